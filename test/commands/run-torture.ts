@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Blow, clusterTorture } from '../tools/e2e/cluster.ts'
+import { type Blow, clusterTorture, rollingUpdate } from '../tools/e2e/cluster.ts'
 import { crowd } from '../tools/e2e/crowd.ts'
 import { type DistributedToll, distributedTorture } from '../tools/e2e/distributed.ts'
 import { faultRounds, randomPairs } from '../tools/e2e/fault-rounds.ts'
@@ -9,10 +9,10 @@ import { type PowerCutToll, powerCuts } from '../tools/e2e/power-cuts.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --cuts N --starts N --pairs N --blows N --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
+/** `npm run torture [-- --kills N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
 /** Promised time until another process continues a poll whose process was killed, in seconds. */
-const takenOverWithin = 15
+const takenOverWithin = 6
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,8 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '40' },
     /** Kills, freezes and connection losses of three processes on one PostgreSQL. */
     blows: { type: 'string', default: '20' },
+    /** A folder with version 0.2 and its packages. Its processes are replaced one by one. */
+    old: { type: 'string' },
     /** Stopped processes in the measurement of delays. */
     ends: { type: 'string', default: '20' },
     /** Subscriptions, each with its own alert and channel, within all rate limits. */
@@ -63,12 +65,14 @@ if (pairs > 0) {
   tolls.push([`${faults.length} faults`, await faultRounds({ faults, seed, doubtSeconds: 8, progress })])
 }
 if (blows > 0) {
-  const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'restart']
+  const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'stall', 'cut', 'restart']
   tolls.push([
     `${blows} blows to a cluster`,
     await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }),
   ])
 }
+if (values.old !== undefined)
+  tolls.push(['a rolling update', await rollingUpdate(values.old, { seed, perSecond: 1.5, progress })])
 const lates: Lateness[] = []
 for (const processes of ends > 0 ? [1, 3] : []) {
   const told = await lateness({ ends, processes, seed, progress })

@@ -101,6 +101,8 @@ async function ownDatabase(environment: WorldOptions['environment']): Promise<{ 
   return { DATABASE_URL: await makeDatabase(server) }
 }
 
+type StartOptions = { environment?: NodeJS.ProcessEnv; program?: string[] }
+
 type Services = {
   mentionStore: MentionStore
   service: MentionServer
@@ -126,10 +128,10 @@ function withBot({ mentionStore, service, slack, folder, environment, clock, run
     output: () => output,
     /** The program that `start` runs. */
     runs,
-    /** Starts the real bot process. */
-    start() {
-      const started = spawn(process.execPath, [runs], {
-        env: { ...environment, ...movedBy(clock.offsetMs()) },
+    /** Starts the real bot process, or another program with its arguments. */
+    start({ environment: more = {}, program = [runs] }: StartOptions = {}) {
+      const started = spawn(process.execPath, program, {
+        env: { ...environment, ...movedBy(clock.offsetMs()), ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const keep = (chunk: Buffer) => {

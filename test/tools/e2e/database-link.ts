@@ -6,6 +6,7 @@ export async function createDatabaseLink(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<net.Socket>()
   let isCut = false
+  let isStalled = false
   let breaksAt: { text: string; broken: () => void } | undefined
 
   const server = net.createServer((client) => {
@@ -33,6 +34,7 @@ export async function createDatabaseLink(databaseUrl: string) {
       upstream.write(data)
     })
     upstream.pipe(client)
+    if (isStalled) for (const socket of [client, upstream]) socket.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,8 +49,15 @@ export async function createDatabaseLink(databaseUrl: string) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
+    /** Lets nothing through, although all connections stay. */
+    stall() {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+    },
     restore() {
       isCut = false
+      isStalled = false
+      for (const socket of sockets) socket.resume()
     },
     /** Breaks the connection of the next statement that contains `text`, before the server gets it. Resolves when that has happened. */
     breakAt: (text: string) =>

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { createRateLimiter } from '../../src/async/rate-limiter.ts'
+import { createLeaderRequests } from '../../src/mention-api/leader-requests.ts'
+import { requestKey, requestLimit } from '../../src/mention-api/request-budget.ts'
+
+const minute = 60_000
+
+/** The requests of a process that leads or stands by, with a stored limiter. */
+function open() {
+  const clock = { at: 5_000_000 }
+  const now = () => clock.at
+  const leader = { is: true }
+  const requests = createLeaderRequests(now)
+  const stored = createRateLimiter(requestLimit, now)
+  const { polls, commands } = requests.limiters(stored, () => leader.is)
+  const left = async () => (await commands.left(requestKey)).units
+  const take = async (count: number) => {
+    for (let one = 0; one < count; one++) expect(await polls.take(requestKey)).toBe(0)
+  }
+  return { clock, leader, requests, stored, polls, commands, left, take }
+}
+
+it('the leader counts its polls in memory, and the commands of all processes as of its last renewal', async () => {
+  const { requests, stored, left, take } = open()
+  await take(100)
+  requests.learn({ requests: 20, pausedForMs: 0 })
+  expect(await requests.inLastMinute()).toBe(100)
+  expect(await left()).toBe(160)
+  expect((await stored.left(requestKey)).units).toBe(280)
+})
+
+it('the leader sends no poll if commands have used what it may send', async () => {
+  const { requests, polls } = open()
+  requests.learn({ requests: 280, pausedForMs: 0 })
+  await polls.take(requestKey)
+  expect(await polls.take(requestKey)).toBeGreaterThan(0)
+})
+
+it('a new leader counts the requests of the last one for a minute, also in what it tells the next one', async () => {
+  const { clock, requests, left, take } = open()
+  requests.inherit(200)
+  await take(10)
+  expect(await left()).toBe(70)
+  expect(await requests.inLastMinute()).toBe(210)
+  clock.at += minute
+  expect([await left(), await requests.inLastMinute()]).toEqual([280, 0])
+})
+
+it('the leader pauses when the mention service asked another process to pause', async () => {
+  const { requests, polls } = open()
+  requests.learn({ requests: 0, pausedForMs: 5000 })
+  expect(await polls.take(requestKey)).toBe(5000)
+})
+
+it('a process that stands by takes all its requests from the stored limiter', async () => {
+  const { leader, requests, stored, take } = open()
+  leader.is = false
+  await take(3)
+  expect((await stored.left(requestKey)).units).toBe(277)
+  expect(await requests.inLastMinute()).toBe(0)
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { createLeadership, type Takeover } from '../../src/scheduler/leadership.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
+
+/** A process and a lease, whose answers the test decides. The clock and the timers are moved by hand. `events`: what the process did, in order. */
+function open() {
+  const clock = { at: 1_000_000 }
+  const timers: { run: () => void; at: number }[] = []
+  const events: string[] = []
+  const lease = {
+    free: undefined as Takeover | undefined,
+    renewal: 'renewed' as 'renewed' | 'raised' | 'lost' | Error,
+    work: Promise.resolve() as Promise<unknown>,
+    prepared: true,
+  }
+  const leadership = createLeadership({
+    lease: {
+      async take() {
+        events.push('try')
+        return lease.free
+      },
+      async renew() {
+        if (lease.renewal instanceof Error) throw lease.renewal
+        events.push(lease.renewal)
+        return lease.renewal
+      },
+      async release() {
+        events.push('release')
+      },
+    },
+    now: () => clock.at,
+    setTimer(run, ms) {
+      const timer = { run, at: clock.at + ms }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
+    },
+    problem: {
+      raise: () => void events.push('problem'),
+      clear: () => undefined,
+    },
+  })
+  leadership.attach({
+    async prepare() {
+      if (!lease.prepared) throw new Error('the store is away')
+    },
+    begin: ({ checkpoints }) => void events.push(`begin ${checkpoints}`),
+    async end() {
+      events.push('end')
+      await lease.work
+      events.push('ended')
+    },
+  })
+  return {
+    leadership,
+    lease,
+    clock,
+    /** Moves the clock, and returns what the process did. */
+    async pass(ms: number) {
+      clock.at += ms
+      for (const timer of [...timers].filter(({ at }) => at <= clock.at)) {
+        timers.splice(timers.indexOf(timer), 1)
+        timer.run()
+        await flushPromises()
+      }
+      await flushPromises()
+      return events.splice(0)
+    },
+  }
+}
+
+async function leading(checkpoints: Takeover['checkpoints'] = 'trusted') {
+  const world = open()
+  world.lease.free = { checkpoints }
+  world.leadership.start()
+  expect(await world.pass(0)).toEqual(['try', `begin ${checkpoints}`])
+  return world
+}
+
+describe('a process that stands by', () => {
+  it('tries to take the lease every two seconds and when it hears that the lease is free, and leads as soon as it has it', async () => {
+    const { leadership, lease, pass } = open()
+    leadership.start()
+    expect(await pass(0)).toEqual(['try'])
+    expect(await pass(1999)).toEqual([])
+    expect(await pass(1)).toEqual(['try'])
+    expect(leadership.leads()).toBe(false)
+    lease.free = { checkpoints: 'trusted' }
+    leadership.soon()
+    expect(await pass(0)).toEqual(['try', 'begin trusted'])
+    expect(leadership.leads()).toBe(true)
+  })
+
+  it('does not lead before it has read what the last leader stored, and tries again', async () => {
+    const { leadership, lease, pass } = open()
+    Object.assign(lease, { free: { checkpoints: 'unsure' }, prepared: false })
+    leadership.start()
+    expect(await pass(0)).toEqual(['try', 'problem'])
+    expect(leadership.leads()).toBe(false)
+    lease.prepared = true
+    expect(await pass(2000)).toEqual(['try', 'begin unsure'])
+  })
+
+  it('takes no lease after it was stopped', async () => {
+    const { leadership, lease, pass } = open()
+    leadership.start()
+    await pass(0)
+    lease.free = { checkpoints: 'trusted' }
+    await leadership.stop()
+    expect(await pass(10_000)).toEqual([])
+  })
+})
+
+describe('the leader', () => {
+  it('renews its lease every two seconds', async () => {
+    const { pass } = await leading()
+    expect([await pass(2000), await pass(2000)]).toEqual([['renewed'], ['renewed']])
+  })
+
+  it('begins nothing if its last renewal is four seconds old or in the future, and makes everything due when it can renew again', async () => {
+    const { leadership, lease, clock, pass } = await leading()
+    lease.renewal = new Error('the database is away')
+    expect(await pass(2000)).toEqual(['problem'])
+    clock.at += 1999
+    expect(leadership.leads()).toBe(true)
+    clock.at += 1
+    expect(leadership.leads()).toBe(false)
+    clock.at -= 5000
+    expect(leadership.leads()).toBe(false)
+    clock.at += 5000
+    lease.renewal = 'renewed'
+    expect(await pass(2000)).toEqual(['renewed', 'begin unchanged'])
+    expect(leadership.leads()).toBe(true)
+  })
+
+  it.each(['lost', 'raised'] as const)(
+    'ends its work if its lease was %s, and tries to lead again only when the work has ended',
+    async (renewal) => {
+      const { leadership, lease, pass } = await leading()
+      const work = Promise.withResolvers<void>()
+      Object.assign(lease, { renewal, work: work.promise })
+      expect(await pass(2000)).toEqual([renewal, 'end'])
+      expect(leadership.leads()).toBe(false)
+      expect(await pass(2000)).toEqual([renewal])
+      lease.free = { checkpoints: 'unchanged' }
+      work.resolve()
+      expect(await pass(0)).toEqual(['ended', 'try', 'begin unchanged'])
+    },
+  )
+
+  it('keeps its lease until its work has ended when it is stopped, and then releases it', async () => {
+    const { leadership, lease, pass } = await leading()
+    const work = Promise.withResolvers<void>()
+    lease.work = work.promise
+    const stopping = leadership.stop()
+    expect(await pass(2000)).toEqual(['end', 'renewed'])
+    work.resolve()
+    await stopping
+    expect(await pass(10_000)).toEqual(['ended', 'release'])
+  })
+
+  it('does not release its lease if its work does not end within eight seconds after the stop', async () => {
+    const { leadership, lease, pass } = await leading()
+    lease.work = new Promise(() => undefined)
+    const stopping = leadership.stop()
+    expect(await pass(8000)).toContain('end')
+    await stopping
+    expect(await pass(0)).not.toContain('release')
+  })
+})
