@@ -38,8 +38,12 @@ export async function postgresBackend(url: string, { now, setTimer }: Time): Pro
   const database = connectDatabase(url)
   const self = randomUUID()
   const session = openSession(url, { self, now })
-  const requests = async () => 0
-  const lease = createLease(session, { self, limitKey: 'none', requests, learn: () => undefined })
+  const lease = createLease(session, {
+    self,
+    limitKey: 'none',
+    requests: () => [],
+    learn: () => undefined,
+  })
   const store = await openDatabaseStore(
     database,
     { now, setTimer, log: quiet },

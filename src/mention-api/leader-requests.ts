@@ -1,36 +1,58 @@
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import { requestKey, requestLimit } from './request-budget.ts'
 
+/** A count of requests, and the ms since the last of them was sent. */
+export type SentRequests = { requests: number; agoMs: number }
+
+/** Requests are told to the next leader by the part of the minute in which they were sent, in ms. */
+const partMs = 5000
+
 /**
  * Counts the requests of the leader's polls in memory. All processes count those of commands in a `stored` limiter. Each side learns the count of
- * the other when the lease is renewed. A new leader counts the requests of the last one for a minute.
+ * the other when the lease is renewed. A new leader counts the requests of the last one until they are a minute old.
  */
 export function createLeaderRequests(now: () => number) {
   let ofCommands = 0
-  let inherited = { requests: 0, until: 0 }
-  const ofLastLeader = () => (now() < inherited.until ? inherited.requests : 0)
-  const polls = createRateLimiter(requestLimit, now, () => ofCommands + ofLastLeader())
+  let sent: { at: number; requests: number }[] = []
+  let inherited: typeof sent = []
+  const recent = (all: typeof sent) => all.filter(({ at }) => Math.abs(now() - at) < requestLimit.windowMs)
+  const polls = createRateLimiter(requestLimit, now, () => ofCommands + sum(recent(inherited)))
+
+  function count(): void {
+    const at = now() - (now() % partMs) + partMs - 1
+    sent = recent(sent)
+    const last = sent.at(-1)
+    if (last?.at === at) last.requests += 1
+    else sent.push({ at, requests: 1 })
+  }
+
   return {
     /** Returns the requests of polls within the last minute, with those of the last leader. */
-    async inLastMinute(): Promise<number> {
-      const { units } = await polls.left(requestKey)
-      return Math.max(0, requestLimit.limit - units - ofCommands)
-    },
+    inLastMinute: (): SentRequests[] =>
+      [...recent(inherited), ...recent(sent)].map(({ at, requests }) => ({
+        requests,
+        agoMs: Math.max(0, now() - at),
+      })),
     /** Learns how many requests of commands all processes sent, and how long the service asked to wait. */
     learn({ requests, pausedForMs }: { requests: number; pausedForMs: number }): void {
       ofCommands = requests
       if (pausedForMs > 0) void polls.pause(requestKey, pausedForMs)
     },
-    /** Counts the requests of the last leader within its last minute. */
-    inherit(requests: number): void {
-      inherited = { requests, until: now() + requestLimit.windowMs }
+    /** Counts the requests of the last leader. */
+    inherit(requests: SentRequests[]): void {
+      inherited = requests.map(({ agoMs, ...one }) => ({ ...one, at: now() - agoMs }))
     },
     /** A process that stands by takes everything from the `stored` limiter. */
     limiters(stored: RateLimiter, leads: () => boolean): { polls: RateLimiter; commands: RateLimiter } {
       const present = () => (leads() ? polls : stored)
       return {
         polls: {
-          take: (...asked) => present().take(...asked),
+          async take(key, patienceMs = 0, reserve = 0) {
+            const limiter = present()
+            const wait = await limiter.take(key, patienceMs, reserve)
+            if (limiter === polls && wait <= patienceMs) count()
+            return wait
+          },
           left: (key) => present().left(key),
           pause: (...asked) => polls.pause(...asked),
         },
@@ -39,3 +61,5 @@ export function createLeaderRequests(now: () => number) {
     },
   }
 }
+
+const sum = (all: { requests: number }[]) => all.reduce((total, { requests }) => total + requests, 0)

@@ -24,7 +24,7 @@ it('the leader counts its polls in memory, and the commands of all processes as 
   const { requests, stored, left, take } = open()
   await take(100)
   requests.learn({ requests: 20, pausedForMs: 0 })
-  expect(await requests.inLastMinute()).toBe(100)
+  expect(requests.inLastMinute()).toEqual([{ requests: 100, agoMs: 0 }])
   expect(await left()).toBe(160)
   expect((await stored.left(requestKey)).units).toBe(280)
 })
@@ -36,14 +36,21 @@ it('the leader sends no poll if commands have used what it may send', async () =
   expect(await polls.take(requestKey)).toBeGreaterThan(0)
 })
 
-it('a new leader counts the requests of the last one for a minute, also in what it tells the next one', async () => {
+it('a new leader counts the requests of the last one until they are a minute old, also in what it tells the next one', async () => {
   const { clock, requests, left, take } = open()
-  requests.inherit(200)
+  requests.inherit([
+    { requests: 150, agoMs: 50_000 },
+    { requests: 50, agoMs: 1000 },
+  ])
   await take(10)
   expect(await left()).toBe(70)
-  expect(await requests.inLastMinute()).toBe(210)
+  clock.at += 10_000
+  expect(await left()).toBe(220)
+  const told = requests.inLastMinute()
+  expect(told.map((one) => one.requests)).toEqual([50, 10])
+  expect(told.every(({ agoMs }) => agoMs > 5000 && agoMs <= 11_000)).toBe(true)
   clock.at += minute
-  expect([await left(), await requests.inLastMinute()]).toEqual([280, 0])
+  expect([await left(), requests.inLastMinute()]).toEqual([280, []])
 })
 
 it('the leader pauses when the mention service asked another process to pause', async () => {
@@ -57,5 +64,5 @@ it('a process that stands by takes all its requests from the stored limiter', as
   leader.is = false
   await take(3)
   expect((await stored.left(requestKey)).units).toBe(277)
-  expect(await requests.inLastMinute()).toBe(0)
+  expect(requests.inLastMinute()).toEqual([])
 })

@@ -5,12 +5,16 @@ import { announcement, type Session } from './session.ts'
 /** The lease is for one account of the mention service. Today there is one. */
 export const onlyAccount = 'default'
 
+/** How many requests were sent, and how many ms before the lease was taken. */
+const sentRequests = z.array(z.object({ requests: z.number(), agoMs: z.number() }))
+type SentRequests = z.infer<typeof sentRequests>
+
 const shown = z.tuple([
   z.object({
     processes: z.coerce.number(),
     fence: z.coerce.bigint().nullable(),
     before: z.enum(['self', 'trusted', 'unsure']).nullable(),
-    requests: z.number().nullable(),
+    requests: sentRequests.nullable(),
   }),
 ])
 const renewed = z.tuple([
@@ -23,7 +27,7 @@ const renewed = z.tuple([
   }),
 ])
 
-export type LeaseTaken = { checkpoints: 'trusted' | 'unsure' | 'unchanged'; requests: number }
+type LeaseTaken = { checkpoints: 'trusted' | 'unsure' | 'unchanged'; requests: SentRequests }
 
 type LeaseOptions = {
   self: string
@@ -31,7 +35,7 @@ type LeaseOptions = {
   /** The key of the rate limit that other processes share with the leader. */
   limitKey: string
   /** Returns the requests that this process sent within the last minute, for a process that takes over. */
-  requests: () => Promise<number>
+  requests: () => SentRequests
   /** Learns what the other processes did within the last minute. `pausedForMs` is how long the service asked them to wait. */
   learn: (others: { requests: number; pausedForMs: number }) => void
 }
@@ -57,14 +61,14 @@ export function createLease(
       if (found.fence === null) return undefined
       fence = found.fence
       const before = found.before ?? 'unsure'
-      return { checkpoints: before === 'self' ? 'unchanged' : before, requests: found.requests ?? 0 }
+      return { checkpoints: before === 'self' ? 'unchanged' : before, requests: found.requests ?? [] }
     },
     async renew(): Promise<'renewed' | 'raised' | 'lost'> {
       const { rows } = await session.query(renewing, [
         account,
         self,
         fence ?? -1n,
-        await requests(),
+        JSON.stringify(requests()),
         limitKey,
       ])
       const [found] = renewed.parse(rows)
@@ -135,17 +139,19 @@ const taking = `
       owner is null or owner = $2
       or renewed_at not between overheard.now_ms() - ${staleAfterMs} and overheard.now_ms() + ${maxAheadMs}
       or (renewed_at <= overheard.now_ms() and not exists (
-        select ${heldLocks(leaderKey('l.account'))} and objid = ${fenceKey('l.fence')}::oid)))
+        select ${heldLocks(leaderKey('l.account'))} and objid = ${fenceKey('l.taken_fence')}::oid)))
     for update
   ), taken as (
-    update overheard.leases l set fence = free.fence + 1, owner = $2, last_owner = $2, renewed_at = overheard.now_ms()
+    update overheard.leases l set fence = free.fence + 1, taken_fence = free.fence + 1, owner = $2, last_owner = $2, renewed_at = overheard.now_ms()
     from free where l.account = free.account
-    returning l.fence, free.requests, case
+    returning l.fence, free.requests, overheard.now_ms() - free.renewed_at as ago, case
       when free.last_owner is null or free.renewed_at < current_setting('overheard.since')::float8 then 'unsure'
-      when free.last_owner = $2 then 'self' else 'trusted' end as before,
-      free.renewed_at > overheard.now_ms() - 60000 as recent
+      when free.last_owner = $2 then 'self' else 'trusted' end as before
   )
-  select ${processes}, taken.fence::text, before, case when recent then taken.requests else 0 end as requests,
+  select ${processes}, taken.fence::text, before, (
+      select json_agg(json_build_object('requests', one->'requests', 'agoMs', (one->>'agoMs')::float8 + ago))
+      from json_array_elements(taken.requests) as one
+    ) as requests,
     ${lockOf('$1::text', 'taken.fence')} as locked
   from (select) as one left join taken on true`
 

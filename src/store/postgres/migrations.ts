@@ -151,6 +151,7 @@ export const tables = [
   create table overheard.shards (
     shard int primary key,
     fence bigint not null default 0,
+    taken_fence bigint not null default 0,
     owner text,
     given_at float8,
     progress json not null default '[]',
@@ -173,14 +174,16 @@ export const tables = [
   `,
   `
   -- The lease of the leader for an account of the mention service. \`fence\` grows with each leader; a write of a leader needs the newest one.
-  -- \`requests\`: how many requests the leader sent within the last minute.
+  -- \`taken_fence\`: the fence when the owner took the lease. It has an advisory lock for that. \`requests\`: those that the leader sent
+  -- within the last minute, [{ requests, agoMs }].
   create table overheard.leases (
     account text primary key,
     fence bigint not null default 0,
+    taken_fence bigint not null default 0,
     owner text,
     last_owner text,
     renewed_at float8 not null default 0,
-    requests float8 not null default 0,
+    requests json not null default '[]',
     -- Because of this key, a new fence waits for the writes under the old one, which lock the row FOR KEY SHARE. A renewal does not wait.
     unique (account, fence)
   ) with (fillfactor = 20);

@@ -3,7 +3,9 @@ import { maxPauseMs, type RateLimit, type RateLimiter } from '../../async/rate-l
 import type { Database } from './database.ts'
 
 /** SQL: the requests of the leader within the last minute, as of its last renewal. */
-const ofLeader = `coalesce((select sum(requests) from overheard.leases where renewed_at > overheard.now_ms() - 60000), 0)`
+const ofLeader = `coalesce((select sum((one->>'requests')::float8)
+  from overheard.leases, json_array_elements(requests) as one
+  where renewed_at - (one->>'agoMs')::float8 > overheard.now_ms() - 60000), 0)`
 
 const waits = z.tuple([z.object({ wait: z.number() })])
 const lefts = z.tuple([z.object({ units: z.number(), paused: z.number() })])
