@@ -56,7 +56,7 @@ async function dump({ dataDir, environment }: World): Promise<string> {
     const all: string[] = []
     const { rows } = await database.query(
       `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-       where schemaname in ('overheard', 'overheard_jobs')`,
+       where schemaname = 'overheard'`,
     )
     for (const { name } of tableNames.parse(rows)) {
       const found = await database.query(`select t::text as text from ${name} t`)

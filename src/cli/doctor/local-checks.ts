@@ -34,9 +34,12 @@ import {
   DatabaseAwayError,
   DatabaseRefusedError,
   lacksEncryption,
+  NoSessionError,
+  sessionAdvice,
 } from '../../store/postgres/database.ts'
 import { tables } from '../../store/postgres/migrations.ts'
 import { readableDatabase } from '../../store/postgres/open-database.ts'
+import { checkSession, openSession } from '../../store/postgres/session.ts'
 import type { Store } from '../../store/store.ts'
 import { pauseKind, stoppingKinds, storedKinds, subscriptionKind } from '../../stored-kinds.ts'
 import { type Check, type Finding, fault, fine, warning } from './findings.ts'
@@ -253,6 +256,7 @@ export async function checkDatabase(
   try {
     const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
     const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
+    await connectWithRetry(() => checkConnections(url, database), clock, databaseTimeoutMs)
     const tablesFound = checkRights(seen) ?? checkTables(seen)
     const hasTables = seen.done === tables.length
     const store = () =>
@@ -265,6 +269,15 @@ export async function checkDatabase(
     throw error
   } finally {
     await database.close()
+  }
+}
+
+async function checkConnections(url: string, database: Database): Promise<void> {
+  const session = openSession(url, { self: 'doctor', now: Date.now })
+  try {
+    await checkSession(session, database)
+  } finally {
+    await session.close()
   }
 }
 
@@ -313,11 +326,12 @@ function checkTables({ done }: DatabaseState): Finding {
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [
   ['28', 'Correct user and password in DATABASE_URL.'],
   ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],
-  ['42', 'Make the user of DATABASE_URL the owner of the schemas overheard and overheard_jobs.'],
+  ['42', 'Make the user of DATABASE_URL the owner of the schema overheard.'],
   ['ENOTFOUND', 'Correct the host in DATABASE_URL.'],
 ]
 
 function adviseOnDatabase(cause: unknown): string {
+  if (cause instanceof NoSessionError) return sessionAdvice
   if (lacksEncryption(cause)) return 'Remove sslmode from DATABASE_URL.'
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const found = databaseAdvice.find(([beginning]) => code.startsWith(beginning))

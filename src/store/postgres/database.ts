@@ -55,6 +55,11 @@ export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
 
+/** Locks and LISTEN do not work with this database address. */
+export class NoSessionError extends Error {
+  override readonly name = 'NoSessionError'
+}
+
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
@@ -87,10 +92,10 @@ export function connectWithRetry<Result>(
 
 /**
  * A retry cannot help after PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), if the
- * host name does not resolve, or if the server lacks the requested encryption.
+ * host name does not resolve, if the server lacks the requested encryption, or if a pooler changes the connections.
  */
 function isForGood(error: unknown): boolean {
-  if (lacksEncryption(error)) return true
+  if (lacksEncryption(error) || error instanceof NoSessionError) return true
   if (!(error instanceof Error && 'code' in error)) return false
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
@@ -101,8 +106,12 @@ export const lacksEncryption = (error: unknown) =>
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)
-  return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
+  const hint = first instanceof NoSessionError ? ` ${sessionAdvice}` : hintAt(reason)
+  return `DATABASE_URL: the database cannot be used: ${reason}.${hint}`
 }
+
+export const sessionAdvice =
+  'Set pool_mode of the pooler to session, or set DATABASE_URL to the address of PostgreSQL itself.'
 
 /** Returns a hint about encryption, because hosted databases often demand encryption with a self-signed certificate. */
 function hintAt(reason: string): string {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { type Database, DatabaseRefusedError, type Rows } from './database.ts'
+import { type Database, NoSessionError, type Rows } from './database.ts'
 
 /** A database connection that stays, because a lock and LISTEN end with their connection. It is opened again after it broke. */
 export type Session = {
@@ -59,7 +59,7 @@ export function openSession(url: string, { self, now, begin }: SessionOptions): 
     })
     const connected = (async () => {
       await client.connect()
-      await client.query(`select set_config('overheard.since', overheard.now_ms()::text, false)`)
+      await client.query(beginning)
       await client.query(`listen ${channel}`)
       await begin?.((text, values) => run(client, text, values))
       return client
@@ -80,7 +80,7 @@ export function openSession(url: string, { self, now, begin }: SessionOptions): 
 
   return {
     async query(text, values) {
-      if (isClosed) throw new DatabaseRefusedError('The connection to the database is closed.')
+      if (isClosed) throw new Error('the connection to the database is closed')
       opened ??= connect()
       const client = opened
       try {
@@ -106,7 +106,7 @@ export function openSession(url: string, { self, now, begin }: SessionOptions): 
 const backends = z.tuple([z.object({ pid: z.number() })])
 
 /**
- * Throws DatabaseRefusedError if a pooler gives each transaction another connection (PgBouncer with `pool_mode = transaction`): locks and LISTEN
+ * Throws NoSessionError if a pooler gives each transaction another connection (PgBouncer with `pool_mode = transaction`): locks and LISTEN
  * do not work then. While other transactions run, such a pooler has to change the connection of the session.
  */
 export async function checkSession(
@@ -120,11 +120,13 @@ export async function checkSession(
   const working = Promise.all([work(), work(), work()])
   const during = await backend()
   await working
-  if (before !== during || before !== (await backend())) throw new DatabaseRefusedError(noSession)
+  if (before !== during || before !== (await backend()))
+    throw new NoSessionError('the pooler before it gives each transaction another connection')
 }
 
-const noSession =
-  'DATABASE_URL: the pooler before PostgreSQL gives each transaction another connection. Overheard needs connections that stay: set its pool_mode to session, or use the address of PostgreSQL itself.'
+/** SQL: notes since when this connection exists, by the clock of the database. */
+const beginning =
+  "select set_config('overheard.since', (extract(epoch from clock_timestamp()) * 1000)::text, false)"
 
 async function run(client: pg.Client, text: string, values?: unknown[]): Promise<Rows> {
   const { rows, rowCount } = await client.query(text, values)

@@ -139,7 +139,7 @@ it('the doctor reports database tables that belong to another user', async () =>
   expect(await told(await stranger(url))).toEqual({
     level: 'fault',
     what: expect.stringContaining('permission denied for schema overheard'),
-    whatToDo: expect.stringContaining('the owner of the schemas overheard and overheard_jobs'),
+    whatToDo: expect.stringContaining('the owner of the schema overheard'),
   })
 })
 
