@@ -75,6 +75,7 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
   },
   'outdated-cards': { [`C1 ${tsOf(0)}`]: { channel: 'C1', ts: tsOf(0), at: noon } },
   problems: { a: { what: 'x', whatToDo: 'y', key: 'a', since: noon, at: noon } },
+  'leader-progress': { all: [['acme', 5000, null]] },
   webhooks: { a: { failures: 0, retryAt: 0 }, b: { failures: 2, retryAt: noon, gone: true } },
   volume: { '7': volume, '8': volume },
   installation: { store: { id: '1vmj0d4k3f9x', since: noon } },
