@@ -777,7 +777,8 @@ export async function startApp(
     cleanup.add(sync.stop)
     await inspectCollections(store, storedKinds)
     await sync.start()
-    leadership.attach({ prepare: sync.prepare })
+    // Only the leader tells what is damaged.
+    leadership.attach({ prepare: sync.prepare, begin: sync.soon })
     leadership.start()
     readiness.started()
     const url = addressOf(server, environment.HOST)

@@ -26,6 +26,8 @@ export type SyncLoop = {
   start(): Promise<void>
   /** Reads what the last leader left. Rejects if the store fails. */
   prepare(): Promise<void>
+  /** Reads everything soon. */
+  soon(): void
   /** Reads mutes and subscriptions now, because a person must not get outdated answers. Waits at most a second. Never rejects. */
   now(): Promise<void>
   stop(): void
@@ -75,6 +77,7 @@ export function createSyncLoop(state: SyncedState, { setTimer, announcements, lo
       await originalCards.refresh()
       await readChanges()
     },
+    soon: () => loop?.soon(),
     async start() {
       await readAll()
       if (!isStopped) loop = startLoop(() => readAll().catch(logFailure), syncEveryMs, setTimer)

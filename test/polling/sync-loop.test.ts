@@ -158,3 +158,20 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
   expect(log).toEqual(['polled with 1 mute'])
   syncLoop.stop()
 })
+
+it('the sync reads again when another process changed what it reads, or when announcements may be missing', async () => {
+  const { announce, answer, log, flushPromises } = await started()
+  const reads = async (...what: Parameters<typeof announce>) => {
+    log.length = 0
+    announce(...what)
+    await flushPromises()
+    await answer()
+    return log.includes('read')
+  }
+  expect(await reads('records mutes')).toBe(true)
+  expect(await reads('messages cards')).toBe(true)
+  expect(await reads(undefined)).toBe(true)
+  expect(await reads('records mutes', true)).toBe(false)
+  expect(await reads('messages webhook-events')).toBe(false)
+  expect(await reads('post C1')).toBe(false)
+})
