@@ -19,8 +19,6 @@ const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = 'test/e2e/core/*.test.ts'
 const e2e = 'test/e2e/**/*.test.ts'
-/** These wait for the leases of a real PostgreSQL. */
-const onRealTime = 'test/scheduler/shards.test.ts'
 
 /** `npm test` runs the first two projects, and `npm run test:all` runs all of them. */
 export default defineConfig({
@@ -35,7 +33,7 @@ export default defineConfig({
           // Each worker loads the modules once, so there is one worker for each core.
           maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
-          exclude: [e2e, onRealTime],
+          exclude: [e2e],
         },
       },
       { test: { ...withProcesses, name: 'e2e-core', include: [core], globalSetup: bundle } },
@@ -43,7 +41,7 @@ export default defineConfig({
         test: {
           ...withProcesses,
           name: 'e2e-rest',
-          include: [e2e, onRealTime],
+          include: [e2e],
           exclude: [core],
           globalSetup: bundle,
         },
