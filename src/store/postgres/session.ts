@@ -105,23 +105,25 @@ export function openSession(url: string, { self, now, begin }: SessionOptions): 
 
 const backends = z.tuple([z.object({ pid: z.number() })])
 
+/** A pooler may give the same connection to both by chance, so they are compared this many times. */
+const checks = 5
+
 /**
  * Throws NoSessionError if a pooler gives each transaction another connection (PgBouncer with `pool_mode = transaction`): locks and LISTEN
- * do not work then. While other transactions run, such a pooler has to change the connection of the session.
+ * do not work then. Such a pooler gives a free connection to the next transaction of anybody, so the session loses its own one.
  */
 export async function checkSession(
   session: Pick<Session, 'query'>,
   database: Pick<Database, 'query'>,
 ): Promise<void> {
-  const backend = async () =>
-    backends.parse((await session.query('select pg_backend_pid() as pid')).rows)[0].pid
-  const before = await backend()
-  const work = () => database.query('select pg_sleep(0.05)')
-  const working = Promise.all([work(), work(), work()])
-  const during = await backend()
-  await working
-  if (before !== during || before !== (await backend()))
-    throw new NoSessionError('the pooler before it gives each transaction another connection')
+  const backendOf = async ({ query }: Pick<Session, 'query'>) =>
+    backends.parse((await query('select pg_backend_pid() as pid')).rows)[0].pid
+  const own = await backendOf(session)
+  for (let check = 0; check < checks; check++) {
+    const others = await backendOf(database)
+    if (others === own || (await backendOf(session)) !== own)
+      throw new NoSessionError('the pooler before it gives each transaction another connection')
+  }
 }
 
 /** SQL: notes since when this connection exists, by the clock of the database. */

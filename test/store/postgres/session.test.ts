@@ -157,12 +157,25 @@ describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
     const { url } = await databases.fresh()
     const pooled = await startPgBouncer(url, 'transaction')
     const database = connectDatabase(pooled)
-    const session = openSession(pooled, { self: 'x', now: Date.now })
+    const others = connectDatabase(pooled)
     onTestFinished(async () => {
-      await session.close()
-      await database.close()
+      await Promise.all([database.close(), others.close()])
     })
-    await expect(checkSession(session, database)).rejects.toThrow(NoSessionError)
+    const isRefused = async () => {
+      const session = openSession(pooled, { self: 'x', now: Date.now })
+      await expect(checkSession(session, database)).rejects.toThrow(NoSessionError)
+      await session.close()
+    }
+    for (let round = 0; round < 10; round++) await isRefused()
+    let isBusy = true
+    const traffic = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (isBusy) await others.query('select 1')
+      }),
+    )
+    for (let round = 0; round < 10; round++) await isRefused()
+    isBusy = false
+    await traffic
     expect(await checkDatabase(pooled)).toEqual([
       {
         level: 'fault',
