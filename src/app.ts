@@ -430,6 +430,7 @@ export async function startApp(
       mutes: mutes.of,
       decideFor: decide,
       stored: openCollection(store, proposalKind),
+      led: openCollection(store.leading, proposalKind),
     })
     const proposals = configuration.proposals
       ? counted

@@ -34,6 +34,8 @@ type MuteProposalsDeps = {
   mutes: (channel: string) => Mute[]
   decideFor: (subscription: Subscription) => Decide
   stored: Collection<ChannelProposals>
+  /** The leader stores its counts with these. */
+  led: Pick<Collection<ChannelProposals>, 'change'>
 }
 
 const dayMs = 86_400_000
@@ -52,7 +54,7 @@ const readBackMs = 31 * dayMs
 const recordsBetweenPauses = 200
 
 export function createMuteProposals(deps: MuteProposalsDeps): MuteProposals {
-  const { now, stored } = deps
+  const { now, stored, led } = deps
   const isDeclined = ({ declined }: Pick<ChannelProposals, 'declined'>, kind: MuteKind, name: string) =>
     declined.some((one) => one.kind === kind && isSameName(one.name, name) && one.at > now() - declinedForMs)
 
@@ -74,7 +76,7 @@ export function createMuteProposals(deps: MuteProposalsDeps): MuteProposals {
     for (const [channel, one] of counts) {
       for await (const card of withPauses(deps, deps.cardsIn(channel, since))) one.addCard(card)
       const counted = { channel, at: now(), ...one.result() }
-      await stored.change(channel, (current) => ({ ...counted, declined: stillDeclined(current) }))
+      await led.change(channel, (current) => ({ ...counted, declined: stillDeclined(current) }))
       counts.delete(channel)
     }
   }
@@ -96,8 +98,7 @@ export function createMuteProposals(deps: MuteProposalsDeps): MuteProposals {
       const present = await subscriptionsByChannel(deps)
       const known = new Map((await stored.all()).map((one) => [one.channel, one]))
       for (const [channel, { at }] of known)
-        if (!present.has(channel) && at <= now() - declinedForMs)
-          await stored.change(channel, () => undefined)
+        if (!present.has(channel) && at <= now() - declinedForMs) await led.change(channel, () => undefined)
       const due = [...present]
         .map(([channel, subscriptions]) => ({ channel, subscriptions, at: known.get(channel)?.at ?? 0 }))
         .filter(({ at }) => at <= now() - countedEveryMs)

@@ -43,6 +43,7 @@ function createWorld() {
     mutes: () => mutes,
     decideFor: () => decideFor(subscription, { mutes: () => mutes }),
     stored: store.collection('mute-proposals', channelProposalsSchema),
+    led: store.leading.collection('mute-proposals', channelProposalsSchema),
   }
   const proposals = createMuteProposals(deps)
 

@@ -149,51 +149,129 @@ describe('the lease', () => {
   })
 })
 
-describe('a process that was frozen while another one took the lease over', () => {
-  async function frozen() {
-    const world = await leaderAndOther()
-    const { leading } = world.leader.store
-    const checkpoints = leading.checkpoints()
-    const cards = leading.messages('cards', z.object({ claimed: z.boolean() }))
-    await checkpoints.save(key, checkpoint('1'))
-    const records = leading.collection('reminders', z.string())
-    await records.put('a', 'first')
-    await cards.add(place, { claimed: false })
-    await world.freeze()
-    expect(await world.other.take()).toBeDefined()
-    return { ...world, checkpoints, cards, records }
+/** A leader that has written, and its records. */
+async function writingLeader() {
+  const world = await leaderAndOther()
+  const { leading } = world.leader.store
+  const checkpoints = leading.checkpoints()
+  const cards = leading.messages('cards', z.object({ claimed: z.boolean() }))
+  const records = leading.collection('reminders', z.string())
+  await checkpoints.save(key, checkpoint('1'))
+  await records.put('a', 'first')
+  await cards.add(place, { claimed: false })
+  const content = async () => {
+    const { rows } = await world.database.query(
+      `select collection || ' ' || key as place, value::text from overheard.records
+       union all select collection || ' ' || ts, value::text from overheard.messages
+       union all select 'checkpoint ' || subscription || ' ' || alert, checkpoint->>'watermark' from overheard.checkpoints order by 1`,
+    )
+    return rows
   }
+  return { ...world, checkpoints, cards, records, content }
+}
 
-  it('writes no checkpoint and no pending post', async () => {
-    const { checkpoints, other } = await frozen()
-    expect(await checkpoints.save(key, checkpoint('2'))).toBe('fenced')
-    expect(await other.store.checkpoints.load(key)).toMatchObject({ checkpoint: checkpoint('1') })
-  })
+/** It was frozen while another process took the lease over. */
+async function frozen() {
+  const world = await writingLeader()
+  await world.freeze()
+  expect(await world.other.take()).toBeDefined()
+  return world
+}
 
-  const writes: [what: string, write: (world: Awaited<ReturnType<typeof frozen>>) => Promise<unknown>][] = [
-    ['adds no record', ({ records }) => records.put('b', 'late')],
-    ['changes no record', ({ records }) => records.put('a', 'late')],
-    ['removes no record', ({ records }) => records.change('a', () => undefined)],
-    ['adds no card', ({ cards }) => cards.add({ ...place, ts: '1795176001.000100' }, { claimed: false })],
-    ['repeats no card', ({ cards }) => cards.add(place, { claimed: false })],
-    ['changes no card', ({ cards }) => cards.change(place, () => ({ claimed: true }))],
+const [reminder, card, first] = ['reminders a', 'cards 1795176000.000100', 'checkpoint acme 7']
+const unclaimed = '{"claimed":false}'
+const before = [
+  { place: card, value: unclaimed },
+  { place: first, value: '1' },
+  { place: reminder, value: '"first"' },
+]
+
+describe('each kind of write of the leader', () => {
+  type Write = [
+    what: string,
+    write: (world: Awaited<ReturnType<typeof writingLeader>>) => Promise<unknown>,
+    changed: { place: string; value?: string },
+  ]
+  const records: Write[] = [
+    ['adds a record', ({ records }) => records.put('b', 'x'), { place: 'reminders b', value: '"x"' }],
+    ['changes a record', ({ records }) => records.put('a', 'x'), { place: reminder, value: '"x"' }],
+    ['removes a record', ({ records }) => records.change('a', () => undefined), { place: reminder }],
     [
-      'queues no events',
+      'adds a card',
+      ({ cards }) => cards.add({ ...place, ts: '1795176001.000100' }, { claimed: false }),
+      { place: 'cards 1795176001.000100', value: unclaimed },
+    ],
+    [
+      'changes a card',
+      ({ cards }) => cards.change(place, () => ({ claimed: true })),
+      { place: card, value: '{"claimed":true}' },
+    ],
+    ['removes a card', ({ cards }) => cards.change(place, () => undefined), { place: card }],
+    [
+      'queues events',
       ({ cards }) =>
         cards.addAll([{ key: { ...place, ts: '1795176002.000100' }, value: { claimed: false } }]),
+      { place: 'cards 1795176002.000100', value: unclaimed },
     ],
   ]
-  it.each(writes)('%s', async (_what, write) => {
+  const checkpoints: Write[] = [
+    [
+      'adds a checkpoint',
+      ({ checkpoints }) => checkpoints.save({ ...key, alert: '8' }, checkpoint('2')),
+      { place: 'checkpoint acme 8', value: '2' },
+    ],
+    [
+      'changes a checkpoint, which has the pending post',
+      ({ checkpoints }) => checkpoints.save(key, checkpoint('2')),
+      { place: first, value: '2' },
+    ],
+  ]
+
+  it.each([...records, ...checkpoints])('%s while it leads', async (_what, write, { place, value }) => {
+    const world = await writingLeader()
+    expect(await world.content()).toEqual(before)
+    await write(world)
+    const others = before.filter((row) => row.place !== place)
+    const changed = value === undefined ? [] : [{ place, value }]
+    expect(new Set(await world.content())).toEqual(new Set([...others, ...changed]))
+  })
+
+  it.each(records)('is refused if it %s after another process took the lease over', async (_what, write) => {
     const world = await frozen()
-    const content = () =>
-      world.database.query(
-        'select collection, value::text from overheard.records union all select collection || ts, value::text from overheard.messages order by 1, 2',
-      )
-    const before = await content()
     await expect(write(world)).rejects.toThrow(FencedError)
+    expect(await world.content()).toEqual(before)
+  })
+
+  it.each(checkpoints)(
+    'is refused if it %s after another process took the lease over',
+    async (_what, write) => {
+      const world = await frozen()
+      expect(await write(world)).toBe('fenced')
+      expect(await world.content()).toEqual(before)
+    },
+  )
+
+  it('is refused if it adds a card that is already there after another process took the lease over', async () => {
+    const { cards, content } = await frozen()
+    await expect(cards.add(place, { claimed: false })).rejects.toThrow(FencedError)
     expect(await content()).toEqual(before)
   })
 
+  it('is refused while the lease is that of another account with the same fence', async () => {
+    const { leader, database, cards, records, checkpoints, content } = await writingLeader()
+    await database.query(
+      `insert into overheard.leases (account, fence) select 'second', fence from overheard.leases;
+       update overheard.leases set fence = fence + 1 where account = 'default'`,
+    )
+    expect(leader.fence()).toBeDefined()
+    await expect(records.put('a', 'x')).rejects.toThrow(FencedError)
+    await expect(cards.change(place, () => ({ claimed: true }))).rejects.toThrow(FencedError)
+    expect(await checkpoints.save(key, checkpoint('2'))).toBe('fenced')
+    expect(await content()).toEqual(before)
+  })
+})
+
+describe('a process that was frozen while another one took the lease over', () => {
   it('erases no claim that a person made meanwhile through any process', async () => {
     const { leader, cards, other } = await frozen()
     const claims = leader.store.messages('cards', z.object({ claimed: z.boolean() }))
