@@ -1,7 +1,10 @@
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { FencedError } from '../../../src/model/fenced-error.ts'
-import { connectDatabase } from '../../../src/store/postgres/database.ts'
+import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
+import { collectionRows } from '../../../src/store/postgres/collections.ts'
+import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease, leaseTopic, raiseFence } from '../../../src/store/postgres/leases.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import { applicationName, openSession } from '../../../src/store/postgres/session.ts'
@@ -251,6 +254,27 @@ describe('each kind of write of the leader', () => {
     },
   )
 
+  it('keeps a card that is already there while it leads', async () => {
+    const { cards, other } = await writingLeader()
+    const claims = other.store.messages('cards', z.object({ claimed: z.boolean() }))
+    await claims.change(place, () => ({ claimed: true }))
+    expect(await cards.add(place, { claimed: false })).toEqual({ claimed: true })
+  })
+
+  it('is repeated with the newest value if another process changed the record first', async () => {
+    const { leader, other } = await writingLeader()
+    const records = (store: typeof other.store.leading | typeof other.store) =>
+      store.collection('notes', z.array(z.string()))
+    await records(leader.store.leading).put('a', ['first'])
+    const added = (text: string) => (known: string[] | undefined) => [...(known ?? []), text]
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        records(at % 2 === 0 ? leader.store.leading : other.store).change('a', added(String(at))),
+      ),
+    )
+    expect(await records(other.store).find('a')).toHaveLength(21)
+  })
+
   it('is refused if it adds a card that is already there after another process took the lease over', async () => {
     const { cards, content } = await frozen()
     await expect(cards.add(place, { claimed: false })).rejects.toThrow(FencedError)
@@ -289,6 +313,50 @@ describe('a process that was frozen while another one took the lease over', () =
     await leader.take()
     expect(await checkpoints.save(key, checkpoint('2'))).toBe('fenced')
     expect(await leader.store.leading.checkpoints().save(key, checkpoint('3'))).toBe('kept')
+  })
+})
+
+describe('a takeover', () => {
+  type Begun = (one: { query: Database['query']; fence: bigint | undefined }) => Promise<unknown>
+  const writes: [what: string, write: Begun][] = [
+    [
+      'a pending post',
+      async ({ query, fence = 0n }) => {
+        const database = { query, breaks: () => 0, close: async () => undefined }
+        await checkpointRows(database).writtenUnder(fence).save(key, checkpoint('2'))
+      },
+    ],
+    [
+      'a record',
+      async ({ query, fence }) => {
+        const database = { query, breaks: () => 0, close: async () => undefined }
+        await collectionRows(database, { fence: () => fence })('reminders', z.string()).put('a', 'x')
+      },
+    ],
+  ]
+
+  it.each(writes)('waits until %s that the last leader began to write is stored', async (_what, write) => {
+    const { url, database, leader, other, freeze } = await leaderAndOther()
+    await freeze()
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('begin')
+    const query: Database['query'] = async (text, values) => {
+      const { rows, rowCount } = await client.query(text, values)
+      return { rows, rowCount: rowCount ?? 0 }
+    }
+    await write({ query, fence: leader.fence() })
+    let isTaken = false
+    const taking = other.take().finally(() => {
+      isTaken = true
+    })
+    const waits = "select from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'"
+    const waiting = async () => (await database.query(waits, [applicationName('process-2')])).rowCount
+    await expect.poll(async () => isTaken || (await waiting()) === 1).toBe(true)
+    expect(isTaken).toBe(false)
+    await client.query('commit')
+    expect(await taking).toBeDefined()
   })
 })
 
