@@ -14,7 +14,7 @@
  * - No write of a leader overwrites a claim or newer counts.
  *
  * With NOTICE, the processes send one notice (a digest part, a reminder) instead of mentions. Each other flag takes a part of the protocol
- * away; then a property must fail. proof/run.ts lists the flags and what must come out.
+ * away; then a property must fail. proof/verify.ts lists the flags and what must come out.
  */
 #ifndef MENTIONS
 #define MENTIONS 2
