@@ -108,7 +108,7 @@ export type StoredCheckpoint =
   | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
-/** `fenced` means that another process has taken over the alert, so nothing was written. */
+/** `fenced` means that another process leads, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
 export type CheckpointStore = {

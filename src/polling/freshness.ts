@@ -10,7 +10,7 @@ type Measured = { checks: number[]; delays: MentionDelay[] }
 
 export type FreshnessMeter = {
   measure(poll: typeof pollAlert): typeof pollAlert
-  /** Returns what this process measured. In a cluster, each process measures the alerts that it polls. */
+  /** Returns what this process measured. Only the leader measures, because it polls. */
   of(subscription: string): Freshness
   forget(subscription: string): void
 }

@@ -26,7 +26,7 @@ type VolumeStoreDeps = {
   plan: { monthlyMentions: number } | undefined
 }
 
-/** The counts of at most this many alerts stay in memory (30 kB each), because only the owner of an alert changes them. */
+/** The counts of at most this many alerts stay in memory (30 kB each), because only the leader changes them. */
 const mostInMemory = 1000
 
 /** `forget` must be called when this process takes alerts over. */

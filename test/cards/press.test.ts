@@ -78,7 +78,7 @@ describe('pressing a button on a card', () => {
     const openIn = async (cards: typeof frozen) =>
       (await cards.open.best({ offset: 0, limit: 9, accepts })).rows.map(({ state }) => state?.by)
     expect(await openIn(frozen)).toEqual([])
-    // The next owner of the alert has found the post and stored its card.
+    // The next leader has found the post and stored its card.
     await next.originalCards.keep({ ...posted, shows })
     await next.applyAction({ ...press, user: 'Ana', action: 'claim' })
     await next.applyAction({

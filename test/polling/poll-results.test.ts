@@ -23,7 +23,7 @@ describe('the result of a subscription run', () => {
       { kind: 'fine', over: 'state acme' },
     ],
     [
-      'is not a problem if another process has taken over the alert',
+      'is not a problem if another process leads',
       { error: takenOver },
       { kind: 'taken-over', what: 'the poll of alert 7 runs elsewhere' },
     ],
@@ -149,7 +149,7 @@ describe('the handler of the results of subscription runs', () => {
     expect(told).toContain('done of 7 comes back at 5')
   })
 
-  it('only logs that another process has taken over the alert', () => {
+  it('only logs that another process leads', () => {
     const { ends, told } = open()
     ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
     expect(told).toEqual(['warn: the poll of alert 7 runs elsewhere'])
