@@ -15,6 +15,7 @@ import type { ProblemBoard } from './model/problem.ts'
 import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { alwaysLead, createLeadership, type Leadership } from './scheduler/leadership.ts'
 import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
+import { announcedRate } from './slack/announced-rate.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
@@ -206,27 +207,4 @@ async function openPostgresBackend(
     }
   }
   return connectWithRetry(open, { ...runtime, warn: (sentence) => log.warn({}, sentence) })
-}
-
-const posted = 'post '
-
-/** Counts the posts of this process, and those that processes without the lease announce. */
-function announcedRate(
-  limiter: RateLimiter,
-  { announce, on }: Announcements,
-  leads: () => boolean,
-): RateLimiter {
-  on((topic, isOwn) => {
-    if (!isOwn && topic?.startsWith(posted))
-      void limiter.take(topic.slice(posted.length), Number.POSITIVE_INFINITY)
-  })
-  return {
-    ...limiter,
-    async take(key, patienceMs = 0, reserve = 0) {
-      const wait = await limiter.take(key, patienceMs, reserve)
-      // Without the announcement the leader may post too soon. Slack refuses that, and the leader waits.
-      if (wait <= patienceMs && !leads()) void announce(`${posted}${key}`).catch(() => undefined)
-      return wait
-    },
-  }
 }

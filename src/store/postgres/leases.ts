@@ -82,7 +82,13 @@ export function createLease(
       const released = fence
       fence = undefined
       if (released === undefined) return
-      await session.query(releasing, [account, self, released, ...announcement(leaseTopic, self)])
+      await session.query(releasing, [
+        account,
+        self,
+        released,
+        JSON.stringify(requests()),
+        ...announcement(leaseTopic, self),
+      ])
     },
     /** Takes the locks of this process again on a new connection. */
     async lockAgain(query: Session['query']): Promise<void> {
@@ -169,10 +175,10 @@ const renewing = `
 
 const releasing = `
   with released as (
-    update overheard.leases set owner = null, renewed_at = overheard.now_ms()
+    update overheard.leases set owner = null, renewed_at = overheard.now_ms(), requests = $4
     where account = $1 and owner = $2 and fence = $3 returning account, fence
   )
-  select pg_advisory_unlock(${leaderKey('account')}, ${fenceKey('fence')}), pg_notify($4, $5) from released`
+  select pg_advisory_unlock(${leaderKey('account')}, ${fenceKey('fence')}), pg_notify($5, $6) from released`
 
 /**
  * SQL: a row if the fence is still that of the leader. The lock makes a takeover wait for a write that has begun; without it, a new leader

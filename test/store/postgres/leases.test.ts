@@ -134,9 +134,10 @@ describe('the lease', () => {
     expect(leader.fence()).toBe(fence + 1n)
   })
 
-  it('tells each process how many there are, the leader how many requests the others sent, and the next leader how many the last one sent', async () => {
+  it('tells each process how many there are, the leader how many requests the others sent, and the next leader how many the last one sent until its release', async () => {
     const { start, database } = await installation()
-    const [leader, other] = [await start([{ requests: 40, agoMs: 5000 }]), await start()]
+    const sent = [{ requests: 40, agoMs: 5000 }]
+    const [leader, other] = [await start(sent), await start()]
     await leader.take()
     await other.connect()
     await database.query(
@@ -145,9 +146,10 @@ describe('the lease', () => {
     await leader.renew()
     expect(leader.processes()).toBe(2)
     expect(leader.learnt).toEqual([{ requests: 1, pausedForMs: 0 }])
+    sent.push({ requests: 3, agoMs: 0 })
     await leader.release()
     const taken = await other.take()
-    expect(taken?.requests).toMatchObject([{ requests: 40 }])
+    expect(taken?.requests).toMatchObject([{ requests: 40 }, { requests: 3 }])
     expect(taken?.requests[0]?.agoMs).toBeGreaterThanOrEqual(5000)
   })
 })
