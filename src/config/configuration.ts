@@ -153,9 +153,13 @@ const namedLists = z
 
 function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
-    const names = entries.map((entry) => entry.name)
-    return names.flatMap((name, index): Issue[] => {
-      if (typeof name !== 'string' || names.indexOf(name) === index) return []
+    const seen = new Set<string>()
+    return entries.flatMap(({ name }, index): Issue[] => {
+      if (typeof name !== 'string') return []
+      if (!seen.has(name)) {
+        seen.add(name)
+        return []
+      }
       const message = `the name '${name}' is already taken`
       return [{ code: 'custom', message, path: [list, index, 'name'], input: name }]
     })

@@ -30,11 +30,13 @@ export function createSubscriptionRegistry(
   now: () => number,
 ): SubscriptionRegistry {
   const polled = new Map<string, Subscription>()
+  const nameOf = (one: RegisteredSubscription) => one.subscription.name
   let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
+  let byName = new Map(listed.map((one) => [nameOf(one), one]))
   let startsOver = new Map<string, string>()
   return {
     all: () => listed,
-    find: (name) => listed.find(({ subscription }) => subscription.name === name),
+    find: (name) => byName.get(name),
     startOver: (name) => startsOver.get(name),
     async sync(before) {
       const [paused, inSlack] = await Promise.all([pauses.readAll(), slackSubscriptions.all(), before])
@@ -57,6 +59,7 @@ export function createSubscriptionRegistry(
         ...declared.map((subscription) => ({ subscription })),
         ...fromSlack.map((one) => ({ subscription: one.subscription, fromSlack: one })),
       ].map(withPause)
+      byName = new Map(listed.map((one) => [nameOf(one), one]))
       const active = listed.filter(isPolled)
       const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
       for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {

@@ -147,7 +147,10 @@ async function subscriptionsByChannel({ registry, channelOf, privateAlerts }: Mu
   for (const registered of registry.all()) {
     if (!(await privateAlerts.mayPost(registered))) continue
     const channel = await channelOf(registered)
-    if (channel !== undefined) found.set(channel, [...(found.get(channel) ?? []), registered.subscription])
+    if (channel === undefined) continue
+    const known = found.get(channel)
+    if (known === undefined) found.set(channel, [registered.subscription])
+    else known.push(registered.subscription)
   }
   return found
 }
