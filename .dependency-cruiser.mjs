@@ -82,6 +82,26 @@ export default {
       to: { path: inSrc(['store']) },
     },
     {
+      name: 'service-only-in-the-command-line',
+      comment: 'The bot speaks to the mention service over HTTP only. Commands may start it',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^service/' },
+    },
+    {
+      name: 'service-imports-only-generic-code',
+      comment: 'The mention service is independent of the bot, because the bot is tested against it',
+      severity: 'error',
+      from: { path: '^service/' },
+      to: { path: '^(src|sandbox)/', pathNot: '^src/async/' },
+    },
+    {
+      name: 'no-cycles-in-the-service',
+      severity: 'error',
+      from: { path: '^service/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
       name: 'sandbox-only-in-demo-and-service',
       comment: 'The product runs without the sandbox',
       severity: 'error',

@@ -8,6 +8,7 @@ import { idleRows } from './idle.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
 import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
+import { storedMentionRows } from './stored-mentions.ts'
 import { webhookRows } from './webhooks.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
@@ -19,6 +20,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['load-postgres', postgresLoadRows],
   ['presses', pressRows],
   ['webhooks', webhookRows],
+  ['mentions', storedMentionRows],
 ])
 
 const { values } = parseArgs({

@@ -2,7 +2,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { loadDataFile } from '../mention-service/data-file.ts'
-import { writeExact } from '../mention-service/exact-json.ts'
 import type { MentionStore } from '../mention-service/store.ts'
 import type { Workspace } from '../slack/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
@@ -80,15 +79,15 @@ function readState(state: Buffer, folder: string): object {
 
 function idsOf(mentionStore: MentionStore | undefined): string[] {
   return (mentionStore?.alerts() ?? []).flatMap(
-    ({ alert_id }) => mentionStore?.mentions(alert_id, 'id').map(({ id }) => id) ?? [],
+    ({ alert_id }) => mentionStore?.texts(alert_id, 'id').map(({ id }) => id) ?? [],
   )
 }
 
 function linesOf(mentionStore: MentionStore | undefined, known: Set<string>): string {
   if (mentionStore === undefined) return ''
   const lines = mentionStore.alerts().flatMap(({ alert_id }) => {
-    const fresh = mentionStore.mentions(alert_id, 'id').filter(({ id }) => !known.has(id))
-    return fresh.map(({ body }) => `${writeExact({ alert_id: BigInt(alert_id), mention: body })}\n`)
+    const fresh = mentionStore.texts(alert_id, 'id').filter(({ id }) => !known.has(id))
+    return fresh.map(({ body }) => `{"alert_id":${alert_id},"mention":${body}}\n`)
   })
   return lines.join('')
 }

@@ -4,7 +4,7 @@ import { isId } from '../../src/model/id.ts'
 /** An id in input: an integer of any size, or decimal digits. The output is always the decimal string. */
 const id = z.union([
   z.int().nonnegative().transform(String),
-  z.bigint().nonnegative().transform(String),
+  z.bigint().nonnegative().transform(String).refine(isId, 'expected at most 20 digits'),
   z.string().refine(isId, 'expected decimal digits'),
 ])
 
@@ -16,7 +16,6 @@ export const alertRecord = z.object({
   project_id: id.default('1'),
   project_name: z.string().default('Default project'),
 })
-export type AlertRecord = z.infer<typeof alertRecord>
 
 const author = z.looseObject({
   name: z.string().default(''),
@@ -78,4 +77,3 @@ export type Profile = z.infer<typeof profileRecord>
 
 /** The plan's monthly mentions limit. `renewsAt` is UTC ms. */
 export const planLimit = z.object({ reached: z.boolean(), renewsAt: z.int().optional() })
-export type PlanLimit = z.infer<typeof planLimit>

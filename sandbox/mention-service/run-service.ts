@@ -51,8 +51,11 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const random = createRandom(seed, 1)
   const arrivals = createArrivals(mentionStore, random, now)
   const { besides = [], pastUntil = now() } = options
-  if (data === undefined) addHistory(mentionStore, { seed, now: pastUntil, besides })
-  else loadDataFile(mentionStore, await readFile(data, 'utf8'))
+  const lines = data === undefined ? '' : await readFile(data, 'utf8')
+  mentionStore.together(() => {
+    if (data === undefined) addHistory(mentionStore, { seed, now: pastUntil, besides })
+    else loadDataFile(mentionStore, lines)
+  })
 
   const server = createMentionServer({
     mentionStore,
@@ -65,10 +68,8 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const stopStream = data === undefined ? startStream(arrivals, random, options.setTimer) : undefined
 
   print(`The mention service listens on ${url}`)
-  for (const { alert_id, alert_type, alert_name } of mentionStore.alerts())
-    print(
-      `  ${alert_name} (${alert_type}, ${alert_id}): ${mentionStore.mentions(alert_id, 'id').length} mentions`,
-    )
+  for (const { alert_id, alert_type, alert_name, mentions } of mentionStore.shown().alerts.all())
+    print(`  ${alert_name} (${alert_type}, ${alert_id}): ${mentions} mentions`)
   print(
     token === undefined ? 'Any access token is accepted.' : 'One access token is accepted, the given one.',
   )

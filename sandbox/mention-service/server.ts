@@ -1,18 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createHttpServer, type HttpServer, readRequest, send } from '../../service/api/http-server.ts'
+import type { Reply } from '../../service/api/protocol.ts'
+import { createInterface, type Limits, type ServiceRequest } from '../../service/api/routes.ts'
 import { type Controlled, controlPrefix, controlReply } from './control.ts'
+import { type Deployment, deploy } from './deployment.ts'
 import { applyFault, createFaults, type Faults } from './faults.ts'
 import type { Arrivals } from './generator/arrivals.ts'
-import { type Deployment, documentedDeployment, type Reply, replyOf, send } from './protocol.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
-import {
-  createAdmission,
-  createRouter,
-  documentedLimits,
-  type Limits,
-  type ServiceRequest,
-} from './routes.ts'
 import type { MentionStore } from './store.ts'
 
 /** Everything but the mention store and the clock has a default. */
@@ -31,113 +27,58 @@ export type MentionServerOptions = {
 }
 
 /** The HTTP server, with its faults and its request log for tests. */
-export type MentionServer = {
-  /**
-   * Listens on the loopback address; port 0 takes any free port. `url` is the `{base_url}` of the interface. Rejects
-   * if the port is taken.
-   */
-  listen: (port: number) => Promise<{ url: string; port: number }>
-  /** Breaks all connections and frees the port. */
-  close: () => Promise<void>
-  faults: Faults
-  log: RequestLog
-}
+export type MentionServer = HttpServer & { faults: Faults; log: RequestLog }
 
+/** The mention service as tests and the demo need it: the real interface, and around it faults, a request log and a control interface. */
 export function createMentionServer(options: MentionServerOptions): MentionServer {
-  const { mentionStore, now, token, control } = options
-  const sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }))
+  const { mentionStore, now, control, deployment = {}, sleep = waitFor } = options
   const closing = new AbortController()
-  const faults = createFaults()
-  const log = createRequestLog(now)
-  const handle = createRequestHandler({
-    service: createRouter({
-      mentionStore,
-      now,
-      deployment: { ...documentedDeployment, ...options.deployment },
-      ...createAdmission({ ...documentedLimits, ...options.limits }, token, now),
-    }),
-    controlled: { mentionStore, faults, log, ...control },
-    servesControl: control !== undefined,
-    sleep: (ms) => sleep(ms, closing.signal),
+  const controlled = {
+    mentionStore,
+    faults: createFaults(),
+    log: createRequestLog(now),
+    ...control,
+  }
+  const answer = deploy(
+    createInterface({ ...options, store: mentionStore.shown, planLimit: mentionStore.limit }),
+    deployment,
+  )
+  const serve = createFaultyHandler(answer, controlled, (ms) => sleep(ms, closing.signal))
+  const server = createHttpServer(async (request, response) => {
+    const asked = readRequest(request)
+    if (control === undefined || !asked.path.startsWith(controlPrefix)) return serve(asked, request, response)
+    send(response, controlReply(asked.method, asked.path, await text(request), controlled))
   })
-  const server = createServer((request, response) => {
-    // The handler rejects only if the connection breaks or the server closes.
-    handle(request, response).catch(() => response.destroy())
-  })
-
   return {
-    faults,
-    log,
-    listen: (port) => listen(server, port),
+    faults: controlled.faults,
+    log: controlled.log,
+    listen: server.listen,
     close() {
       closing.abort()
-      return close(server)
+      return server.close()
     },
   }
 }
 
-function listen(server: Server, port: number): Promise<{ url: string; port: number }> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      const bound = typeof address === 'object' && address !== null ? address.port : port
-      resolve({ url: `http://127.0.0.1:${bound}`, port: bound })
-    })
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
-
-type HandlerOptions = {
-  service: (request: ServiceRequest) => object
-  /** Every request uses faults and log; the control interface uses the rest. */
-  controlled: Controlled
-  servesControl: boolean
-  /** Waits before a slow answer; rejects if the server closes. */
-  sleep: (ms: number) => Promise<unknown>
-}
-
-/** Answers one request. Rejects if the connection breaks or the server closes meanwhile. */
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+const waitFor = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal })
 
 /** Logs a request, then applies a planned fault or lets the service answer. */
-function createRequestHandler(options: HandlerOptions): RequestHandler {
-  const { service, controlled, servesControl, sleep } = options
-  const { faults, log } = controlled
-
-  async function serve(
-    asked: ServiceRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+function createFaultyHandler(
+  answer: (request: ServiceRequest) => Reply,
+  { faults, log }: Pick<Controlled, 'faults' | 'log'>,
+  sleep: (ms: number) => Promise<unknown>,
+) {
+  return async (asked: ServiceRequest, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entry = log.begin(asked.method, asked.path, asked.parameters)
-    const answer = (): Reply => replyOf(() => service(asked))
     const fault = faults.next(asked.path)
     if (fault) log.fault(entry, fault.kind)
-    const ending = fault ? applyFault(fault, answer) : { kind: 'reply' as const, reply: answer(), afterMs: 0 }
+    const ending = fault
+      ? applyFault(fault, () => answer(asked))
+      : { kind: 'reply' as const, reply: answer(asked), afterMs: 0 }
     if (ending.kind === 'reset') request.socket.resetAndDestroy()
     if (ending.kind !== 'reply') return
     if (ending.afterMs > 0) await sleep(ending.afterMs)
     log.end(entry, ending.reply.status)
     send(response, ending.reply)
   }
-
-  return async (request, response) => {
-    const asked = readRequest(request)
-    if (!(servesControl && asked.path.startsWith(controlPrefix))) return serve(asked, request, response)
-    send(response, controlReply(asked.method, asked.path, await text(request), controlled))
-  }
-}
-
-/** Of a repeated parameter the first value counts. */
-function readRequest({ method = 'GET', url = '/', socket }: IncomingMessage): ServiceRequest {
-  const [path = '/', ...query] = url.split('?')
-  const parameters = Object.fromEntries([...new URLSearchParams(query.join('?'))].reverse())
-  return { method, path, parameters, address: socket.remoteAddress ?? '' }
 }

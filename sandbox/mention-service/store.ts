@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import { compareIds, greatestId, type Id } from '../../src/model/id.ts'
+import { parseExact, writeExact } from '../../service/api/exact-json.ts'
+import type { PlanLimit } from '../../service/api/protocol.ts'
+import type { Alert } from '../../service/store/alerts.ts'
+import type { MentionRow, SortField, SortKeys } from '../../service/store/mentions.ts'
+import { openStore, type Store } from '../../service/store/store.ts'
 import {
   type AlertInput,
-  type AlertRecord,
   alertRecord,
   type MentionInput,
   type MentionRecord,
   mentionRecord,
-  type PlanLimit,
   type Profile,
 } from './records.ts'
 
@@ -22,65 +24,104 @@ export type AddOptions = {
   profile?: Profile
 }
 
-/** All alerts and mentions, in memory only. */
+/** A mention as tests and the demo read it. `body` is the JSON of the answer, with ids beyond 2^53 as bigint. */
+export type StoredMention = SortKeys & { body: unknown }
+
+/** The store of the mention service in memory, with mentions that are given to it and not found by it. */
 export type MentionStore = ReturnType<typeof createMentionStore>
 
 /** `now` (UTC ms) decides which mentions are visible already. */
 export function createMentionStore({ now }: { now: () => number }) {
-  const byAlert = new Map<Id, AlertMentions>()
+  const store = openStore(':memory:')
+  const { alerts, mentions } = store
   let limit: PlanLimit = { reached: false }
+  /** The store's key of each alert by its id. */
+  const keys = new Map<string, number>()
+  let hidden: { key: number; row: MentionRow; visibleFrom: number }[] = []
 
-  /**
-   * The alert's mentions, for a new one. Throws RecordError if there is no such alert, or if it has that id already.
-   */
-  function mentionsForNew(alertId: Id, id: Id): AlertMentions {
-    const alertMentions = byAlert.get(alertId)
-    if (!alertMentions) throw new RecordError(`there is no alert ${alertId}`)
-    if (alertMentions.has(id)) throw new RecordError(`alert ${alertId} has a mention ${id} already`)
-    return alertMentions
+  function reveal(): void {
+    const visible = hidden.filter(({ visibleFrom }) => visibleFrom <= now())
+    if (visible.length === 0) return
+    hidden = hidden.filter(({ visibleFrom }) => visibleFrom > now())
+    for (const { key, row } of visible) mentions.add(key, row, now())
+  }
+
+  function put(alertId: string, row: MentionRow, visibleFrom?: number): void {
+    const key = keys.get(alertId)
+    if (key === undefined) throw new RecordError(`there is no alert ${alertId}`)
+    const isHidden = hidden.some((other) => other.key === key && other.row.id === row.id)
+    const isTaken = isHidden || (visibleFrom !== undefined && mentions.has(key, row.id))
+    if (!isTaken && visibleFrom !== undefined) hidden.push({ key, row, visibleFrom })
+    else if (isTaken || !mentions.add(key, row, now()))
+      throw new RecordError(`alert ${alertId} has a mention ${row.id} already`)
+  }
+
+  /** The visible mentions of an alert, ascending, with their JSON. */
+  function texts(alertId: string, sortBy: SortField): (SortKeys & { body: string })[] {
+    reveal()
+    const key = keys.get(alertId)
+    const query = { sortBy, ascending: true, limit: Number.MAX_SAFE_INTEGER - 1 }
+    return key === undefined ? [] : mentions.page(key, query).rows
   }
 
   return {
+    /** What the interface reads. It shows hidden mentions from their time on. */
+    shown(): Store {
+      reveal()
+      return store
+    },
     /** Throws RecordError if the record is invalid or the id is taken. */
-    addAlert(input: AlertInput): AlertRecord {
+    addAlert(input: AlertInput): Alert {
       const alert = checked(alertRecord, input)
-      if (byAlert.has(alert.alert_id)) throw new RecordError(`there is an alert ${alert.alert_id} already`)
-      byAlert.set(alert.alert_id, createAlertMentions(alert))
+      const added = alerts.add(alert)
+      if (added === undefined) throw new RecordError(`there is an alert ${alert.alert_id} already`)
+      keys.set(alert.alert_id, added.key)
       return alert
     },
     /** Returns false if there is no such alert. */
-    deleteAlert: (id: Id): boolean => byAlert.delete(id),
-    alert: (id: Id): AlertRecord | undefined => byAlert.get(id)?.alert,
+    deleteAlert(id: string): boolean {
+      hidden = hidden.filter(({ key }) => key !== keys.get(id))
+      keys.delete(id)
+      return alerts.remove(id)
+    },
+    hasAlert: (id: string): boolean => keys.has(id),
     /** In the order of adding. */
-    alerts: (): AlertRecord[] => [...byAlert.values()].map(({ alert }) => alert),
+    alerts: (): Alert[] =>
+      alerts.all().map(({ alert_id, alert_type, alert_name, project_id, project_name }) => ({
+        alert_id,
+        alert_type,
+        alert_name,
+        project_id,
+        project_name,
+      })),
+    /** Runs `work`, which adds many mentions, in one transaction. */
+    together: store.database.transaction,
 
     /**
      * Adds a mention and returns its id. Throws RecordError if it is invalid, if its id is taken, or if there is no
      * such alert.
      */
-    add(alertId: Id, input: MentionInput, { visibleFrom, profile = {} }: AddOptions = {}): Id {
+    add(alertId: string, input: MentionInput, { visibleFrom, profile = {} }: AddOptions = {}): string {
       const record = checked(mentionRecord, input)
-      mentionsForNew(alertId, record.id).put(
-        toStored(record, profile),
-        visibleFrom ?? Number.NEGATIVE_INFINITY,
-      )
+      put(alertId, toRow(record, profile), visibleFrom)
       return record.id
     },
     /**
      * Adds a body that is served without any check, as a careless deployment might. `place` gives its position in the
      * sort orders.
      */
-    addUnchecked(alertId: Id, place: SortKeys, body: unknown, source = 'web'): void {
-      mentionsForNew(alertId, place.id).put(toStoredUnchecked(place, source, body), Number.NEGATIVE_INFINITY)
+    addUnchecked(alertId: string, place: SortKeys, body: unknown, source = 'web'): void {
+      put(alertId, { ...unknown, ...place, source, body: writeExact(body) })
     },
-    /**
-     * The visible mentions of an alert, ascending; none if there is no such alert. The list is live: read it at once.
-     */
-    mentions: (alertId: Id, sortBy: SortBy): readonly StoredMention[] =>
-      byAlert.get(alertId)?.ascending(sortBy, now()) ?? [],
+    texts,
+    /** The visible mentions of an alert, ascending; none if there is no such alert. */
+    mentions: (alertId: string, sortBy: SortField): StoredMention[] =>
+      texts(alertId, sortBy).map(({ body, ...keys }) => ({ ...keys, body: parseExact(body) })),
     /** The greatest id of all alerts, including hidden mentions; "0" if there is none. */
-    greatestId: (): Id =>
-      greatestId([...byAlert.values()].map((alertMentions) => alertMentions.greatestId() ?? '0')),
+    greatestId: (): string =>
+      [mentions.greatestId(), ...hidden.map(({ row }) => row.id)].reduce((a, b) =>
+        BigInt(a) > BigInt(b) ? a : b,
+      ),
 
     limit: (): PlanLimit => limit,
     setLimit(next: PlanLimit): void {
@@ -100,144 +141,26 @@ export function describe(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`).join('; ')
 }
 
-type AlertMentions = ReturnType<typeof createAlertMentions>
-
-/** Creates the mentions of one alert, in three sort orders. */
-function createAlertMentions(alert: AlertRecord) {
-  const orders = {
-    id: createSortedMentions('id'),
-    date: createSortedMentions('date'),
-    reach: createSortedMentions('reach'),
-  }
-  const ids = new Set<Id>()
-  let greatest: Id | undefined
-  let hidden: { mention: StoredMention; visibleFrom: number }[] = []
-
-  function show(mention: StoredMention): void {
-    for (const order of Object.values(orders)) order.add(mention)
-  }
-
-  function reveal(now: number): void {
-    for (const { mention, visibleFrom } of hidden) if (visibleFrom <= now) show(mention)
-    hidden = hidden.filter(({ visibleFrom }) => visibleFrom > now)
-  }
-
-  return {
-    alert,
-    has: (id: Id): boolean => ids.has(id),
-    /** The mention is in no order before `visibleFrom` (UTC ms). */
-    put(mention: StoredMention, visibleFrom: number): void {
-      ids.add(mention.id)
-      if (greatest === undefined || compareIds(mention.id, greatest) > 0) greatest = mention.id
-      if (visibleFrom === Number.NEGATIVE_INFINITY) show(mention)
-      else hidden.push({ mention, visibleFrom })
-    },
-    /** The mentions visible at `now`, ascending. */
-    ascending(sortBy: SortBy, now: number): readonly StoredMention[] {
-      if (hidden.length > 0) reveal(now)
-      return orders[sortBy].ascending()
-    },
-    /** The greatest id, including hidden mentions; undefined if there is none. */
-    greatestId: () => greatest,
-  }
-}
-
-/**
- * Keeps mentions sorted. Most are added at the end and cost nothing. After any other the next read sorts once, which
- * is cheap for a nearly sorted list.
- */
-function createSortedMentions(sortBy: SortBy) {
-  const mentions: StoredMention[] = []
-  const compare = compareBy[sortBy]
-  let sorted = true
-  return {
-    add(mention: StoredMention): void {
-      const last = mentions.at(-1)
-      if (last && compare(last, mention) > 0) sorted = false
-      mentions.push(mention)
-    },
-    /** A live list: it changes with the next `add`. */
-    ascending(): readonly StoredMention[] {
-      if (!sorted) mentions.sort(compare)
-      sorted = true
-      return mentions
-    },
-  }
-}
-
-/**
- * Binary search: the position of the first item for which `holds` is true. All items before it must be false, all
- * after it true.
- */
-export function firstIndexWhere(list: readonly SortKeys[], holds: (place: SortKeys) => boolean): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const place = list[middle]
-    if (place && holds(place)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/** The fields that mentions are sorted by. `date` is UTC ms. */
-export type SortKeys = { id: Id; date: number; reach: number }
-
-/** A stored mention: the fields for filters and insights, and the body that is served. */
-export type StoredMention = SortKeys & {
-  source: string
-  /** Lower case; absent if unknown. */
-  language?: string
-  /** Upper case; absent if unknown. */
-  country?: string
-  sentiment?: string
-  tags: string[]
-  text: string
-  profile: Profile
-  /** The JSON of the answer, with ids as bigint. */
-  body: unknown
-}
-
-/** Sort fields (interface 4.2). */
-type SortBy = 'id' | 'date' | 'reach'
-
-/** Ascending. Equal dates and reaches are ordered by id, so that every order is total. */
-export const compareBy: Record<SortBy, (a: SortKeys, b: SortKeys) => number> = {
-  id: (a, b) => compareIds(a.id, b.id),
-  date: (a, b) => a.date - b.date || compareIds(a.id, b.id),
-  reach: (a, b) => a.reach - b.reach || compareIds(a.id, b.id),
-}
-
 /** Sources whose country is always unknown (interface 4.2, `country`). */
 const sourcesWithoutCountry = new Set(['instagram', 'reddit'])
 
-function knownValue(value: string | undefined): string | undefined {
-  return value === undefined || value === '' || value.toLowerCase() === 'unknown' ? undefined : value
-}
+const unknown = { language: 'unknown', country: 'unknown', tags: [] }
 
 /** Converts a checked record. A location that the source cannot have is removed from the body, too. */
-function toStored(record: MentionRecord, profile: Profile): StoredMention {
+function toRow(record: MentionRecord, { gender, age }: Profile): MentionRow {
   const { location, ...rest } = record
   const placed = sourcesWithoutCountry.has(record.source) ? undefined : location
-  const language = knownValue(record.language)?.toLowerCase()
-  const country = knownValue(placed?.country)?.toUpperCase()
   return {
     id: record.id,
     date: record.date,
     reach: record.reach,
     source: record.source,
-    ...(language && { language }),
-    ...(country && { country }),
-    ...(record.sentiment && { sentiment: record.sentiment }),
+    language: record.language.toLowerCase() || 'unknown',
+    country: placed?.country?.toUpperCase().replace(/^UNKNOWN$/, 'unknown') || 'unknown',
+    sentiment: record.sentiment,
     tags: record.tags.map((tag) => (typeof tag === 'string' ? tag : tag.name)),
-    text: `${record.title} ${record.snippet}`,
-    profile,
-    body: { ...rest, ...(placed && { location: placed }), id: BigInt(record.id) },
+    gender,
+    age,
+    body: writeExact({ ...rest, ...(placed && { location: placed }), id: BigInt(record.id) }),
   }
-}
-
-/** Converts any body. Only its sort keys and its source are known. */
-function toStoredUnchecked(place: SortKeys, source: string, body: unknown): StoredMention {
-  return { ...place, source, tags: [], text: '', profile: {}, body }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Deployment } from '../../sandbox/mention-service/protocol.ts'
+import type { Deployment } from '../../sandbox/mention-service/deployment.ts'
 import { digestMessages } from '../../src/messages/digest-message.ts'
 import { statsMessage } from '../../src/messages/stats-answer.ts'
 import type { Alert } from '../../src/model/alert.ts'
@@ -10,13 +10,7 @@ import type { RangeChoice } from '../../src/stats/date-range.ts'
 import type { PeriodSummary } from '../../src/stats/period-summary.ts'
 import { insightSources, type StatsQuestion } from '../../src/stats/question.ts'
 import { createStatistics } from '../../src/stats/statistics.ts'
-import {
-  archiveOf,
-  mention,
-  type Started,
-  startService,
-  token,
-} from '../sandbox/mention-service/start-service.ts'
+import { archiveOf, mention, type Started, startService, token } from '../service/api/start-service.ts'
 import { createJumpingClock } from '../tools/manual-clock.ts'
 import { clientOf } from '../tools/mention-client.ts'
 import { sketch } from '../tools/message-sketch.ts'

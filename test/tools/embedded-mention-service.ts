@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
-import type { Deployment } from '../../sandbox/mention-service/protocol.ts'
+import type { Deployment } from '../../sandbox/mention-service/deployment.ts'
 import { createMentionServer } from '../../sandbox/mention-service/server.ts'
 import { createMentionStore } from '../../sandbox/mention-service/store.ts'
 import type { MentionQuery } from '../../src/mention-api/mention-query.ts'

@@ -33,7 +33,7 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
   }
 
   function add({ about, count, sentiment, tags, withinMs }: Batch): Id[] {
-    if (!mentionStore.alert(about.alert.alert_id)) return []
+    if (!mentionStore.hasAlert(about.alert.alert_id)) return []
     return Array.from({ length: count }, () => {
       const date = now() - random.whole(0, withinMs)
       const occasion = { id: nextId(), date, post: pickPost(about, random, sentiment) }
@@ -53,7 +53,7 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
 
   function copy({ post, place }: ArticleCopy): Id[] {
     const { alert_id } = pressAlert.alert
-    if (!mentionStore.alert(alert_id)) return []
+    if (!mentionStore.hasAlert(alert_id)) return []
     const { mention, profile } = composeMention(pressAlert, { id: nextId(), date: now(), post }, random)
     return [mentionStore.add(alert_id, { ...mention, ...place }, { profile })]
   }

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { Workspace, WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
-import { startService, token } from '../../sandbox/mention-service/start-service.ts'
+import { startService, token } from '../../service/api/start-service.ts'
 import { openWorkspace } from '../../tools/slack-workspace.ts'
 import { answering, type Typed } from './conversation.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Deployment } from '../../../sandbox/mention-service/protocol.ts'
+import type { Deployment } from '../../../sandbox/mention-service/deployment.ts'
 import { type SeriesType, type TotalType, totalTypes } from '../../../src/model/insight.ts'
 import { day, mentions, now, plain, setUp } from '../../tools/embedded-mention-service.ts'
 import { errorOf } from '../../tools/mention-client.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Deployment } from '../../../sandbox/mention-service/protocol.ts'
+import type { Deployment } from '../../../sandbox/mention-service/deployment.ts'
 import { compareIds } from '../../../src/model/id.ts'
 import {
   ids,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DataFileError, loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
 import { createMentionStore } from '../../../sandbox/mention-service/store.ts'
-import { noon } from './start-service.ts'
+import { noon, startService } from '../../service/api/start-service.ts'
 
 const alert = '{"alert": {"alert_id": 9007199254740993, "alert_name": "Acme brand"}}'
 const mention = (id: string, more = '') =>
@@ -43,9 +43,13 @@ it('the data file reader of the embedded mention service fills in fields that ar
   })
 })
 
-it('the data file reader of the embedded mention service keeps the profile of a mention’s author', () => {
+it('the data file reader of the embedded mention service keeps the profile of a mention’s author', async () => {
   const mentionStore = load(alert, mention('1', ', "profile": {"gender": "male"}'))
-  expect(mentionStore.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
+  const { get } = await startService({ mentionStore })
+  const { body } = await get('/v1.0/alerts/9007199254740993/insights/total/gender', {
+    date_from: '1970-01-01',
+  })
+  expect(body.alert_data?.insights?.value).toEqual({ male: 1 })
 })
 
 it('the data file reader of the embedded mention service reports every bad line at once', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
-import { archiveOf, idsOf, mention, startService } from './start-service.ts'
+import { archiveOf, idsOf, mention, startService } from '../../service/api/start-service.ts'
 
 const list = '/v1.0/alerts/1/mentions'
 

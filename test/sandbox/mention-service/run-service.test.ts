@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { DataFileError } from '../../../sandbox/mention-service/data-file.ts'
 import { type RunOptions, runService } from '../../../sandbox/mention-service/run-service.ts'
-import { noon } from './start-service.ts'
+import { noon } from '../../service/api/start-service.ts'
 
 async function run(options: Partial<RunOptions>) {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type createMentionStore, RecordError } from '../../../sandbox/mention-service/store.ts'
-import { archiveOf, mention, noon } from './start-service.ts'
+import { archiveOf, mention, noon } from '../../service/api/start-service.ts'
 
 const ids = (mentionStore: ReturnType<typeof createMentionStore>) =>
   mentionStore.mentions('1', 'id').map(({ id }) => id)

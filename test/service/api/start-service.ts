@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { parseExact } from '../../../sandbox/mention-service/exact-json.ts'
 import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
@@ -8,6 +7,7 @@ import {
   type MentionServerOptions,
 } from '../../../sandbox/mention-service/server.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
+import { parseExact } from '../../../service/api/exact-json.ts'
 
 /** A Wednesday. */
 export const noon = Date.parse('2026-11-18T12:00:00Z')

@@ -77,14 +77,11 @@ it.each<Row>([
     [{ title: 'Refund late' }, { title: 'refund' }],
     { refund: 2, late: 1 },
   ],
-])(
-  'in the totals of the embedded mention service, %s (documentation § 4.3)',
-  async (_rule, type, fields, value) => {
-    expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
-  },
-)
+])('in the totals of the mention service, %s (documentation § 4.3)', async (_rule, type, fields, value) => {
+  expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
+})
 
-it('the totals “countries” and “languages” of the embedded mention service list the five greatest counts, greatest first (documentation § 8)', async () => {
+it('the totals “countries” and “languages” of the mention service list the five greatest counts, greatest first (documentation § 8)', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -101,7 +98,7 @@ it('the totals “countries” and “languages” of the embedded mention servi
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('the topic cloud of the embedded mention service has at most fifty terms, greatest score first (documentation § 8)', async () => {
+it('the topic cloud of the mention service has at most fifty terms, greatest score first (documentation § 8)', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),
@@ -112,7 +109,7 @@ it('the topic cloud of the embedded mention service has at most fifty terms, gre
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-it('the totals “gender” and “age” of the embedded mention service count the mentions whose author has a profile (documentation § 4.3)', async () => {
+it('the totals “gender” and “age” of the mention service count the mentions whose author has a profile (documentation § 4.3)', async () => {
   const profile = { gender: 'female', age: '25-34' }
   expect(await insightsOf([{}, {}], 'total/gender', {}, { profile })).toEqual({
     name: 'gender',
@@ -141,7 +138,7 @@ it.each<[rule: string, parameters: Record<string, string>, mentions: number]>([
   ['of several sources', { source: 'reddit,web' }, 2],
   ['of every accepted source', { source: 'facebook,instagram,twitter,reddit,news-blogs,web' }, 2],
 ])(
-  'the totals of the embedded mention service count the mentions %s (documentation § 4.3)',
+  'the totals of the mention service count the mentions %s (documentation § 4.3)',
   async (_rule, parameters, mentions) => {
     expect(await insightsOf(edges, 'total/mentions', parameters)).toEqual({
       name: 'mentions',

@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
+import type { Alert, StoredAlert } from '../store/alerts.ts'
+import type { Store } from '../store/store.ts'
 import { writeExact } from './exact-json.ts'
-import type { AlertRecord, PlanLimit } from './records.ts'
-import type { MentionStore } from './store.ts'
 
 /** HTTP status and message of each error code, as the public deployment documents them. */
 const errorCodes = {
@@ -84,36 +83,16 @@ export function readParameters<Schema extends z.ZodType>(
   throw invalidParameter(String(result.error.issues[0]?.path[0] ?? 'request'))
 }
 
-/** Differences between deployments: points that the interface leaves open, and mistakes of careless ones. */
-export type Deployment = {
-  /**
-   * `id refused`: `sort_by=id` is error 40. `ignored`: mentions come by date, newest first, whatever the request asks
-   * for.
-   */
-  sorting: 'honoured' | 'id refused' | 'ignored'
-  sinceId: 'honoured' | 'ignored'
-  /** The value of `reach` in totals and series: `{"reach": 7}` or `7`. */
-  reachShape: 'object' | 'number'
-  /** The value of languages, sources, gender and age: numbers by name, or only their sum. */
-  breakdownShape: 'object' | 'number'
-}
-
-/** The publicly documented deployment. */
-export const documentedDeployment: Deployment = {
-  sorting: 'honoured',
-  sinceId: 'honoured',
-  reachShape: 'object',
-  breakdownShape: 'object',
-}
-
 /** The inputs of an answer about one alert. `now` (UTC ms) is the end of the default range of insights. */
 export type AlertRequest = {
-  mentionStore: MentionStore
-  alert: AlertRecord
+  store: Pick<Store, 'mentions' | 'rollUps'>
+  alert: StoredAlert
   parameters: Parameters
-  deployment: Deployment
   now: number
 }
+
+/** The plan's monthly limit of mentions. `renewsAt` is UTC ms. */
+export type PlanLimit = { reached: boolean; renewsAt?: number | undefined }
 
 /**
  * The `limits` of every successful answer (interface 2.1). The renewal date is there only if the limit is reached.
@@ -129,34 +108,26 @@ export function limitsOf({ reached, renewsAt }: PlanLimit): object[] {
 }
 
 /** The summary fields of an alert (interface 2.2), with ids as exact integers. */
-export function alertHead({
-  alert_id,
-  alert_type,
-  alert_name,
-  project_id,
-  project_name,
-}: AlertRecord): object {
+export function alertHead({ alert_id, alert_type, alert_name, project_id, project_name }: Alert): object {
   return { alert_id: BigInt(alert_id), alert_type, alert_name, project_id: BigInt(project_id), project_name }
 }
 
 /** An HTTP answer before it is sent. */
 export type Reply = { status: number; text: string; headers?: Record<string, string> }
 
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+
 /** A JSON answer. A bigint becomes an exact integer. */
 export function jsonReply(status: number, body: unknown): Reply {
-  return { status, text: writeExact(body), headers: { 'content-type': 'application/json; charset=utf-8' } }
+  return { status, text: writeExact(body), headers: jsonHeaders }
 }
 
-/** Answers 200 with the result of the action, or the error body of the error it throws. */
-export function replyOf(action: () => object): Reply {
+/** Answers 200 with the JSON that the action returns, or the error body of the error it throws. */
+export function replyOf(action: () => string): Reply {
   try {
-    return jsonReply(200, action())
+    return { status: 200, text: action(), headers: jsonHeaders }
   } catch (error) {
     if (error instanceof ApiError) return jsonReply(error.status, errorBody(error.code, error.message))
     return jsonReply(500, errorBody(54, `Unexpected error: ${String(error)}`))
   }
-}
-
-export function send(response: ServerResponse, { status, text, headers }: Reply): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
 }

@@ -16,7 +16,7 @@ afterAll(() => close())
 const byId = ['10', '11', '12', '13', '14', hugeId]
 const byDate = [hugeId, '10', '11', '12', '13', '14']
 
-describe('the parameters of the list of mentions in the embedded mention service', () => {
+describe('the parameters of the list of mentions in the mention service', () => {
   it.each<[rule: string, parameters: Record<string, string | number>, ids: string[]]>([
     ['sort by date by default, newest first', {}, byDate],
     ['sort by date with sort_by=date', { sort_by: 'date', sort_order: 'desc' }, byDate],

@@ -20,7 +20,7 @@ async function follow({ url }: Started, next: string, more = ''): Promise<Answer
   return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
 }
 
-it('a page of the embedded mention service has 300 mentions by default, and the rest is on the next page (documentation § 8)', async () => {
+it('a page of the mention service has 300 mentions by default, and the rest is on the next page (documentation § 8)', async () => {
   const service = await start(301)
   const first = await service.get(list)
   expect(idsOf(first)).toHaveLength(300)
@@ -29,14 +29,14 @@ it('a page of the embedded mention service has 300 mentions by default, and the 
   expect(second.body.alert_data).not.toHaveProperty('next')
 })
 
-it('the last page of the embedded mention service has no “next” even if the page is full (documentation § 8)', async () => {
+it('the last page of the mention service has no “next” even if the page is full (documentation § 8)', async () => {
   const service = await start(300)
   const { body } = await service.get(list)
   expect(body.alert_data?.mentions).toHaveLength(300)
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('the paging token of the embedded mention service keeps filters, sorting and limit for the next pages (documentation § 4.2)', async () => {
+it('the paging token of the mention service keeps filters, sorting and limit for the next pages (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
   const second = await follow(service, nextOf(first))
@@ -44,7 +44,7 @@ it('the paging token of the embedded mention service keeps filters, sorting and 
   expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
 })
 
-it('the embedded mention service ignores filters and sorting beside a paging token, but applies a limit (documentation § 4.2)', async () => {
+it('the mention service ignores filters and sorting beside a paging token, but applies a limit (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
   const next = nextOf(first)
@@ -52,7 +52,7 @@ it('the embedded mention service ignores filters and sorting beside a paging tok
   expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
 })
 
-it('the embedded mention service URL-encodes its paging token, and accepts it unchanged, encoded again or decoded (documentation § 2.7)', async () => {
+it('the mention service URL-encodes its paging token, and accepts it unchanged, encoded again or decoded (documentation § 2.7)', async () => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
@@ -60,7 +60,7 @@ it('the embedded mention service URL-encodes its paging token, and accepts it un
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
-it('the embedded mention service accepts a decoded paging token with a plus sign (documentation § 2.7)', async () => {
+it('the mention service accepts a decoded paging token with a plus sign (documentation § 2.7)', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
   const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
@@ -85,7 +85,7 @@ it.each([
   ['empty', () => ''],
   ['two percent signs', () => '%25%25'],
 ])(
-  'the embedded mention service refuses a paging token that is %s with error 40, which names the parameter next',
+  'the mention service refuses a paging token that is %s with error 40, which names the parameter next',
   async (_how, damage) => {
     const service = await start(3)
     const next = nextOf(await service.get(list, { limit: 2 }))
@@ -95,7 +95,7 @@ it.each([
   },
 )
 
-it('the embedded mention service refuses a paging token of another alert with error 40', async () => {
+it('the mention service refuses a paging token of another alert with error 40', async () => {
   const mentionStore = archiveOf(numbered(3))
   mentionStore.addAlert({ alert_id: 2, alert_name: 'Other' })
   const service = await startService({ mentionStore })

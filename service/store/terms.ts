@@ -1,19 +1,3 @@
-import type { StoredMention } from './store.ts'
-
-/** Counts by name, greatest first, as insights return them. */
-export type Tally = Record<string, number>
-
-/** Counts the names, greatest first, equal counts by name, at most `top`. Undefined names are not counted. */
-export function tally(names: Iterable<string | undefined>, top = Number.POSITIVE_INFINITY): Tally {
-  const counts = new Map<string, number>()
-  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const greatestFirst = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-  return Object.fromEntries(greatestFirst.slice(0, top))
-}
-
-/** The greatest size of a topic cloud (interface 8). */
-const topicRecords = 50
-
 /** Frequent words that are no topic, in the most frequent languages. */
 const stopWords = new Set(
   `about after again also always another around because been before being between both cannot could does doing done
@@ -34,17 +18,7 @@ const stopWords = new Set(
 )
 
 /** The distinct terms of a text: words of 4 to 24 letters, in lower case, without stop words. */
-function termsOf(text: string): Set<string> {
+export function termsOf(text: string): Set<string> {
   const runs = text.toLowerCase().match(/[\p{L}\p{M}]{4,24}/gu) ?? []
   return new Set(runs.filter((run) => !stopWords.has(run)))
-}
-
-/**
- * The terms that occur in the most mentions. A term's score is the number of mentions with it in title or snippet.
- */
-export function topicCloud(mentions: readonly StoredMention[]): Tally {
-  function* terms() {
-    for (const { text } of mentions) yield* termsOf(text)
-  }
-  return tally(terms(), topicRecords)
 }

@@ -33,7 +33,7 @@ async function readAll({ given, query, limit, arrivals }: Reading): Promise<stri
 
 const limits = fc.integer({ min: 1, max: 9 })
 
-it('all pages of the embedded mention service together contain each filtered mention once, in order', async () => {
+it('all pages of the mention service together contain each filtered mention once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(randomMentions, randomQuery, limits, async (given, query, limit) => {
       expect(await readAll({ given, query, limit, arrivals: [] })).toEqual(naiveIds(given, query))
@@ -42,7 +42,7 @@ it('all pages of the embedded mention service together contain each filtered men
   )
 })
 
-it('mentions that arrive between two pages of the embedded mention service do not shift the pages: each earlier mention is read once, in order', async () => {
+it('mentions that arrive between two pages of the mention service do not shift the pages: each earlier mention is read once, in order', async () => {
   const arriving = fc.array(facets, { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(randomMentions, arriving, randomQuery, limits, async (given, more, query, limit) => {
@@ -57,7 +57,7 @@ it('mentions that arrive between two pages of the embedded mention service do no
   )
 })
 
-it('if pages of the embedded mention service are read by ascending id, mentions that arrive before the last page come at the end, and none of them is missed', async () => {
+it('if pages of the mention service are read by ascending id, mentions that arrive before the last page come at the end, and none of them is missed', async () => {
   await fc.assert(
     fc.asyncProperty(
       randomMentions,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseExact, writeExact } from '../../../sandbox/mention-service/exact-json.ts'
+import { parseExact, writeExact } from '../../../service/api/exact-json.ts'
 
-it('the exact JSON parser of the embedded mention service keeps integers of any size unchanged', () => {
+it('the exact JSON parser of the mention service keeps integers of any size unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt(), (integer) => {
       expect(writeExact(parseExact(`{"id":${integer}}`))).toBe(`{"id":${integer}}`)
@@ -10,7 +10,7 @@ it('the exact JSON parser of the embedded mention service keeps integers of any 
   )
 })
 
-it('the exact JSON parser of the embedded mention service reads other JSON like JSON.parse', () => {
+it('the exact JSON parser of the mention service reads other JSON like JSON.parse', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(writeExact(parseExact(text))).toEqual(writeExact(JSON.parse(text)))

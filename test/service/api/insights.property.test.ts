@@ -47,7 +47,7 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 const granularity = fc.constantFrom('day', 'week', 'month')
 const source = fc.constantFrom<Record<string, string>>({}, { source: 'web' }, { source: 'web,reddit' })
 
-it('totals, time series and lists of mentions of the embedded mention service agree for the same range of dates', async () => {
+it('totals, time series and lists of mentions of the mention service agree for the same range of dates', async () => {
   await fc.assert(
     fc.asyncProperty(randomMentions, range, source, granularity, async (given, dates, sources, by) => {
       const [from = '', to = ''] = dates

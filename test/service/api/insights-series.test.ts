@@ -63,13 +63,13 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
     [day('2026-10-19', { mentions: 1 }), day('2026-11-18', { mentions: 1 })],
   ],
 ])(
-  'in a time series of the embedded mention service, %s (documentation § 4.4)',
+  'in a time series of the mention service, %s (documentation § 4.4)',
   async (_rule, name, fields, values) => {
     expect(await seriesOf(fields, name)).toEqual({ name, values })
   },
 )
 
-it('the parameter source filters a time series of the embedded mention service (documentation § 4.4)', async () => {
+it('the parameter source filters a time series of the mention service (documentation § 4.4)', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })
@@ -79,7 +79,7 @@ const spread = ['2026-09-30', '2026-10-01', '2026-11-08', '2026-11-09', '2026-11
 )
 
 it.each(['week', 'Week'])(
-  'in a time series of the embedded mention service, a period of granularity %s is Monday to Sunday, and a week cut by the range is marked as incomplete (documentation § 4.4)',
+  'in a time series of the mention service, a period of granularity %s is Monday to Sunday, and a week cut by the range is marked as incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-10-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -95,7 +95,7 @@ it.each(['week', 'Week'])(
 )
 
 it.each(['month', 'Month'])(
-  'in a time series of the embedded mention service, a period of granularity %s is a calendar month, and a month cut by the range is marked as incomplete (documentation § 4.4)',
+  'in a time series of the mention service, a period of granularity %s is a calendar month, and a month cut by the range is marked as incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-09-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -110,7 +110,7 @@ it.each(['month', 'Month'])(
 )
 
 it.each(['day', 'Day'])(
-  'in a time series of the embedded mention service, a period of granularity %s has the same start_date and end_date (documentation § 4.4)',
+  'in a time series of the mention service, a period of granularity %s has the same start_date and end_date (documentation § 4.4)',
   async (granularity) => {
     expect(await seriesOf([at('2026-11-17T12:00:00')], 'mentions', { granularity })).toEqual({
       name: 'mentions',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentedLimits } from '../../../sandbox/mention-service/routes.ts'
+import { documentedLimits } from '../../../service/api/routes.ts'
 import { archiveOf, noon, startService } from './start-service.ts'
 
 /** A service with the documented rate limits (or others) and a clock that tests move by hand. */
@@ -14,7 +14,7 @@ async function limited(limits = documentedLimits) {
   return { clock, ask, service }
 }
 
-it('the embedded mention service returns 403 with code 11 after 300 requests with a token, until a minute has passed', async () => {
+it('the mention service returns 403 with code 11 after 300 requests with a token, until a minute has passed', async () => {
   const { clock, ask, service } = await limited()
   for (let second = 0; second < 3; second += 1) {
     expect(new Set(await ask(100))).toEqual(new Set([undefined]))
@@ -29,7 +29,7 @@ it('the embedded mention service returns 403 with code 11 after 300 requests wit
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('the embedded mention service returns 403 with code 12 after 100 requests from an IP address, until a second has passed', async () => {
+it('the mention service returns 403 with code 12 after 100 requests from an IP address, until a second has passed', async () => {
   const { clock, ask, service } = await limited()
   expect(new Set(await ask(100))).toEqual(new Set([undefined]))
   const refused = await service.get('/v1.0/alerts/list')
@@ -40,7 +40,7 @@ it('the embedded mention service returns 403 with code 12 after 100 requests fro
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('refused requests do not prolong the rate limit of the embedded mention service, and requests with a wrong token count separately', async () => {
+it('refused requests do not prolong the rate limit of the mention service, and requests with a wrong token count separately', async () => {
   const { clock, ask, service } = await limited({
     ...documentedLimits,
     perToken: { requests: 2, windowMs: 60_000 },

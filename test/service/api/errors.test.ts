@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-describe('error 1 (no such method) of the embedded mention service', () => {
+describe('error 1 (no such method) of the mention service', () => {
   it.each([
     '/',
     '/alerts/list',
@@ -42,7 +42,7 @@ describe('error 1 (no such method) of the embedded mention service', () => {
 })
 
 it.each(['/v1.0/alerts/list', list, total, series])(
-  'the embedded mention service requires access_token in the query string of %s (documentation § 4 and 5)',
+  'the mention service requires access_token in the query string of %s (documentation § 4 and 5)',
   async (path) => {
     const header = { headers: { authorization: `Bearer ${token}` } }
     const none = await fetch(`${service.url}${path}`, header)
@@ -58,20 +58,20 @@ it.each([
   '/v1.0/alerts/abc/mentions',
   '/v1.0/alerts/99/insights/total/age',
   '/v1.0/alerts/99/insights/time_series/reach',
-])('the embedded mention service answers %s with error 30 (alert not found)', async (path) => {
+])('the mention service answers %s with error 30 (alert not found)', async (path) => {
   const { status, body } = await service.get(path)
   expect([status, body.error?.code]).toEqual([404, 30])
 })
 
 it.each(['/v1.0/alerts/2/insights/total/age', '/v1.0/alerts/2/insights/time_series/reach'])(
-  'the embedded mention service answers %s with error 41, because leads alerts have no insights (documentation § 4.3 and 4.4)',
+  'the mention service answers %s with error 41, because leads alerts have no insights (documentation § 4.3 and 4.4)',
   async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([400, 41])
   },
 )
 
-describe('error 40 of the embedded mention service, with the name of the wrong parameter,', () => {
+describe('error 40 of the mention service, with the name of the wrong parameter,', () => {
   it.each<[name: string, value: string, path: string]>([
     ['sort_by', 'title', list],
     ['sort_order', 'up', list],

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom } from '../sandbox/mention-service/generator/random.ts'
+import { createInterface } from '../service/api/routes.ts'
+import { openStore, type Store } from '../service/store/store.ts'
+import { median } from './rounds.ts'
+import type { Row } from './row.ts'
+
+/** An alert with this many mentions of 400 days, in a file. */
+const count = 100_000
+const days = 400
+const dayMs = 24 * 60 * 60 * 1000
+const now = Date.UTC(2026, 10, 23)
+const rounds = 9
+const free = { requests: 1e9, windowMs: 1 }
+
+/** What the interface costs with many mentions: the targets of issue and docs/listening.md in ms. */
+export async function storedMentionRows(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-mentions-'))
+  try {
+    const file = join(folder, 'mentions.sqlite')
+    const filled = openStore(file)
+    const added = timeOf(() => fill(filled))
+    const counted = timeOf(() => filled.rollUps.catchUp())
+    filled.close()
+    let store = openStore(file)
+    store.close()
+    const opened = timeOf(() => {
+      store = openStore(file)
+    })
+    const rows = [
+      row('start with 100,000 mentions', opened, 1000, ''),
+      ...measured(store),
+      row('store a mention', added / count, 0.2, 'in one transaction'),
+      row('count a mention for insights', counted / count, 0.5, 'in one transaction'),
+      { what: 'size of the file', figure: statSync(file).size / 1e6, unit: 'MB', note: '' },
+    ]
+    store.close()
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const row = (what: string, figure: number, most: number, note: string): Row => ({
+  what,
+  figure,
+  unit: 'ms',
+  most,
+  note,
+})
+
+const pages: Record<string, string>[] = [
+  {},
+  { sort_by: 'id', sort_order: 'asc', since_id: String(count - 301) },
+  { sort_by: 'id', sort_order: 'asc', since_id: '0' },
+  { sort_by: 'reach' },
+  { sort_by: 'date', since_id: String(count - 1000) },
+  { sort_by: 'date', since_id: '10' },
+  { sort_by: 'reach', date_from: String(now - 40 * dayMs) },
+  { lang: 'fi' },
+  { lang: 'xx', sort_by: 'reach' },
+  { country: 'DE', source: 'reddit', sort_by: 'id' },
+  { tag: 'rare' },
+]
+const month = { date_from: '2026-10-24', date_to: '2026-11-23' }
+const whole = { date_from: '2025-01-01', date_to: '2026-12-31' }
+const insights = [
+  'total/mentions',
+  'total/sentiment',
+  'total/reach',
+  'total/countries',
+  'total/languages',
+  'total/sources',
+  'total/topic_cloud',
+  'total/gender',
+  'total/age',
+  'time_series/mentions',
+  'time_series/sentiment',
+  'time_series/reach',
+]
+
+function measured(store: Store): Row[] {
+  const answer = createInterface({
+    store: () => store,
+    now: () => now,
+    limits: { perToken: free, perAddress: free },
+  })
+  const ask = (path: string, parameters: Record<string, string>) =>
+    medianOf(() => {
+      const given = { ...parameters, access_token: 't' }
+      const { status } = answer({
+        method: 'GET',
+        path: `/v1.0/alerts/1/${path}`,
+        parameters: given,
+        address: '',
+      })
+      if (status !== 200) throw new Error(`${path}: status ${status}`)
+    })
+  return [
+    ...pages.map((parameters) =>
+      row('page of 300', ask('mentions', parameters), 10, JSON.stringify(parameters)),
+    ),
+    ...insights.flatMap((path) => [
+      row(path, ask(`insights/${path}`, month), 100, 'of 30 days'),
+      row(path, ask(`insights/${path}`, whole), 100, 'of all days'),
+      row(path, ask(`insights/${path}`, { ...whole, source: 'web,reddit' }), 100, 'of all days, two sources'),
+    ]),
+  ]
+}
+
+const medianOf = (run: () => void) => median(Array.from({ length: rounds }, () => timeOf(run)))
+
+function timeOf(run: () => void): number {
+  const begun = performance.now()
+  run()
+  return performance.now() - begun
+}
+
+function fill({ alerts, mentions, database }: Store): void {
+  const random = createRandom(1)
+  const alert = alerts.add({
+    alert_id: '1',
+    alert_type: 'mentions',
+    alert_name: 'Acme',
+    project_id: '1',
+    project_name: 'Acme',
+  })
+  const words = Array.from({ length: 30_000 }, (_, index) => wordOf(index))
+  // Zipf-like: the first words are common and the last rare, as in a language.
+  const word = () => words[Math.floor(words.length ** random.next()) - 1] ?? 'acme'
+  const text = (length: number) => Array.from({ length }, word).join(' ')
+  database.transaction(() => {
+    for (let index = 0; index < count; index++) {
+      const id = String(index + 1)
+      const date = now - days * dayMs + Math.floor((index / count) * days * dayMs) - random.whole(0, dayMs)
+      const row = {
+        id,
+        date,
+        reach: Math.floor(10 ** (random.next() * 5)),
+        source: random.pick(['web', 'web', 'reddit', 'news-blogs', 'youtube']),
+        language: random.pick(['en', 'en', 'en', 'de', 'fr', 'unknown', 'es']),
+        country: random.pick(['unknown', 'unknown', 'US', 'DE', 'GB', 'FR', 'ES', 'IT']),
+        ...sometimes(index),
+        sentiment: random.pick(['positive', 'negative', 'neutral']),
+        gender: random.pick(['female', 'male']),
+        age: random.pick(['18-24', '25-34']),
+      }
+      const body = bodyOf(row, text(8), text(30))
+      mentions.add(alert?.key ?? 0, { ...row, body }, date)
+    }
+  })
+}
+
+/** A language and a tag that few mentions have, so that a page of them has to look at many. */
+function sometimes(index: number): { tags: string[]; language?: string } {
+  if (index % 1000 === 0) return { tags: ['rare'], language: 'fi' }
+  return { tags: index % 10 === 0 ? ['vip'] : [] }
+}
+
+function bodyOf(row: { id: string; date: number; reach: number }, title: string, snippet: string): string {
+  return JSON.stringify({
+    ...row,
+    id: Number(row.id),
+    ...{ url: `https://example.com/posts/${row.id}`, title, snippet, done: false, starred: false },
+    author: {
+      name: 'Kim Lee',
+      avatar: 'https://example.com/a.png',
+      audience: 100,
+      url: 'https://example.com',
+    },
+    entities: { snippet: { highlighted_text: [{ text: 'acme', start_index: 0, end_index: 4 }] } },
+  })
+}
+
+function wordOf(index: number): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  let word = ''
+  for (let rest = index + 20_000; rest > 0; rest = Math.floor(rest / 26)) word += letters[rest % 26]
+  return `w${word}`
+}

@@ -1,0 +1,68 @@
+import type { Database } from './database.ts'
+
+/** `query` is absent if mentions are only given to the alert, never found. Ids are decimal digits. */
+export type Alert = {
+  alert_id: string
+  alert_type: 'mentions' | 'leads'
+  alert_name: string
+  project_id: string
+  project_name: string
+  query?: string
+  /** BCP 47. Empty: any language. */
+  languages?: string[]
+}
+
+/** `key` identifies the alert within the store and is never used again. `mentions` counts them. */
+export type StoredAlert = Alert & { key: number; mentions: number }
+
+type AlertRow = Omit<StoredAlert, 'query' | 'languages'> & { query: string | null; languages: string }
+
+export type Alerts = ReturnType<typeof createAlerts>
+
+export function createAlerts(database: Database) {
+  const columns =
+    'key, alert_id, alert_type, alert_name, project_id, project_name, query, languages, mentions'
+  return {
+    /** In the order of adding. */
+    all: (): StoredAlert[] =>
+      database.all<AlertRow>(`SELECT ${columns} FROM alerts ORDER BY key`).map(toAlert),
+    get(id: string): StoredAlert | undefined {
+      const row = database.get<AlertRow>(`SELECT ${columns} FROM alerts WHERE alert_id = ?`, id)
+      return row && toAlert(row)
+    },
+    /** Returns undefined if the id is taken. Without an id the alert gets the next number. */
+    add({ alert_id, query, languages = [], ...alert }: NewAlert): StoredAlert | undefined {
+      const row = database.get<AlertRow>(
+        `INSERT INTO alerts (alert_id, alert_type, alert_name, project_id, project_name, query, languages)
+         VALUES (coalesce(?, (SELECT coalesce(max(seq), 0) + 1001 FROM sqlite_sequence WHERE name = 'alerts')), ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING RETURNING ${columns}`,
+        alert_id ?? null,
+        alert.alert_type,
+        alert.alert_name,
+        alert.project_id,
+        alert.project_name,
+        query ?? null,
+        JSON.stringify(languages),
+      )
+      return row && toAlert(row)
+    },
+    change(key: number, { alert_name, query, languages }: Pick<Required<Alert>, AlertSetting>): void {
+      database.run(
+        'UPDATE alerts SET alert_name = ?, query = ?, languages = ? WHERE key = ?',
+        alert_name,
+        query,
+        JSON.stringify(languages),
+        key,
+      )
+    },
+    remove: (key: number): boolean => database.run('DELETE FROM alerts WHERE key = ?', key) > 0,
+  }
+}
+
+export type NewAlert = Omit<Alert, 'alert_id'> & { alert_id?: string }
+type AlertSetting = 'alert_name' | 'query' | 'languages'
+
+function toAlert({ query, languages, ...row }: AlertRow): StoredAlert {
+  const given: string[] = JSON.parse(languages)
+  return { ...row, ...(query !== null && { query }), ...(given.length > 0 && { languages: given }) }
+}

@@ -1,0 +1,120 @@
+/**
+ * The changes that make an empty database a current one, in order. The version of a database is the number of changes it has had, so only
+ * add to the end.
+ */
+export const migrations: string[] = [
+  `
+  CREATE TABLE alerts (
+    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    alert_id TEXT NOT NULL UNIQUE,
+    alert_type TEXT NOT NULL,
+    alert_name TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    project_name TEXT NOT NULL,
+    query TEXT,
+    languages TEXT NOT NULL DEFAULT '[]',
+    mentions INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE items (
+    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL,
+    id TEXT NOT NULL,
+    address TEXT NOT NULL,
+    root INTEGER NOT NULL,
+    author TEXT,
+    content TEXT,
+    published INTEGER NOT NULL,
+    stored INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    mentions INTEGER NOT NULL DEFAULT 0,
+    rechecks INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (source, id)
+  ) STRICT;
+  CREATE INDEX items_by_address ON items (address);
+  CREATE INDEX items_by_author ON items (source, author) WHERE author IS NOT NULL;
+  CREATE INDEX items_by_seen ON items (seen);
+  CREATE INDEX items_to_recheck ON items (source, rechecks, published) WHERE mentions > 0 AND content IS NOT NULL;
+
+  CREATE TABLE mentions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    alert INTEGER NOT NULL,
+    id ANY NOT NULL,
+    date INTEGER NOT NULL,
+    reach INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    language TEXT NOT NULL,
+    country TEXT NOT NULL,
+    sentiment TEXT,
+    tags TEXT,
+    gender TEXT,
+    age TEXT,
+    item INTEGER,
+    root INTEGER,
+    stored INTEGER NOT NULL
+  ) STRICT;
+  -- One index for each sort order. They contain what the filters need, so that a page reads nothing else until it has its mentions.
+  CREATE INDEX mentions_by_id ON mentions (alert, id, date, reach, source, language, country, tags);
+  CREATE INDEX mentions_by_date ON mentions (alert, date, id, reach, source, language, country, tags);
+  CREATE INDEX mentions_by_reach ON mentions (alert, reach, id, date, source, language, country, tags);
+  CREATE UNIQUE INDEX mentions_by_root ON mentions (root, alert) WHERE root IS NOT NULL;
+  CREATE INDEX mentions_by_item ON mentions (item) WHERE item IS NOT NULL;
+  CREATE INDEX mentions_by_stored ON mentions (stored);
+  CREATE TABLE bodies (seq INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+
+  CREATE TABLE days (
+    alert INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    mentions INTEGER NOT NULL,
+    reach INTEGER NOT NULL,
+    positive INTEGER NOT NULL,
+    negative INTEGER NOT NULL,
+    neutral INTEGER NOT NULL,
+    PRIMARY KEY (alert, day, source)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE facets (
+    alert INTEGER NOT NULL,
+    facet TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    value TEXT NOT NULL,
+    mentions INTEGER NOT NULL,
+    PRIMARY KEY (alert, facet, day, source, value)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE day_terms (
+    alert INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    term TEXT NOT NULL,
+    mentions INTEGER NOT NULL,
+    PRIMARY KEY (alert, day, source, term)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE month_terms (
+    alert INTEGER NOT NULL,
+    term TEXT NOT NULL,
+    month INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    mentions INTEGER NOT NULL,
+    PRIMARY KEY (alert, term, month, source)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE channels (
+    source TEXT NOT NULL,
+    key TEXT NOT NULL,
+    cursor TEXT,
+    state TEXT NOT NULL DEFAULT '{}',
+    PRIMARY KEY (source, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE pages (
+    source TEXT NOT NULL,
+    key TEXT NOT NULL,
+    url TEXT NOT NULL,
+    page TEXT NOT NULL,
+    PRIMARY KEY (source, key, url)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE hosts (host TEXT PRIMARY KEY, free_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO meta VALUES ('rolled_up', 0);
+  `,
+]

@@ -1,0 +1,34 @@
+import { type Alert, createAlerts, type NewAlert, type StoredAlert } from './alerts.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createMentions } from './mentions.ts'
+import { createRollUps } from './roll-ups.ts'
+
+/** Alerts, mentions and their counts, in one SQLite file or in memory. */
+export type Store = ReturnType<typeof openStore>
+
+/** Opens a database file, or `:memory:`. Throws DatabaseError. */
+export function openStore(path: string) {
+  const database: Database = openDatabase(path)
+  const rollUps = createRollUps(database)
+  const alerts = createAlerts(database)
+  const mentions = createMentions(database, rollUps)
+  return {
+    database,
+    mentions,
+    rollUps,
+    alerts: {
+      ...alerts,
+      /** Removes the alert with its mentions. Returns false if there is no such alert. */
+      remove: (id: string): boolean =>
+        database.transaction(() => {
+          const alert = alerts.get(id)
+          if (alert === undefined) return false
+          mentions.removeAlert(alert.key)
+          return alerts.remove(alert.key)
+        }),
+    },
+    close: database.close,
+  }
+}
+
+export type { Alert, NewAlert, StoredAlert }
