@@ -6,6 +6,7 @@ import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
+import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
 import { storedMentionRows } from './stored-mentions.ts'
@@ -21,6 +22,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['presses', pressRows],
   ['webhooks', webhookRows],
   ['mentions', storedMentionRows],
+  ['matching', matchingRows],
 ])
 
 const { values } = parseArgs({

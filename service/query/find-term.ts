@@ -1,0 +1,141 @@
+import { codePointBefore, fold, hasContent, isBoundary, isSpacedLetter, isWordCharacter } from './fold.ts'
+import type { Term } from './query.ts'
+
+/** A range of UTF-16 indices; `end` is not included. */
+export type Range = { start: number; end: number }
+
+/** A term that is ready to be looked for in folded texts. */
+export type Pattern = {
+  /** The folded words of a phrase, or one word. */
+  words: string[]
+  prefix: boolean
+}
+
+export function patternOf({ text, phrase, prefix }: Pick<Term, 'text' | 'phrase' | 'prefix'>): Pattern {
+  const folded = fold(text).text
+  if (!phrase) return { words: [folded.trim()], prefix }
+  // Between the words of a phrase any punctuation may stand, so none is part of it.
+  const words = folded.split(' ').filter(hasContent)
+  return { words: words.map((word) => word.replace(/[.,;:!?…]+$/, '')), prefix }
+}
+
+/** More spaces and signs than this between two words separate them. */
+const maxGap = 12
+
+/** The ranges of a folded text at which the pattern occurs, ascending and apart from each other, at most `most`. */
+export function findPattern(text: string, pattern: Pattern, most: number): Range[] {
+  const [first = ''] = pattern.words
+  const ranges: Range[] = []
+  let from = 0
+  while (ranges.length < most) {
+    const start = text.indexOf(first, from)
+    if (start === -1) break
+    const end = endOfMatch(text, start, pattern)
+    if (end !== undefined) ranges.push({ start, end })
+    from = end ?? start + 1
+  }
+  return ranges
+}
+
+/** The end of the match that begins at `start`; undefined if there is none. */
+function endOfMatch(text: string, start: number, { words, prefix }: Pattern): number | undefined {
+  const [first = '', ...others] = words
+  if (!mayBegin(text, start)) return undefined
+  let end = start + first.length
+  for (const word of others) {
+    const next = startOfNext(text, end, word)
+    if (next === undefined) return undefined
+    end = next + word.length
+  }
+  if (prefix) {
+    while (isWordCharacter(text.codePointAt(end)) && !isBoundary(text, end)) end += unitsAt(text, end)
+    return end
+  }
+  return mayEnd(text, end) ? endOfEmoji(text, end) : undefined
+}
+
+/** A word may follow after spaces and signs, or at once in a script without spaces. */
+function startOfNext(text: string, end: number, word: string): number | undefined {
+  if (!mayEnd(text, end)) return undefined
+  for (let at = end; at <= end + maxGap; at++) {
+    if (text.startsWith(word, at) && (at > end || isBoundary(text, at)))
+      return mayBegin(text, at) ? at : undefined
+    if (isWordCharacter(text.codePointAt(at))) return undefined
+  }
+  return undefined
+}
+
+const joiner = 0x200d
+
+function mayBegin(text: string, start: number): boolean {
+  const left = codePointBefore(text, start)
+  const first = text.codePointAt(start) ?? 0
+  // `@acme` must not be found in an address of mail, nor `#acme` in an address of a page.
+  if (first === 0x23 || first === 0x40) return !isWordCharacter(left)
+  if (isFlagLetter(first)) return flagLettersBefore(text, start) % 2 === 0
+  return left !== joiner && isBoundary(text, start)
+}
+
+function mayEnd(text: string, end: number): boolean {
+  return text.codePointAt(end) !== joiner && isBoundary(text, end)
+}
+
+/** A colour of skin belongs to the emoji before it. */
+function endOfEmoji(text: string, end: number): number {
+  const next = text.codePointAt(end)
+  return next !== undefined && next >= 0x1f3fb && next <= 0x1f3ff ? end + 2 : end
+}
+
+/** Flags are pairs of these letters, so the third letter of a row begins another flag. */
+const isFlagLetter = (codePoint: number) => codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff
+
+function flagLettersBefore(text: string, start: number): number {
+  let count = 0
+  while (isFlagLetter(codePointBefore(text, start - 2 * count) ?? 0)) count += 1
+  return count
+}
+
+const unitsAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+
+/**
+ * What every text with the pattern has, and what is quick to look up: a whole word, the beginning of one, or a single character of a
+ * script or sign without words.
+ */
+export type Anchor = { kind: 'word' | 'beginning' | 'character'; text: string }
+
+export function anchorOf({ words, prefix }: Pattern): Anchor {
+  const anchors = words.flatMap((word, place) => {
+    const isLast = place === words.length - 1
+    return piecesOf(word).pieces.map(
+      (piece): Anchor => ({
+        kind: prefix && isLast && word.endsWith(piece) ? 'beginning' : 'word',
+        text: piece,
+      }),
+    )
+  })
+  const whole = anchors.filter(({ kind }) => kind === 'word')
+  const [longest] = (whole.length > 0 ? whole : anchors).toSorted((a, b) => b.text.length - a.text.length)
+  return longest ?? { kind: 'character', text: String.fromCodePoint(words[0]?.codePointAt(0) ?? 0) }
+}
+
+/** The words of a folded text in scripts with spaces, and its other characters. */
+export function piecesOf(text: string): { pieces: string[]; characters: Set<number> } {
+  const pieces: string[] = []
+  const characters = new Set<number>()
+  let begun = 0
+  const endPiece = (at: number) => {
+    if (at > begun) pieces.push(text.slice(begun, at))
+  }
+  for (let at = 0; at < text.length; ) {
+    const codePoint = text.codePointAt(at) ?? 0
+    const next = at + (codePoint > 0xffff ? 2 : 1)
+    if (!isSpacedLetter(codePoint)) {
+      endPiece(at)
+      begun = next
+      characters.add(codePoint)
+    }
+    at = next
+  }
+  endPiece(text.length)
+  return { pieces, characters }
+}

@@ -1,0 +1,113 @@
+/**
+ * A text in the form in which words are compared: lower case, without accents, with one kind of apostrophe, dash and space. `origins[n]` is
+ * the index in the original text of the folded index n, so that a match can be shown there; undefined if they are the same.
+ */
+export type Folded = { text: string; origins: number[] | undefined }
+
+/** Folds a text. Both the words of a query and the texts that are searched go through this function. */
+export function fold(text: string): Folded {
+  if (isAscii(text)) return { text: text.toLowerCase().replaceAll(/\s/g, ' '), origins: undefined }
+  const origins: number[] = []
+  let folded = ''
+  let at = 0
+  for (const character of text) {
+    const piece = foldCharacter(character)
+    for (let unit = 0; unit < piece.length; unit++) origins.push(at)
+    folded += piece
+    at += character.length
+  }
+  origins.push(text.length)
+  return { text: folded, origins }
+}
+
+/** The range of the original text that became the folded range. A character of which only a part matched belongs to it as a whole. */
+export function originalRange(
+  { origins }: Folded,
+  start: number,
+  end: number,
+): { start: number; end: number } {
+  if (origins === undefined) return { start, end }
+  let after = end
+  while ((origins[after] ?? 0) === (origins[end - 1] ?? 0) && after < origins.length - 1) after += 1
+  return { start: origins[start] ?? 0, end: origins[after] ?? 0 }
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
+
+const known = new Map<string, string>()
+
+function foldCharacter(character: string): string {
+  const kept = known.get(character)
+  if (kept !== undefined) return kept
+  const folded = compute(character)
+  known.set(character, folded)
+  return folded
+}
+
+/** Soft hyphens, variation selectors, marks of direction and the like. The joiner of emoji stays. */
+const isInvisible = (character: string) => /\p{DI}/u.test(character) && character !== '\u200d'
+
+/** Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic. Marks of other scripts are letters. */
+const accent = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
+
+/** Letters that Unicode does not take apart. */
+const replacements: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' }
+
+function compute(character: string): string {
+  if (isInvisible(character)) return ''
+  if (/\s/.test(character)) return ' '
+  if (/[‘’‛ʼ′´`＇]/.test(character)) return "'"
+  if (/\p{Dash}/u.test(character)) return '-'
+  // Other symbols stay as they are: with NFKC the sign of a trade mark would become the letters "tm" of the word before it.
+  if (!/[\p{L}\p{M}\p{Nd}\uff01-\uff5e]/u.test(character)) return character
+  const lower = character.normalize('NFKC').toLowerCase()
+  const bare = lower.normalize('NFD').replaceAll(accent, '').normalize('NFC')
+  return [...bare].map((letter) => replacements[letter] ?? letter).join('')
+}
+
+/** False for a text of only spaces, punctuation and invisible characters. Emoji and other symbols are content. */
+export function hasContent(text: string): boolean {
+  return /[\p{L}\p{N}\p{S}]/u.test(fold(text).text)
+}
+
+const word = 1
+/** A letter of a script without spaces between words: any part of a text can be a word. */
+const dense = 2
+
+const classes = new Uint8Array(0x10000).fill(255)
+const denseLetter =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]$/u
+const wordCharacter = /^[\p{L}\p{M}\p{Nd}_]$/u
+
+function classOf(codePoint: number): number {
+  if (codePoint < classes.length) {
+    const kept = classes[codePoint] ?? 255
+    if (kept !== 255) return kept
+  }
+  const character = String.fromCodePoint(codePoint)
+  const found = !wordCharacter.test(character) ? 0 : denseLetter.test(character) ? word | dense : word
+  if (codePoint < classes.length) classes[codePoint] = found
+  return found
+}
+
+export const isWordCharacter = (codePoint: number | undefined): boolean =>
+  codePoint !== undefined && (classOf(codePoint) & word) !== 0
+
+/** A letter, digit or underscore of a script with spaces between words. */
+export const isSpacedLetter = (codePoint: number): boolean => classOf(codePoint) === word
+
+const isDense = (codePoint: number | undefined): boolean =>
+  codePoint !== undefined && (classOf(codePoint) & dense) !== 0
+
+/** True if a word may end before this index and another may begin at it. */
+export function isBoundary(text: string, index: number): boolean {
+  const [left, right] = [codePointBefore(text, index), text.codePointAt(index)]
+  if (!isWordCharacter(left) || !isWordCharacter(right)) return true
+  return isDense(left) || isDense(right)
+}
+
+export function codePointBefore(text: string, index: number): number | undefined {
+  const unit = text.charCodeAt(index - 1)
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff
+  return index <= 0 ? undefined : text.codePointAt(isLow && index > 1 ? index - 2 : index - 1)
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMatcher, type Searched } from '../../../service/query/matcher.ts'
+import { parseQuery } from '../../../service/query/parse-query.ts'
+import { naivelyMatches } from './naive-match.ts'
+import { anyText, queryTexts, words } from './random-query.ts'
+
+function searched(text: string, more: Partial<Searched> = {}): Searched {
+  return {
+    ...{ title: '', text, url: 'https://a.example/1', links: [], author: { name: 'Kim Lee' } },
+    ...{ language: () => 'en', sources: ['web', 'hacker-news'], ...more },
+  }
+}
+
+/** The marked words of a text; undefined if the query does not match. */
+function marked(query: string, text: string, more: Partial<Searched> = {}): string[] | undefined {
+  const [match] = createMatcher([{ key: 1, query: parseQuery(query) }])(searched(text, more))
+  return match?.text.map(({ start, end }) => text.slice(start, end))
+}
+
+describe('a query', () => {
+  it.each<[query: string, text: string, found: string[]]>([
+    ['acme', 'ACME and acme', ['ACME', 'acme']],
+    ['acme', 'Acme’s app, by Acme™', ['Acme', 'Acme']],
+    ['acme', '#Acme @acme (acme)', ['Acme', 'acme', 'acme']],
+    ['acme', 'I use Acmeを today', ['Acme']],
+    ['acme', 'ac\u00adme', ['ac\u00adme']],
+    ['acme', 'Ａｃｍｅ', ['Ａｃｍｅ']],
+    ['C++', 'C++17, c++ and C', ['C++', 'c++']],
+    ['C#', 'c# or C', ['c#']],
+    ['.NET', 'ASP.NET and .net', ['.NET', '.net']],
+    ['AT&T', 'at&t called', ['at&t']],
+    ["it's", 'It’s here, it is', ['It’s']],
+    ['#acme', 'a#acme #Acme', ['#Acme']],
+    ['@acme', 'mail@acme.example @acme', ['@acme']],
+    ['self-hosted', 'self‑hosted', ['self‑hosted']],
+    ['cafe', 'Café, cafe\u0301', ['Café', 'cafe\u0301']],
+    ['straße', 'STRASSE, Straße', ['STRASSE', 'Straße']],
+    ['東京', '私は東京都に住む', ['東京']],
+    ['에이콤', '에이콤은 좋다', ['에이콤']],
+    ['"東京 タワー"', '東京タワー、東京 タワー', ['東京タワー', '東京 タワー']],
+    ['👍', 'so 👍🏽 and 👍', ['👍🏽', '👍']],
+    ['❤️', 'I ❤ it', ['❤']],
+    ['"acme app"', 'acme app, Acme-App', ['acme app', 'Acme-App']],
+    ['"acme, app!"', 'the acme app', ['acme app']],
+    ['plug*', 'plug, Plugging', ['plug', 'Plugging']],
+    ['"acme ap*"', 'acme apps', ['acme apps']],
+    ['acme OR app', 'an app by acme', ['app', 'acme']],
+    ['acme -jobs', 'acme has no job', ['acme']],
+    ['acme.example', 'see docs.acme.example/a', ['acme.example']],
+    ['acme NOT (jobs OR hiring)', 'acme', ['acme']],
+  ])('%s matches “%s”', (query, text, found) => {
+    expect(marked(query, text)).toEqual(found)
+  })
+
+  it.each<[query: string, text: string]>([
+    ['acme', 'acmehq'],
+    ['acme', 'my_acme'],
+    ['C++', 'C and D'],
+    ['"acme app"', 'acme the app'],
+    ['"acme app"', 'acmeapp'],
+    ['👩', '👩‍👩‍👧'],
+    ['🇪🇪', '🇩🇪🇪🇸'],
+    ['에이', '에잌'],
+    ['가', '각'],
+    ['acme -jobs', 'acme jobs'],
+    ['acme -"job offer"', 'Acme: job offer'],
+    ['acme app', 'acme'],
+    ['title:acme', 'acme'],
+  ])('%s does not match “%s”', (query, text) => {
+    expect(marked(query, text)).toBeUndefined()
+  })
+
+  it.each<[query: string, more: Partial<Searched>, matches: boolean]>([
+    ['app site:a.example', {}, true],
+    ['app site:example', { url: 'https://sub.a.example/x' }, true],
+    ['app site:a.example', { url: 'https://nota.example/' }, false],
+    ['app site:a.example/blog', { url: 'https://a.example/Blog/1' }, true],
+    ['app site:a.example/blog', { url: 'https://a.example/blogs' }, false],
+    ['app site:a.example site:b.example', {}, true],
+    ['app -site:a.example', {}, false],
+    ['app lang:en', {}, true],
+    ['app lang:en', { language: () => 'en-GB' }, true],
+    ['app lang:de lang:unknown', { language: () => 'unknown' }, true],
+    ['app lang:de', {}, false],
+    ['app source:hacker-news', {}, true],
+    ['app source:reddit', {}, false],
+    ['app author:kim', {}, true],
+    ['app author:"kim lee"', {}, true],
+    ['app author:ki', {}, false],
+    ['app author:ann', { author: { name: '', url: 'https://a.example/@ann' } }, true],
+    ['title:acme', { title: 'Acme launches' }, true],
+    ['shop.example', { links: ['https://www.shop.example/a?b'] }, true],
+    ['shop.example/a', { links: ['https://shop.example/b'] }, false],
+    ['site:a.example', {}, true],
+    ['author:kim -app', {}, false],
+  ])('%s with %j: %s', (query, more, matches) => {
+    expect(marked(query.replace('site:example', 'site:a.example'), 'an app', more) !== undefined).toBe(
+      matches,
+    )
+  })
+
+  it('has its marks in the title, too, in the positions of the original text', () => {
+    const [match] = createMatcher([{ key: 1, query: parseQuery('straße -jobs') }])(
+      searched('die ﬁne Straße', { title: 'Große STRASSE' }),
+    )
+    expect(match).toEqual({ key: 1, title: [{ start: 6, end: 13 }], text: [{ start: 8, end: 14 }] })
+  })
+})
+
+/** Texts of words of the queries, with all kinds of characters between them. */
+const texts = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...words, 'Acme', 'ACME', 'Straße', 'cafe', 'apple', 'acmeの'),
+      fc.constantFrom(' ', ' ', '', ', ', '-', '. ', '_', '#', '\u00ad', '’s ', '\n'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((pairs) => pairs.flat().join(''))
+
+const posts = fc.record({
+  title: texts,
+  text: texts,
+  url: fc.constantFrom('https://a.example/x', 'https://www.b.example/blog/1', 'https://c.example'),
+  language: fc.constantFrom('en', 'de', 'unknown').map((language) => () => language),
+  name: fc.constantFrom('Kim Lee', 'Ann', 'kimono'),
+})
+
+describe('many queries at once', () => {
+  it('match the same texts as a slow comparison of each query', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(queryTexts, fc.constantFrom(...words)), { minLength: 1, maxLength: 8 }),
+        posts,
+        (queries, { name, ...post }) => {
+          const item = searched('', { ...post, author: { name } })
+          const compiled = queries.map((text, key) => ({ key, query: parseQuery(text) }))
+          const found = createMatcher(compiled)(item).map(({ key }) => key)
+          const expected = compiled.filter(({ query }) => naivelyMatches(query, item)).map(({ key }) => key)
+          expect(found.toSorted((a, b) => a - b)).toEqual(expected)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('mark ranges that ascend, do not overlap, and match again when they stand alone', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...words, 'acm*', '"acme app"'), texts, (written, text) => {
+        const compiled = createMatcher([{ key: 1, query: parseQuery(written) }])
+        let end = 0
+        for (const range of compiled(searched(text))[0]?.text ?? []) {
+          expect(range.start).toBeGreaterThanOrEqual(end)
+          expect(range.end).toBeGreaterThan(range.start)
+          expect(compiled(searched(text.slice(range.start, range.end)))).toHaveLength(1)
+          end = range.end
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('never fail, whatever the text', () => {
+    const compiled = createMatcher(
+      [...words, 'acm*', '"a b"', 'x.example'].map((text, key) => ({ key, query: parseQuery(text) })),
+    )
+    fc.assert(
+      fc.property(anyText, anyText, fc.array(anyText), (title, text, links) => {
+        compiled(searched(text, { title, links, url: text, author: { name: title, url: text } }))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
