@@ -45,7 +45,7 @@ const vendors = {
   'prom-client': ['health'],
   standardwebhooks: ['webhooks/endpoint.ts'],
   '@modelcontextprotocol/server': ['mcp'],
-  'ipaddr.js': ['webhooks/private-address.ts'],
+  'ipaddr.js': ['async/private-address.ts'],
   undici: ['async/http.ts'],
 }
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({

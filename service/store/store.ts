@@ -1,5 +1,7 @@
 import { type Alert, createAlerts, type NewAlert, type StoredAlert } from './alerts.ts'
+import { createChannels } from './channels.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createItems } from './items.ts'
 import { createMentions } from './mentions.ts'
 import { createRollUps } from './roll-ups.ts'
 
@@ -14,6 +16,8 @@ export function openStore(path: string) {
   const mentions = createMentions(database, rollUps)
   return {
     database,
+    items: createItems(database),
+    channels: createChannels(database),
     mentions,
     rollUps,
     alerts: {

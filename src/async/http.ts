@@ -39,24 +39,30 @@ type HttpRequest = Pick<
   'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'
 >
 
-export type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
+type Answer = { status: number; headers: Dispatcher.ResponseData['headers'] }
+export type RawResponse = Answer & { text: string }
+
+/** Sends a request as `sendForBody` does, and reads its response as UTF-8 text. */
+export function sendRequest(...request: Parameters<typeof sendForBody>): Promise<RawResponse> {
+  return sendForBody(...request).then(({ body, ...answer }) => ({ ...answer, text: body.toString('utf8') }))
+}
 
 /**
- * Sends a request and reads its response as UTF-8 text. It calls the dispatcher itself, because undici's `request` makes a stream for each
+ * Sends a request and reads its response as it comes, perhaps packed. It calls the dispatcher itself, because undici's `request` makes a stream for each
  * response (20 µs of CPU). Follows no redirects. Rejects with undici's errors or the signal's reason. `isLate` is called after each piece of
  * the response, because undici's timeouts never end a response that sends a byte now and then. `onStatus` gets the final status as soon as it
  * arrives.
  */
-export function sendRequest(
+export function sendForBody(
   dispatcher: Dispatcher,
   request: HttpRequest,
   signal: AbortSignal | undefined,
   isLate: () => boolean = () => false,
   onStatus: (status: number) => void = () => undefined,
-): Promise<RawResponse> {
+): Promise<Answer & { body: Buffer }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    let answer: Omit<RawResponse, 'text'> = { status: 0, headers: {} }
+    let answer: Answer = { status: 0, headers: {} }
     let sent: Dispatcher.DispatchController | undefined
     const end = () => signal?.removeEventListener('abort', giveUp)
     const fail = (error: unknown) => {
@@ -86,7 +92,7 @@ export function sendRequest(
       },
       onResponseEnd() {
         end()
-        resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8') })
+        resolve({ ...answer, body: Buffer.concat(chunks) })
       },
       onResponseError: (_controller, error) => fail(error),
     })
@@ -104,6 +110,6 @@ export function sendForStatus(
   isLate: () => boolean,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    sendRequest(dispatcher, request, signal, isLate, resolve).catch(reject)
+    sendForBody(dispatcher, request, signal, isLate, resolve).catch(reject)
   })
 }

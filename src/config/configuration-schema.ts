@@ -6,7 +6,7 @@ import { eventTypes } from '../model/webhook-event.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 import { maxCompared } from '../stats/question.ts'
-import { isPrivateHost } from '../webhooks/private-address.ts'
+import { isPrivateHost } from '../async/private-address.ts'
 
 const durationUnits = new Map([
   ['s', 1000],

@@ -1,0 +1,33 @@
+/** What the headers of an answer say about time. All times are UTC ms. */
+
+const maxFreshMs = 24 * 60 * 60 * 1000
+const maxRetryMs = 7 * maxFreshMs
+
+type Headers = Readonly<Record<string, string>>
+
+/** Before this time the answer is fresh, and asking again is useless; undefined if the answer does not say. At most a day from now. */
+export function freshUntil(headers: Headers, now: number): number | undefined {
+  const ms = maxAgeMs(headers) ?? expiresMs(headers, now)
+  return ms === undefined || ms <= 0 ? undefined : now + Math.min(ms, maxFreshMs)
+}
+
+function maxAgeMs(headers: Headers): number | undefined {
+  const directive = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(headers['cache-control'] ?? '')?.[1]
+  if (directive === undefined) return undefined
+  const age = Number(/^\d+$/.test(headers.age ?? '') ? headers.age : 0)
+  return (Number(directive) - age) * 1000
+}
+
+/** `Expires` is a time of the sender's clock, and so is `Date`. */
+function expiresMs(headers: Headers, now: number): number | undefined {
+  const expires = Date.parse(headers.expires ?? '')
+  const date = Date.parse(headers.date ?? '')
+  return Number.isNaN(expires) ? undefined : expires - (Number.isNaN(date) ? now : date)
+}
+
+/** The time of `Retry-After`, which is a number of seconds or a date; at most a week from now. */
+export function retryTime(headers: Headers, now: number): number | undefined {
+  const value = headers['retry-after']?.trim() ?? ''
+  const at = /^\d+$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(at, now), now + maxRetryMs)
+}

@@ -1,0 +1,122 @@
+import type { Item, Metrics } from '../source.ts'
+import { canonicalAddress, unwrapped } from './canonical-address.ts'
+import { plainText, tidy, webAddress } from './plain-text.ts'
+import { titleOf } from './snippet.ts'
+
+/** An item as it is stored and searched: checked, without markup, and with every text within its limit. */
+export type Content = {
+  title: string
+  text: string
+  url: string
+  links: string[]
+  kind: string
+  author: {
+    name: string
+    url: string
+    avatar: string
+    audience: number
+    description?: string
+    writtenBy?: string
+  }
+  language?: string
+  metrics?: Metrics
+  location?: { latitude?: number; longitude?: number; country?: string }
+  given?: Item['given']
+}
+
+/** An item that is ready to be stored. `address` is the same for all addresses of one page. */
+export type Prepared = {
+  id: string
+  address: string
+  author: string | undefined
+  publishedAt: number | undefined
+  content: Content
+}
+
+const maxId = 1000
+const maxUrl = 2000
+const maxTitle = 300
+const maxName = 200
+const maxDescription = 500
+/** An author's clock may be wrong by this much, in ms. */
+const maxAhead = 24 * 60 * 60 * 1000
+
+/** Sources whose country is always unknown (interface 4.2, `country`). */
+const sourcesWithoutCountry = new Set(['instagram', 'reddit'])
+
+/** Undefined if the item has no id or no address for people. `kind` is what the source publishes. */
+export function prepare(item: Item, kind: string, now: number): Prepared | undefined {
+  const url = webAddress(unwrapped(item.url.trim()))
+  const address = url === undefined ? undefined : canonicalAddress(url)
+  if (url === undefined || address === undefined || url.length > maxUrl) return undefined
+  if (item.id === '' || item.id.length > maxId) return undefined
+  const { text, links } = plainText(item.text, url)
+  const { publishedAt } = item
+  const isUsable =
+    publishedAt !== undefined &&
+    Number.isFinite(publishedAt) &&
+    publishedAt >= 0 &&
+    publishedAt <= now + maxAhead
+  return {
+    id: item.id.toWellFormed(),
+    address,
+    author: item.author.id,
+    publishedAt: isUsable ? Math.round(publishedAt) : undefined,
+    content: {
+      title:
+        tidy(item.title ?? '')
+          .slice(0, maxTitle)
+          .toWellFormed() || titleOf(text),
+      text,
+      url,
+      links: [...new Set([...links, ...(item.links ?? []).flatMap((link) => webAddress(link, url) ?? [])])],
+      kind: item.kind ?? kind,
+      author: authorOf(item, url),
+      ...(item.language !== undefined && { language: item.language }),
+      ...(item.metrics && { metrics: item.metrics }),
+      ...locationOf(item, kind),
+      ...(item.given && { given: item.given }),
+    },
+  }
+}
+
+function authorOf({ author }: Item, url: string): Content['author'] {
+  const { name, avatar, audience, description, writtenBy } = author
+  return {
+    name: tidy(name).slice(0, maxName).toWellFormed() || new URL(url).hostname,
+    url: linked(author.url, url),
+    avatar: linked(avatar, url),
+    audience: count(audience) ?? 0,
+    ...(description && { description: tidy(description).slice(0, maxDescription).toWellFormed() }),
+    ...(writtenBy && { writtenBy: tidy(writtenBy).slice(0, maxName).toWellFormed() }),
+  }
+}
+
+/** An address that may lack its scheme, as that of an author often does; '' if there is none. */
+function linked(address: string | undefined, base: string): string {
+  const given = address?.trim() ?? ''
+  if (given === '') return ''
+  const hasScheme = /^([a-z][a-z0-9+.-]*:|\/)/i.test(given)
+  return webAddress(hasScheme ? given : `https://${given}`, base)?.slice(0, maxUrl) ?? ''
+}
+
+/** A whole number that is not negative; undefined for anything else. */
+export function count(value: number | undefined): number | undefined {
+  if (value === undefined || !Number.isFinite(value) || value < 0) return undefined
+  return Math.min(Math.round(value), Number.MAX_SAFE_INTEGER)
+}
+
+function locationOf({ location, kind }: Item, publishes: string): Pick<Content, 'location'> {
+  if (location === undefined || sourcesWithoutCountry.has(kind ?? publishes)) return {}
+  const { latitude, longitude, country } = location
+  const hasPlace = isWithin(latitude, 90) && isWithin(longitude, 180)
+  const code = country?.toUpperCase()
+  const known = {
+    ...(hasPlace && { latitude, longitude }),
+    ...(code !== undefined && /^[A-Z]{2}$/.test(code) && { country: code }),
+  }
+  return Object.keys(known).length === 0 ? {} : { location: known }
+}
+
+const isWithin = (degrees: number | undefined, most: number): degrees is number =>
+  degrees !== undefined && Math.abs(degrees) <= most

@@ -1,0 +1,56 @@
+import type { Range } from '../query/find-term.ts'
+import type { Metrics } from '../source.ts'
+import type { MentionRow } from '../store/mentions.ts'
+import { type Content, count } from './content.ts'
+import type { Language } from './language.ts'
+import { type Sentiment, sentimentOf } from './sentiment.ts'
+import { type Snippet, snippetOf } from './snippet.ts'
+
+export type Found = {
+  content: Content
+  /** UTC ms. */
+  date: number
+  language: Language
+  /** The formula of the source; undefined if the numbers do not tell the reach. */
+  reach: ((metrics: Metrics) => number | undefined) | undefined
+}
+
+/** What a match adds to an item: the snippet around the words, and the sentiment of that part. */
+export type Excerpt = Snippet & { sentiment?: Sentiment | undefined }
+
+/** `ranges` are those of the text. Without text the title stands in, and without matches there its beginning. */
+export function excerptOf(
+  { content, language }: Pick<Found, 'content' | 'language'>,
+  ranges: { title: Range[]; text: Range[] },
+  score: (text: string) => number,
+): Excerpt {
+  const excerpt =
+    content.text === '' ? snippetOf(content.title, ranges.title) : snippetOf(content.text, ranges.text)
+  const judged = ranges.text.length > 0 ? excerpt.snippet : `${content.title} ${excerpt.snippet}`
+  return { ...excerpt, sentiment: content.given?.sentiment ?? sentimentOf(judged, language, score) }
+}
+
+/** A mention as it is stored and served. Reach never falls below `leastReach`. */
+export function mentionRow(id: string, found: Found, excerpt: Excerpt, leastReach = 0): MentionRow {
+  const { content, date, language } = found
+  const { url, title, author, location, given } = content
+  const reach = Math.max(leastReach, count(given?.reach ?? found.reach?.(content.metrics ?? {})) ?? 0)
+  const tags = given?.tags ?? []
+  const body = {
+    id: Number(id),
+    ...{ date, reach, language, url, snippet: excerpt.snippet, title, done: false, starred: false, tags },
+    author: {
+      ...{ name: author.name, avatar: author.avatar, audience: author.audience, url: author.url },
+      ...(author.description !== undefined && { description: author.description }),
+      ...(author.writtenBy !== undefined && { written_by: author.writtenBy }),
+    },
+    ...(excerpt.sentiment && { sentiment: excerpt.sentiment }),
+    source: content.kind,
+    ...(location && { location }),
+    entities: { snippet: { highlighted_text: excerpt.highlights } },
+  }
+  return {
+    ...{ id, date, reach, source: content.kind, language, country: location?.country ?? 'unknown' },
+    ...{ sentiment: excerpt.sentiment, tags, body: JSON.stringify(body) },
+  }
+}

@@ -1,0 +1,70 @@
+import { Parser } from 'htmlparser2'
+import type { Text } from '../source.ts'
+
+/** A text without markup: one line, in composed characters (NFC). `links` are absolute addresses. */
+export type PlainText = { text: string; links: string[] }
+
+/** Longer texts are cut. A hostile page costs no more than a long one. */
+const maxHtml = 2_000_000
+const maxText = 50_000
+const maxLinks = 200
+
+/** Elements whose content nobody reads. */
+const unread = new Set(
+  'script style template noscript iframe object svg math head title select textarea audio video canvas'.split(
+    ' ',
+  ),
+)
+
+/** Elements that go on in the same line. All others separate words. */
+const inline = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Turns the text of an item into plain text. Addresses of links are relative to `base`. */
+export function plainText(given: Text, base: string): PlainText {
+  if ('plain' in given) return { text: tidy(given.plain), links: [] }
+  const pieces: string[] = []
+  const links = new Set<string>()
+  let length = 0
+  let unreadDepth = 0
+  // The parser reports events and builds no tree, so deep nesting costs nothing.
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      if (unread.has(name)) unreadDepth += 1
+      if (!inline.has(name)) pieces.push(' ')
+      const link = name === 'a' && href !== undefined ? webAddress(href, base) : undefined
+      if (link !== undefined && links.size < maxLinks) links.add(link)
+    },
+    onclosetag(name) {
+      if (unread.has(name)) unreadDepth -= 1
+      if (!inline.has(name)) pieces.push(' ')
+    },
+    ontext(text) {
+      if (unreadDepth > 0 || length > maxText * 4) return
+      pieces.push(text)
+      length += text.length
+    },
+  })
+  parser.end(given.html.slice(0, maxHtml))
+  return { text: tidy(pieces.join('')), links: [...links] }
+}
+
+/** One line of whole characters, without control characters and spaces at the ends. */
+export function tidy(text: string): string {
+  const line = text
+    .slice(0, maxText * 4)
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return line.length <= maxText ? line : line.slice(0, maxText).toWellFormed()
+}
+
+/** The absolute form of an http or https address; undefined for other addresses. */
+export function webAddress(address: string, base?: string): string | undefined {
+  const url = URL.parse(address, base)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}

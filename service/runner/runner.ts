@@ -1,0 +1,280 @@
+import type { SetTimer } from '../../src/async/clock.ts'
+import { rejectOnAbort, TimedOutError, withTimeout } from '../../src/async/timeout.ts'
+import type { FetchSession } from '../fetch/polite-fetch.ts'
+import type { Ingest } from '../ingest.ts'
+import {
+  type Channel,
+  type Fetch,
+  FetchError,
+  type Log,
+  type OpenSocket,
+  type PollChannel,
+  type PushChannel,
+  type PushReply,
+  type PushRequest,
+  type Search,
+  type Source,
+  type StreamChannel,
+  type StreamTools,
+  type Tools,
+} from '../source.ts'
+import type { ChannelState } from '../store/channels.ts'
+import type { Store } from '../store/store.ts'
+import { recheckChannel } from './recheck.ts'
+import { afterFailure, afterSuccess, beforePoll, dueAt, endOf, reopenMs } from './schedule.ts'
+import { type ChannelSession, openSession } from './session.ts'
+
+export type RunnerDeps = {
+  store: Store
+  ingest: Ingest
+  now: () => number
+  setTimer: SetTimer
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  random: () => number
+  politeFetch: (session: FetchSession) => Fetch
+  openSocket: (signal: AbortSignal) => OpenSocket
+  log: Log
+}
+
+/** A source that is switched on. */
+export type ActiveSource = { source: Source; settings: unknown }
+
+/** What `doctor` and the status page show of a channel. */
+export type ChannelStatus = { source: string; channel: string; kind: Channel['kind'] } & ChannelState
+
+export type Runner = ReturnType<typeof createRunner>
+
+const maxPolls = 8
+/** A source that never ends must not block the others. */
+const maxPollMs = 10 * 60 * 1000
+/** A poll with more pages than this goes on at its next time. */
+const maxPages = 50
+/** The runner looks at the clock at least this often, in ms, because clocks jump. */
+const longestNapMs = 60_000
+
+type Running = {
+  source: Source
+  channel: Channel
+  session: ChannelSession
+  stopping: AbortController
+  /** A poll or a stream that is under way. */
+  work: Promise<void> | undefined
+}
+
+/** Asks all channels at their times, and keeps streams open. A failure of one channel never delays another. */
+export function createRunner(deps: RunnerDeps) {
+  const { now, setTimer, random, log } = deps
+  const running = new Map<string, Running>()
+  let stopped = false
+  let cancelTimer = (): void => undefined
+
+  function toolsFor({ stopping: { signal } }: Running, session: FetchSession): Tools {
+    return {
+      now,
+      random,
+      signal,
+      sleep: (ms) => deps.sleep(ms, signal),
+      log,
+      fetch: deps.politeFetch(session),
+      socket: deps.openSocket(signal),
+    }
+  }
+
+  /** Tools of a stream or push. Pages are stored with the next batch. */
+  function streamTools(one: Running): StreamTools {
+    const pages = one.session.fetchSession(one.stopping.signal)
+    return {
+      ...toolsFor(one, pages),
+      async store(batch) {
+        const result = await one.session.store(batch, pages.learned, {})
+        pages.learned.clear()
+        return result
+      },
+    }
+  }
+
+  function fail(one: Running, error: unknown, plan: (failures: number) => Partial<ChannelState>): void {
+    const { source, channel, session } = one
+    const state = session.state()
+    const failures = state.failures + 1
+    const failingSince = state.failingSince ?? now()
+    const message = sentenceOf(error)
+    const ended = endOf(now(), { ...state, failures, failingSince }, error)
+    session.note({
+      ...plan(failures),
+      failures,
+      failingSince,
+      error: message,
+      ...(ended !== undefined && { ended }),
+    })
+    const fields = { source: source.name, channel: channel.key, failures, reason: message }
+    if (ended === undefined) log.warn(fields, 'a source failed')
+    else log.error(fields, 'a source has ended')
+  }
+
+  async function poll(one: Running, channel: PollChannel): Promise<void> {
+    const { session } = one
+    const startedAt = now()
+    try {
+      session.write({ ...beforePoll(startedAt, channel.everyMs, random()), startedAt })
+      await withTimeout(
+        setTimer,
+        maxPollMs,
+        (signal) => pollPages(one, channel, startedAt, signal),
+        one.stopping.signal,
+      )
+    } catch (error) {
+      if (one.stopping.signal.aborted) return
+      fail(one, error, (failures) => afterFailure(now(), channel.everyMs, failures, error, random()))
+    }
+  }
+
+  async function pollPages(
+    one: Running,
+    channel: PollChannel,
+    startedAt: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (let page = 1; ; page++) {
+      const pages = one.session.fetchSession(signal)
+      const asked = channel.poll(one.session.cursor(), { ...toolsFor(one, pages), signal })
+      const polled = await rejectOnAbort(asked, signal)
+      const goesOn = polled.more === true && page < maxPages
+      const answered = {
+        startedAt,
+        everyMs: channel.everyMs,
+        // A source with still more pages is asked again soon.
+        nextAt: polled.more === true ? startedAt : polled.nextAt,
+        freshUntil: polled.more === true ? 0 : pages.freshUntil,
+      }
+      await one.session.store(polled, pages.learned, afterSuccess(now(), answered, random()))
+      if (!goesOn) return
+    }
+  }
+
+  async function stream(one: Running, channel: StreamChannel): Promise<void> {
+    const { signal } = one.stopping
+    while (!signal.aborted && one.session.state().ended === undefined) {
+      one.session.note({ startedAt: now() })
+      try {
+        await rejectOnAbort(channel.open(one.session.cursor(), streamTools(one)), signal)
+        if (!signal.aborted) throw new FetchError('unreachable', 'the stream ended')
+      } catch (error) {
+        if (signal.aborted) return
+        fail(one, error, (failures) => {
+          const waitMs = waitOf(error, failures)
+          return { waitMs, nextAt: now() + waitMs }
+        })
+        await deps.sleep(one.session.state().waitMs, signal).catch(() => undefined)
+      }
+    }
+  }
+
+  function waitOf(error: unknown, failures: number): number {
+    const retryAt = error instanceof FetchError ? error.retryAt : undefined
+    return Math.max(reopenMs(failures - 1, random()), (retryAt ?? 0) - now())
+  }
+
+  const isWaiting = ({ channel, session, work }: Running) =>
+    channel.kind === 'poll' && work === undefined && session.state().ended === undefined
+
+  /** Starts what is due, and sets the timer for the rest. */
+  function tick(): void {
+    if (stopped) return
+    cancelTimer()
+    const polls = [...running.values()].filter(({ channel, work }) => channel.kind === 'poll' && work)
+    const waiting = [...running.values()]
+      .filter(isWaiting)
+      .map((one) => ({ one, at: dueAt(now(), one.session.state()) }))
+      .toSorted((a, b) => a.at - b.at)
+    for (const { one, at } of waiting.splice(0, maxPolls - polls.length)) {
+      if (at > now()) {
+        cancelTimer = setTimer(tick, Math.min(at - now(), longestNapMs))
+        return
+      }
+      start(one)
+    }
+    // With all places taken, the end of a poll calls again.
+    if (waiting.length === 0) cancelTimer = setTimer(tick, longestNapMs)
+  }
+
+  function start(one: Running): void {
+    const { channel } = one
+    if (channel.kind === 'push') return
+    const task = channel.kind === 'poll' ? poll(one, channel) : stream(one, channel)
+    one.work = task.finally(() => {
+      one.work = undefined
+      if (channel.kind === 'poll') tick()
+    })
+  }
+
+  async function stop(one: Running): Promise<void> {
+    one.stopping.abort(new Error('the channel was stopped'))
+    await one.work
+  }
+
+  function runOrUpdate(name: string, source: Source, channel: Channel): void {
+    const known = running.get(name)
+    if (known !== undefined) {
+      known.channel = channel
+      return
+    }
+    const session = openSession(source, channel, deps)
+    const one = { source, channel, session, stopping: new AbortController(), work: undefined }
+    running.set(name, one)
+    if (channel.kind === 'stream') start(one)
+  }
+
+  return {
+    /** Starts new channels and stops those that no source names any more. Throws if settings are invalid. */
+    async sync(active: readonly ActiveSource[], searches: readonly Search[]): Promise<void> {
+      const wanted = new Map<string, { source: Source; channel: Channel }>()
+      for (const { source, settings } of active)
+        for (const channel of channelsOf(source, settings, searches, deps))
+          wanted.set(nameOf(source.name, channel.key), { source, channel })
+      const gone = [...running].filter(([name]) => !wanted.has(name))
+      for (const [name] of gone) running.delete(name)
+      await Promise.all(gone.map(([, one]) => stop(one)))
+      deps.store.channels.reviveExcept((source, key) => wanted.has(nameOf(source, key)))
+      for (const [name, { source, channel }] of wanted) runOrUpdate(name, source, channel)
+      tick()
+    },
+    /** Gives a request to the channel that has its path; undefined if none has. */
+    async receive(path: string, request: PushRequest): Promise<PushReply | undefined> {
+      for (const one of running.values())
+        if (one.channel.kind === 'push' && one.channel.path === path)
+          return (one.channel satisfies PushChannel).receive(request, streamTools(one))
+      return undefined
+    },
+    status: (): ChannelStatus[] =>
+      [...running.values()].map(({ source, channel, session }) => ({
+        source: source.name,
+        channel: channel.key,
+        kind: channel.kind,
+        ...session.state(),
+      })),
+    async close(): Promise<void> {
+      stopped = true
+      cancelTimer()
+      await Promise.all([...running.values()].map(stop))
+    },
+  }
+}
+
+const nameOf = (source: string, key: string) => `${source}\0${key}`
+
+function channelsOf(
+  source: Source,
+  settings: unknown,
+  searches: readonly Search[],
+  deps: RunnerDeps,
+): Channel[] {
+  const channels = source.channels(settings, searches)
+  return source.recheck === undefined ? channels : [...channels, recheckChannel(source, source.recheck, deps)]
+}
+
+/** What the operator reads. Errors of sources and of SQLite have no secrets in their messages. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof TimedOutError) return 'the source did not end its poll in time'
+  return error instanceof Error ? error.message : 'an unknown failure'
+}

@@ -1,0 +1,108 @@
+import type { Content } from '../fields/content.ts'
+import type { Database } from './database.ts'
+
+/** `content` is null for an item that its source has removed. `root` is the first item with the same address. Times are UTC ms. */
+export type StoredItem = {
+  key: number
+  source: string
+  id: string
+  root: number
+  content: string | null
+  published: number
+  stored: number
+  seen: number
+  mentions: number
+  rechecks: number
+}
+
+export type NewItem = {
+  source: string
+  channel: string
+  id: string
+  address: string
+  author: string | undefined
+  content: Content
+  published: number
+  now: number
+}
+
+export type Items = ReturnType<typeof createItems>
+
+/**
+ * SQL: the root of the items that are the same as the new one, whatever their ids. Another channel that gives an address gives the same
+ * item. Within one channel, several items may have one address, as on the page of all incidents of a service. There only the same title and
+ * time make it the same item, whose id has changed.
+ */
+const sameItem = `(SELECT min(root) FROM items WHERE address = ?4
+  AND (source <> ?1 OR channel <> ?2 OR (title = ?7 AND (published = ?8 OR published = stored))))`
+
+/** What sources have given: everything that became a mention, and for some days the rest. */
+export function createItems(database: Database) {
+  const columns = 'key, source, id, root, content, published, stored, seen, mentions, rechecks'
+  const find = (source: string, id: string) =>
+    database.get<StoredItem>(`SELECT ${columns} FROM items WHERE source = ? AND id = ?`, source, id)
+
+  return {
+    find,
+    add({ source, channel, id, address, author, content, published, now }: NewItem): StoredItem {
+      const key = database.insert(
+        `INSERT INTO items (source, channel, id, address, root, author, content, title, published, stored, seen)
+         VALUES (?1, ?2, ?3, ?4, coalesce(${sameItem}, 0), ?5, ?6, ?7, ?8, ?9, ?9)`,
+        source,
+        channel,
+        id,
+        address,
+        author ?? null,
+        JSON.stringify(content),
+        content.title,
+        published,
+        now,
+      )
+      if (key === undefined) throw new Error(`the item ${id} of ${source} is stored already`)
+      database.run('UPDATE items SET root = key WHERE key = ? AND root = 0', key)
+      const added = find(source, id)
+      if (added === undefined) throw new Error(`the item ${id} of ${source} was not stored`)
+      return added
+    },
+    change: (key: number, content: Content, published: number): unknown =>
+      database.run(
+        'UPDATE items SET content = ?, title = ?, published = ? WHERE key = ?',
+        JSON.stringify(content),
+        content.title,
+        published,
+        key,
+      ),
+    see: (key: number, now: number): unknown =>
+      database.run('UPDATE items SET seen = ? WHERE key = ?', now, key),
+    /** Only the identity stays, so that the item is not stored again. */
+    empty: (key: number): unknown =>
+      database.run(
+        "UPDATE items SET content = NULL, author = NULL, title = '', address = '' WHERE key = ?",
+        key,
+      ),
+    byAuthor: (source: string, author: string): StoredItem[] =>
+      database.all(`SELECT ${columns} FROM items WHERE source = ? AND author = ?`, source, author),
+    /** Items without mentions, newest first: what a new alert would have found. */
+    recent: (most: number): StoredItem[] =>
+      database.all(`SELECT ${columns} FROM items WHERE content IS NOT NULL ORDER BY key DESC LIMIT ?`, most),
+    /** Items that became mentions and have reached an age at which their source is asked again. */
+    dueForRecheck: (source: string, rechecks: number, publishedBefore: number, most: number): StoredItem[] =>
+      database.all(
+        `SELECT ${columns} FROM items WHERE source = ? AND rechecks = ? AND published <= ? AND mentions > 0 AND content IS NOT NULL
+         ORDER BY published LIMIT ?`,
+        source,
+        rechecks,
+        publishedBefore,
+        most,
+      ),
+    rechecked: (key: number): unknown =>
+      database.run('UPDATE items SET rechecks = rechecks + 1 WHERE key = ?', key),
+    /** Forgets items without mentions that no source has given since a time. Returns how many, at most `most`. */
+    forgetUnseen: (withoutMentions: number, most: number): number =>
+      database.run(
+        'DELETE FROM items WHERE key IN (SELECT key FROM items WHERE seen < ? AND mentions = 0 LIMIT ?)',
+        withoutMentions,
+        most,
+      ),
+  }
+}
