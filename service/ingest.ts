@@ -30,15 +30,17 @@ const maxEarlyRemovals = 10_000
 
 export type IngestDeps = {
   store: Store
+  sourceNamed: (name: string) => Origin['source'] | undefined
   /** UTC ms. */
   now: () => number
 }
 
 /** Turns what sources give into mentions: one for each alert and item, whichever source gives it and however often. */
-export function createIngest({ store, now }: IngestDeps) {
+export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   const { items, mentions, alerts, database } = store
   let compiled: ((searched: Searched) => Match<StoredAlert>[]) | undefined
-  let recent: Recent[] = []
+  /** Oldest first. */
+  const recent = new Map<string, Unstored>()
   const removedEarly = new Set<string>()
 
   function match(searched: Searched): Match<StoredAlert>[] {
@@ -105,18 +107,21 @@ export function createIngest({ store, now }: IngestDeps) {
     const { source, keepsAll } = origin
     const published = prepared.publishedAt ?? now()
     const matched = matchesOf(prepared.content, source, published, given)
-    if (matched.matches.length === 0 && !keepsAll) {
-      recent.push({ source, content: prepared.content, published })
-      if (recent.length > 2 * maxRecent) recent = recent.slice(-maxRecent)
-      return
+    const name = nameOf(source.name, prepared.id)
+    recent.delete(name)
+    if (matched.matches.length > 0 || keepsAll) addMentions(addItem({ prepared, origin, published }), matched)
+    else {
+      recent.set(name, { prepared, origin, published })
+      const [oldest] = recent.keys()
+      if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest)
     }
-    const { id, address, author, content } = prepared
-    const item = items.add({
-      ...{ source: source.name, channel: origin.channel, id, address, author, content, published },
-      now: now(),
-    })
-    addMentions(item, matched)
   }
+
+  const addItem = ({ prepared, origin, published }: Unstored): StoredItem =>
+    items.add({
+      ...{ source: origin.source.name, channel: origin.channel, published, now: now() },
+      ...{ id: prepared.id, address: prepared.address, author: prepared.author, content: prepared.content },
+    })
 
   function storeChange(item: StoredItem, prepared: Prepared, { source }: Origin, given: Fields): void {
     const published = prepared.publishedAt ?? item.published
@@ -143,18 +148,59 @@ export function createIngest({ store, now }: IngestDeps) {
   }
 
   function remove(source: string, removal: Removal): void {
-    const found =
-      'author' in removal
-        ? items.byAuthor(source, removal.author)
-        : [items.find(source, removal.item)].filter((item) => item !== undefined)
-    if ('item' in removal && found.length === 0) {
-      if (removedEarly.size >= maxEarlyRemovals) removedEarly.clear()
-      removedEarly.add(nameOf(source, removal.item))
-    }
-    for (const { key } of found) {
+    for (const { key } of 'author' in removal
+      ? authorsItems(source, removal.author)
+      : oneItem(source, removal.item)) {
       mentions.remove(mentions.ofItem(key).map(({ seq }) => seq))
       items.empty(key)
     }
+  }
+
+  function authorsItems(source: string, author: string): StoredItem[] {
+    for (const [name, { prepared, origin }] of recent)
+      if (origin.source.name === source && prepared.author === author) recent.delete(name)
+    return items.byAuthor(source, author)
+  }
+
+  function oneItem(source: string, id: string): StoredItem[] {
+    const item = items.find(source, id)
+    if (item !== undefined) return [item]
+    const name = nameOf(source, id)
+    recent.delete(name)
+    if (removedEarly.size >= maxEarlyRemovals) removedEarly.clear()
+    removedEarly.add(name)
+    return []
+  }
+
+  /** Stored items, and those of streams that are only in memory. Newest first. */
+  function lately(): Recent[] {
+    const stored = items.recent(maxRecent).flatMap((item): Recent[] => {
+      const source = sourceNamed(item.source)
+      if (source === undefined || item.content === null) return []
+      return [{ source, content: JSON.parse(item.content), published: item.published, store: () => item }]
+    })
+    const others = [...recent].map(([name, one]): Recent => {
+      const { prepared, origin, published } = one
+      const store = () => {
+        recent.delete(name)
+        return addItem(one)
+      }
+      return { source: origin.source, content: prepared.content, published, store }
+    })
+    return [...stored, ...others].toSorted((a, b) => b.published - a.published)
+  }
+
+  async function findRecent({ query, languages = [] }: Pick<StoredAlert, 'query' | 'languages'>) {
+    if (query === undefined) return []
+    const { detect } = await fields()
+    const matching = createMatcher([{ key: languages, query: parseQuery(query) }])
+    return lately().flatMap((one) => {
+      const { content } = one
+      const language = () => languageOf(`${content.title} ${content.text}`, content.language, detect)
+      const [match] = matching(searchedIn(content, one.source.name, language))
+      if (match === undefined || !speaks({ languages }, language)) return []
+      return [{ ...one, match, language: language() }]
+    })
   }
 
   return {
@@ -173,10 +219,56 @@ export function createIngest({ store, now }: IngestDeps) {
     alertsChanged(): void {
       compiled = undefined
     },
+    /** Makes mentions of what an alert that is new would have found lately. */
+    async searchRecent(alert: StoredAlert): Promise<void> {
+      const found = await findRecent(alert)
+      const given = await fields()
+      database.transaction(() => {
+        for (const { content, source, published, match, store } of found.toReversed()) {
+          const known = foundIn(content, source, published, given)
+          const excerpt = excerptOf(known, match, given.score)
+          addMentions(store(), { found: known, matches: [{ alert: alert.key, excerpt }] })
+        }
+      })
+    },
+    /** What a query would have found lately, newest first. `looked`: how many items were compared. */
+    async preview(query: string, languages: string[]): Promise<Preview> {
+      const found = await findRecent({ query, languages })
+      const { score } = await fields()
+      return {
+        looked: lately().length,
+        found: found.map(({ content, match, source, published, language }) => ({
+          source: source.name,
+          title: content.title,
+          url: content.url,
+          date: published,
+          author: content.author.name,
+          language,
+          snippet: excerptOf({ content, language }, match, score).snippet,
+        })),
+      }
+    },
   }
 }
 
-type Recent = { source: Origin['source']; content: Content; published: number }
+export type Preview = {
+  looked: number
+  found: {
+    source: string
+    title: string
+    url: string
+    date: number
+    author: string
+    language: string
+    snippet: string
+  }[]
+}
+
+/** An item of a stream that matched no alert. */
+type Unstored = { prepared: Prepared; origin: Origin; published: number }
+
+/** `store` stores the item if it is not stored yet. */
+type Recent = { source: Origin['source']; content: Content; published: number; store: () => StoredItem }
 type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`
@@ -187,7 +279,7 @@ export function searchedIn(content: Content, source: string, language: () => str
 }
 
 /** An alert for some languages also takes texts whose language nobody knows: otherwise it would miss short posts. */
-function speaks({ languages = [] }: StoredAlert, language: () => string): boolean {
+function speaks({ languages = [] }: Pick<StoredAlert, 'languages'>, language: () => string): boolean {
   return languages.length === 0 || language() === unknownLanguage || languages.includes(language())
 }
 

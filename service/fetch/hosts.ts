@@ -1,6 +1,6 @@
 import { createKeyedMutex } from '../../src/async/keyed-mutex.ts'
 import { FetchError } from '../source.ts'
-import type { Database } from '../store/database.ts'
+import type { HostWaits } from '../store/host-waits.ts'
 
 /** The least time between the end of a request to a host and the next one, in ms. */
 export const usualPauseMs = 2000
@@ -8,18 +8,15 @@ export const usualPauseMs = 2000
 export type Hosts = ReturnType<typeof createHosts>
 
 type HostsDeps = {
-  database: Database
+  waits: HostWaits
   now: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Lets one request at a time reach a host, and none before the time that the host has asked for. That time survives a restart. */
-export function createHosts({ database, now, sleep }: HostsDeps) {
+export function createHosts({ waits, now, sleep }: HostsDeps) {
   const mutex = createKeyedMutex()
   const lastEnd = new Map<string, number>()
-
-  const freeAt = (host: string) =>
-    database.get<{ free_at: number }>('SELECT free_at FROM hosts WHERE host = ?', host)?.free_at ?? 0
 
   return {
     /** Rejects with FetchError `busy` if the host has asked to wait, or with the signal's reason. */
@@ -30,7 +27,7 @@ export function createHosts({ database, now, sleep }: HostsDeps) {
     ): Promise<Result> =>
       mutex(host, async () => {
         signal.throwIfAborted()
-        const retryAt = freeAt(host)
+        const retryAt = waits.freeAt(host)
         if (retryAt > now())
           throw new FetchError('busy', `${host} has asked to wait until ${new Date(retryAt).toISOString()}`, {
             retryAt,
@@ -45,15 +42,6 @@ export function createHosts({ database, now, sleep }: HostsDeps) {
         }
       }),
     /** No request reaches the host before this time (UTC ms). */
-    block(host: string, until: number): void {
-      database.run(
-        'INSERT INTO hosts VALUES (?, ?) ON CONFLICT DO UPDATE SET free_at = max(free_at, excluded.free_at)',
-        host,
-        Math.round(until),
-      )
-    },
-    /** Forgets waits that are over, and those that a wrong clock made longer than any host may ask. */
-    tidy: (longestMs: number): void =>
-      void database.run('DELETE FROM hosts WHERE free_at < ? OR free_at > ?', now(), now() + longestMs),
+    block: waits.waitUntil,
   }
 }

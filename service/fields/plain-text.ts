@@ -8,6 +8,8 @@ export type PlainText = { text: string; links: string[] }
 const maxHtml = 2_000_000
 const maxText = 50_000
 const maxLinks = 200
+/** The parser needs time for each open element, so a page with more of them is read only so far. */
+const maxDepth = 1000
 
 /** Elements whose content nobody reads. */
 const unread = new Set(
@@ -30,15 +32,18 @@ export function plainText(given: Text, base: string): PlainText {
   const links = new Set<string>()
   let length = 0
   let unreadDepth = 0
-  // The parser reports events and builds no tree, so deep nesting costs nothing.
+  let depth = 0
   const parser = new Parser({
     onopentag(name, { href }) {
+      depth += 1
+      if (depth > maxDepth) parser.pause()
       if (unread.has(name)) unreadDepth += 1
       if (!inline.has(name)) pieces.push(' ')
       const link = name === 'a' && href !== undefined ? webAddress(href, base) : undefined
       if (link !== undefined && links.size < maxLinks) links.add(link)
     },
     onclosetag(name) {
+      depth -= 1
       if (unread.has(name)) unreadDepth -= 1
       if (!inline.has(name)) pieces.push(' ')
     },
@@ -48,7 +53,8 @@ export function plainText(given: Text, base: string): PlainText {
       length += text.length
     },
   })
-  parser.end(given.html.slice(0, maxHtml))
+  parser.write(given.html.slice(0, maxHtml))
+  if (depth <= maxDepth) parser.end()
   return { text: tidy(pieces.join('')), links: [...links] }
 }
 

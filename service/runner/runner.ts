@@ -1,7 +1,9 @@
+import { ZodError } from 'zod'
 import type { SetTimer } from '../../src/async/clock.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../../src/async/timeout.ts'
 import type { FetchSession } from '../fetch/polite-fetch.ts'
 import type { Ingest } from '../ingest.ts'
+import { SourceSettingsError } from '../settings.ts'
 import {
   type Channel,
   type Fetch,
@@ -21,7 +23,7 @@ import {
 import type { ChannelState } from '../store/channels.ts'
 import type { Store } from '../store/store.ts'
 import { recheckChannel } from './recheck.ts'
-import { afterFailure, afterSuccess, beforePoll, dueAt, endOf, reopenMs } from './schedule.ts'
+import { afterFailure, afterSuccess, beforePoll, endOf, reopenMs, replanned } from './schedule.ts'
 import { type ChannelSession, openSession } from './session.ts'
 
 export type RunnerDeps = {
@@ -47,10 +49,11 @@ export type Runner = ReturnType<typeof createRunner>
 const maxPolls = 8
 /** A source that never ends must not block the others. */
 const maxPollMs = 10 * 60 * 1000
-/** A poll with more pages than this goes on at its next time. */
+/** A poll with more pages than this goes on after a pause (ms), so that a source without an end does not keep the others from the disk. */
 const maxPages = 50
+const pauseMs = 60_000
 /** The runner looks at the clock at least this often, in ms, because clocks jump. */
-const longestNapMs = 60_000
+const longestNapMs = 5 * 60_000
 
 type Running = {
   source: Source
@@ -143,8 +146,7 @@ export function createRunner(deps: RunnerDeps) {
       const answered = {
         startedAt,
         everyMs: channel.everyMs,
-        // A source with still more pages is asked again soon.
-        nextAt: polled.more === true ? startedAt : polled.nextAt,
+        nextAt: polled.more === true ? now() + pauseMs : polled.nextAt,
         freshUntil: polled.more === true ? 0 : pages.freshUntil,
       }
       await one.session.store(polled, pages.learned, afterSuccess(now(), answered, random()))
@@ -178,6 +180,12 @@ export function createRunner(deps: RunnerDeps) {
   const isWaiting = ({ channel, session, work }: Running) =>
     channel.kind === 'poll' && work === undefined && session.state().ended === undefined
 
+  function dueAt(session: ChannelSession): number {
+    const corrected = replanned(now(), session.state())
+    if (corrected !== undefined) session.note(corrected)
+    return session.state().nextAt
+  }
+
   /** Starts what is due, and sets the timer for the rest. */
   function tick(): void {
     if (stopped) return
@@ -185,7 +193,7 @@ export function createRunner(deps: RunnerDeps) {
     const polls = [...running.values()].filter(({ channel, work }) => channel.kind === 'poll' && work)
     const waiting = [...running.values()]
       .filter(isWaiting)
-      .map((one) => ({ one, at: dueAt(now(), one.session.state()) }))
+      .map((one) => ({ one, at: dueAt(one.session) }))
       .toSorted((a, b) => a.at - b.at)
     for (const { one, at } of waiting.splice(0, maxPolls - polls.length)) {
       if (at > now()) {
@@ -269,8 +277,16 @@ function channelsOf(
   searches: readonly Search[],
   deps: RunnerDeps,
 ): Channel[] {
-  const channels = source.channels(settings, searches)
-  return source.recheck === undefined ? channels : [...channels, recheckChannel(source, source.recheck, deps)]
+  try {
+    const channels = source.channels(settings, searches)
+    return source.recheck === undefined
+      ? channels
+      : [...channels, recheckChannel(source, source.recheck, deps)]
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    const [issue] = error.issues
+    throw new SourceSettingsError(`${[source.name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`)
+  }
 }
 
 /** What the operator reads. Errors of sources and of SQLite have no secrets in their messages. */

@@ -70,12 +70,9 @@ export function endOf(
   return undefined
 }
 
-/**
- * The time at which a channel is due. After a clock was set back, a time that was planned with the clock before would be too late: the wait
- * then begins again.
- */
-export function dueAt(now: number, { nextAt, waitMs }: Plan): number {
-  return Math.min(nextAt, now + waitMs)
+/** After a clock was set back, a time that was planned before would be too late: the wait then begins again. Undefined if the plan holds. */
+export function replanned(now: number, { nextAt, waitMs }: Plan): Plan | undefined {
+  return nextAt > now + waitMs ? { nextAt: now + waitMs, waitMs } : undefined
 }
 
 /** The wait before a stream is opened again, in ms: from a second to a minute. */

@@ -10,7 +10,10 @@ export type Alert = {
   query?: string
   /** BCP 47. Empty: any language. */
   languages?: string[]
+  /** Where the alert was written down; `given` if not in this service. */
+  origin?: AlertOrigin
 }
+export type AlertOrigin = 'configuration' | 'command' | 'given'
 
 /** `key` identifies the alert within the store and is never used again. `mentions` counts them. */
 export type StoredAlert = Alert & { key: number; mentions: number }
@@ -21,7 +24,7 @@ export type Alerts = ReturnType<typeof createAlerts>
 
 export function createAlerts(database: Database) {
   const columns =
-    'key, alert_id, alert_type, alert_name, project_id, project_name, query, languages, mentions'
+    'key, alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin, mentions'
   return {
     /** In the order of adding. */
     all: (): StoredAlert[] =>
@@ -31,10 +34,10 @@ export function createAlerts(database: Database) {
       return row && toAlert(row)
     },
     /** Returns undefined if the id is taken. Without an id the alert gets the next number. */
-    add({ alert_id, query, languages = [], ...alert }: NewAlert): StoredAlert | undefined {
+    add({ alert_id, query, languages = [], origin = 'given', ...alert }: NewAlert): StoredAlert | undefined {
       const row = database.get<AlertRow>(
-        `INSERT INTO alerts (alert_id, alert_type, alert_name, project_id, project_name, query, languages)
-         VALUES (coalesce(?, (SELECT coalesce(max(seq), 0) + 1001 FROM sqlite_sequence WHERE name = 'alerts')), ?, ?, ?, ?, ?, ?)
+        `INSERT INTO alerts (alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin)
+         VALUES (coalesce(?, (SELECT coalesce(max(seq), 0) + 1001 FROM sqlite_sequence WHERE name = 'alerts')), ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING RETURNING ${columns}`,
         alert_id ?? null,
         alert.alert_type,
@@ -43,14 +46,16 @@ export function createAlerts(database: Database) {
         alert.project_name,
         query ?? null,
         JSON.stringify(languages),
+        origin,
       )
       return row && toAlert(row)
     },
-    change(key: number, { alert_name, query, languages }: Pick<Required<Alert>, AlertSetting>): void {
+    /** Without a query the alert keeps its mentions and finds no new ones. */
+    change(key: number, { alert_name, query, languages = [] }: AlertSettings): void {
       database.run(
         'UPDATE alerts SET alert_name = ?, query = ?, languages = ? WHERE key = ?',
         alert_name,
-        query,
+        query ?? null,
         JSON.stringify(languages),
         key,
       )
@@ -60,7 +65,7 @@ export function createAlerts(database: Database) {
 }
 
 export type NewAlert = Omit<Alert, 'alert_id'> & { alert_id?: string }
-type AlertSetting = 'alert_name' | 'query' | 'languages'
+export type AlertSettings = Pick<Alert, 'alert_name' | 'query' | 'languages'>
 
 function toAlert({ query, languages, ...row }: AlertRow): StoredAlert {
   const given: string[] = JSON.parse(languages)

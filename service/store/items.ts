@@ -82,7 +82,15 @@ export function createItems(database: Database) {
       ),
     byAuthor: (source: string, author: string): StoredItem[] =>
       database.all(`SELECT ${columns} FROM items WHERE source = ? AND author = ?`, source, author),
-    /** Items without mentions, newest first: what a new alert would have found. */
+    /** Names are compared without regard to case, as people write them. */
+    ofAuthorNamed: (name: string): number[] =>
+      database
+        .all<{ key: number }>(
+          "SELECT key FROM items WHERE content IS NOT NULL AND lower(content ->> '$.author.name') = lower(?)",
+          name,
+        )
+        .map(({ key }) => key),
+    /** Newest first. */
     recent: (most: number): StoredItem[] =>
       database.all(`SELECT ${columns} FROM items WHERE content IS NOT NULL ORDER BY key DESC LIMIT ?`, most),
     /** Items that became mentions and have reached an age at which their source is asked again. */
@@ -97,12 +105,20 @@ export function createItems(database: Database) {
       ),
     rechecked: (key: number): unknown =>
       database.run('UPDATE items SET rechecks = rechecks + 1 WHERE key = ?', key),
-    /** Forgets items without mentions that no source has given since a time. Returns how many, at most `most`. */
-    forgetUnseen: (withoutMentions: number, most: number): number =>
+    /**
+     * Forgets items without mentions that no source has given since a time, and later those that became mentions once or were removed: these
+     * must not be stored again as long as their source still gives them.
+     */
+    forgetUnseen({ unmatchedBefore, removedBefore, most }: Forgotten): void {
       database.run(
-        'DELETE FROM items WHERE key IN (SELECT key FROM items WHERE seen < ? AND mentions = 0 LIMIT ?)',
-        withoutMentions,
+        `DELETE FROM items WHERE key IN (SELECT key FROM items WHERE seen < ? AND mentions = 0
+           AND (seen < ? OR (content IS NOT NULL AND matched = 0)) LIMIT ?)`,
+        unmatchedBefore,
+        removedBefore,
         most,
-      ),
+      )
+    },
   }
 }
+
+type Forgotten = { unmatchedBefore: number; removedBefore: number; most: number }

@@ -79,7 +79,7 @@ export function createMentions(database: Database, rollUps: RollUps) {
     database.run('INSERT INTO bodies (seq, body) VALUES (?, ?)', seq, row.body)
     database.run('UPDATE alerts SET mentions = mentions + 1 WHERE key = ?', alert)
     if (origin !== undefined)
-      database.run('UPDATE items SET mentions = mentions + 1 WHERE key = ?', origin.item)
+      database.run('UPDATE items SET mentions = mentions + 1, matched = 1 WHERE key = ?', origin.item)
     return true
   }
 
@@ -100,6 +100,11 @@ export function createMentions(database: Database, rollUps: RollUps) {
   }
 
   return {
+    /** The first id of a database without mentions. Later the ids go on from the greatest one, whatever the clock says. */
+    startIdsAt(id: number): void {
+      if (nextSeq() === 1)
+        database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('mentions', ?)", id - 1)
+    },
     has: (alert: number, id: string): boolean =>
       database.get('SELECT 1 FROM mentions WHERE alert = ? AND id = ?', alert, idValue(id)) !== undefined,
     /** Adds a mention with an id from outside. Returns false if the alert has that id. */

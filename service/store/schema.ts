@@ -13,6 +13,7 @@ export const migrations: string[] = [
     project_name TEXT NOT NULL,
     query TEXT,
     languages TEXT NOT NULL DEFAULT '[]',
+    origin TEXT NOT NULL,
     mentions INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
@@ -30,6 +31,7 @@ export const migrations: string[] = [
     stored INTEGER NOT NULL,
     seen INTEGER NOT NULL,
     mentions INTEGER NOT NULL DEFAULT 0,
+    matched INTEGER NOT NULL DEFAULT 0,
     rechecks INTEGER NOT NULL DEFAULT 0,
     UNIQUE (source, id)
   ) STRICT;

@@ -1,6 +1,7 @@
 import { type Alert, createAlerts, type NewAlert, type StoredAlert } from './alerts.ts'
 import { createChannels } from './channels.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createHostWaits } from './host-waits.ts'
 import { createItems } from './items.ts'
 import { createMentions } from './mentions.ts'
 import { createRollUps } from './roll-ups.ts'
@@ -13,11 +14,22 @@ export function openStore(path: string) {
   const database: Database = openDatabase(path)
   const rollUps = createRollUps(database)
   const alerts = createAlerts(database)
+  const items = createItems(database)
   const mentions = createMentions(database, rollUps)
   return {
     database,
-    items: createItems(database),
+    items,
+    /** Removes everything by the authors of this name. Their items are not stored again. */
+    forgetAuthor: (name: string): { items: number; mentions: number } =>
+      database.transaction(() => {
+        const keys = items.ofAuthorNamed(name)
+        const seqs = keys.flatMap((key) => mentions.ofItem(key).map(({ seq }) => seq))
+        mentions.remove(seqs)
+        for (const key of keys) items.empty(key)
+        return { items: keys.length, mentions: seqs.length }
+      }),
     channels: createChannels(database),
+    hosts: createHostWaits(database),
     mentions,
     rollUps,
     alerts: {

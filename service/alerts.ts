@@ -1,0 +1,90 @@
+import type { Ingest } from './ingest.ts'
+import { neededTerms } from './query/matcher.ts'
+import { parseQuery } from './query/parse-query.ts'
+import type { Search } from './source.ts'
+import type { AlertOrigin, AlertSettings, StoredAlert } from './store/alerts.ts'
+import type { Store } from './store/store.ts'
+
+/** What somebody writes down for an alert. The query is valid. */
+export type WrittenAlert = { name: string; query: string; languages: string[] }
+
+/** This service has one project. */
+const project = { project_id: '1', project_name: 'Overheard' }
+
+export type AlertBook = ReturnType<typeof createAlertBook>
+
+/** The alerts that search, from the configuration and from commands. `changed` runs after each change. */
+export function createAlertBook({
+  store,
+  ingest,
+  changed,
+}: {
+  store: Store
+  ingest: Ingest
+  changed: () => void
+}) {
+  const { alerts, database } = store
+  const settled = ({ name, query, languages }: WrittenAlert): AlertSettings => ({
+    alert_name: name,
+    query,
+    languages,
+  })
+
+  function add(written: WrittenAlert, origin: AlertOrigin): StoredAlert {
+    const alert = alerts.add({ ...settled(written), ...project, alert_type: 'mentions', origin })
+    if (alert === undefined) throw new Error('the number of a new alert is taken')
+    return alert
+  }
+
+  async function afterChange(added: readonly StoredAlert[]): Promise<void> {
+    ingest.alertsChanged()
+    for (const alert of added) await ingest.searchRecent(alert)
+    await changed()
+  }
+
+  return {
+    /**
+     * Makes the alerts of the configuration those that are written there, by their names. One that was taken out keeps its mentions and
+     * finds no new ones.
+     */
+    async configure(written: readonly WrittenAlert[]): Promise<void> {
+      const added = database.transaction(() => {
+        const known = alerts.all().filter(({ origin }) => origin === 'configuration')
+        for (const alert of known) {
+          const now = written.find(({ name }) => name === alert.alert_name)
+          alerts.change(alert.key, now === undefined ? { alert_name: alert.alert_name } : settled(now))
+        }
+        return written
+          .filter(({ name }) => !known.some(({ alert_name }) => alert_name === name))
+          .map((one) => add(one, 'configuration'))
+      })
+      await afterChange(added)
+    },
+    async add(written: WrittenAlert): Promise<StoredAlert> {
+      const alert = add(written, 'command')
+      await afterChange([alert])
+      return alert
+    },
+    /** Returns false if there is no such alert, or if it stands in the configuration. */
+    async change(id: string, written: WrittenAlert): Promise<boolean> {
+      const alert = alerts.get(id)
+      if (alert?.origin !== 'command') return false
+      alerts.change(alert.key, settled(written))
+      await afterChange([])
+      return true
+    },
+    /** Removes the alert with its mentions. Returns false as `change` does. */
+    async remove(id: string): Promise<boolean> {
+      if (alerts.get(id)?.origin !== 'command') return false
+      alerts.remove(id)
+      await afterChange([])
+      return true
+    },
+    searches: (): Search[] =>
+      alerts.all().flatMap(({ alert_id, query, languages = [] }) => {
+        if (query === undefined) return []
+        const terms = neededTerms(parseQuery(query)) ?? []
+        return [{ alert: alert_id, query, languages, anchors: terms.map(({ text }) => text.toLowerCase()) }]
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { AlertBook, WrittenAlert } from '../alerts.ts'
+import type { Ingest } from '../ingest.ts'
+import type { ChannelStatus } from '../runner/runner.ts'
+import { alertSettings } from '../settings.ts'
+import type { Store } from '../store/store.ts'
+import { ApiError, alertHead, errorBody, jsonReply, type Reply } from './protocol.ts'
+import { isSame, type ServiceRequest } from './routes.ts'
+
+/** The prefix of what this service has beyond the interface: its alerts and its sources. */
+export const listeningPrefix = '/v1.0/listening/'
+
+export type ListeningDeps = {
+  store: Store
+  book: AlertBook
+  ingest: Ingest
+  status: () => ChannelStatus[]
+  token: string | undefined
+  now: () => number
+}
+
+const examples = 3
+
+const question = alertSettings.pick({ query: true, languages: true })
+const author = z.strictObject({ name: z.string().min(1) })
+
+type Handler = (body: unknown, rest: string) => Promise<object> | object
+
+/** Answers requests below the prefix. Bodies are JSON. Errors have the form of the interface. */
+export function createListeningRoutes(deps: ListeningDeps) {
+  const { store, book, ingest, status, now } = deps
+  const handlers: Record<string, Handler> = {
+    'GET status': () => ({ now: now(), channels: status() }),
+    'POST preview': (body) => preview(question.parse(body)),
+    'GET alerts': () => ({ alerts: store.alerts.all().map(shown) }),
+    'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
+    'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),
+    'DELETE alerts/': async (_body, id) => changed(await book.remove(id)),
+    'POST forget': (body) => store.forgetAuthor(author.parse(body).name),
+  }
+
+  async function preview({ query, languages }: Omit<WrittenAlert, 'name'>): Promise<object> {
+    const { looked, found } = await ingest.preview(query, languages)
+    const bySource = Object.fromEntries(
+      [...Map.groupBy(found, ({ source }) => source)].map(([name, some]) => [name, some.length]),
+    )
+    return { looked, found: found.length, bySource, examples: found.slice(0, examples) }
+  }
+
+  return async ({ method, path, parameters }: ServiceRequest, body: string): Promise<Reply> => {
+    try {
+      if (deps.token !== undefined && !isSame(parameters.access_token ?? '', deps.token))
+        throw new ApiError(20)
+      const [, name = '', id] = /^([a-z]+)(?:\/([^/]+))?$/.exec(path.slice(listeningPrefix.length)) ?? []
+      const handler = handlers[`${method} ${name}${id === undefined ? '' : '/'}`]
+      if (handler === undefined) throw new ApiError(1)
+      return jsonReply(200, await handler(body === '' ? undefined : JSON.parse(body), id ?? ''))
+    } catch (error) {
+      return replyTo(error)
+    }
+  }
+}
+
+function changed(isDone: boolean): object {
+  if (!isDone) throw new ApiError(30)
+  return { ok: true }
+}
+
+function shown(alert: Parameters<typeof alertHead>[0] & { mentions: number }): object {
+  const { query, languages = [], origin, mentions } = alert
+  return { ...alertHead(alert), query, languages, origin, mentions }
+}
+
+function replyTo(error: unknown): Reply {
+  if (error instanceof ApiError) return jsonReply(error.status, errorBody(error.code, error.message))
+  if (error instanceof z.ZodError)
+    return jsonReply(
+      400,
+      errorBody(40, error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')),
+    )
+  if (error instanceof SyntaxError) return jsonReply(400, errorBody(40, 'The body is not JSON'))
+  return jsonReply(500, errorBody(54, 'Unexpected error'))
+}

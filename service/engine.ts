@@ -1,0 +1,86 @@
+import type { SetTimer } from '../src/async/clock.ts'
+import { coalesced } from '../src/async/serial.ts'
+import { createAlertBook } from './alerts.ts'
+import { createHosts } from './fetch/hosts.ts'
+import { createPoliteFetch } from './fetch/polite-fetch.ts'
+import type { Send } from './fetch/send.ts'
+import { createIngest } from './ingest.ts'
+import { maintain, maintenanceEveryMs } from './maintenance.ts'
+import { type ActiveSource, createRunner } from './runner/runner.ts'
+import { type ListenSettings, SourceSettingsError } from './settings.ts'
+import type { Log, OpenSocket, Source } from './source.ts'
+import type { Store } from './store/store.ts'
+
+export type EngineDeps = {
+  settings: ListenSettings
+  sources: readonly Source[]
+  store: Store
+  /** With an address of the operator, so that a site can complain. */
+  userAgent: string
+  send: Send
+  openSocket: (signal: AbortSignal) => OpenSocket
+  log: Log
+  /** UTC ms. */
+  now: () => number
+  setTimer: SetTimer
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  random: () => number
+}
+
+export type Engine = Awaited<ReturnType<typeof startEngine>>
+
+/** The first id of a new database leaves room for so many mentions a second since 1970, so ids go on growing after a database was lost. */
+const idsPerSecond = 1000
+
+/** Asks the sources and stores what they give. Rejects with SourceSettingsError. */
+export async function startEngine(deps: EngineDeps) {
+  const { settings, sources, store, now, setTimer, log } = deps
+  const active = activeSources(settings, sources)
+  store.mentions.startIdsAt(Math.floor(now() / 1000) * idsPerSecond)
+  const sourceNamed = (name: string) => sources.find((source) => source.name === name)
+  const ingest = createIngest({ store, sourceNamed, now })
+  const politeFetch = createPoliteFetch({ ...deps, hosts: createHosts({ ...deps, waits: store.hosts }) })
+  const runner = createRunner({ ...deps, ingest, politeFetch })
+  const book = createAlertBook({ store, ingest, changed: () => sync() })
+  const sync = coalesced(() => runner.sync(active, book.searches()))
+  const stopMaintenance = repeat(setTimer, maintenanceEveryMs, () => {
+    try {
+      maintain({ store, keepMs: settings.keep, now: now() })
+    } catch (error) {
+      log.error({ err: error }, 'old mentions cannot be removed')
+    }
+  })
+  async function close(): Promise<void> {
+    stopMaintenance()
+    await runner.close()
+  }
+  try {
+    await book.configure(settings.alerts)
+    return { ingest, book, runner, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function activeSources({ sources: wanted, feeds }: ListenSettings, known: readonly Source[]): ActiveSource[] {
+  const given: Record<string, unknown> = { ...wanted, ...(feeds.length > 0 && { feeds: { feeds } }) }
+  return Object.entries(given).flatMap(([name, setting]) => {
+    if (setting === false) return []
+    const source = known.find((one) => one.name === name)
+    if (source === undefined)
+      throw new SourceSettingsError(
+        `There is no source ${name}. Known are: ${known.map((one) => one.name).join(', ')}.`,
+      )
+    return [{ source, settings: setting === true ? {} : setting }]
+  })
+}
+
+function repeat(setTimer: SetTimer, everyMs: number, run: () => void): () => void {
+  let cancel = setTimer(again, everyMs)
+  function again(): void {
+    run()
+    cancel = setTimer(again, everyMs)
+  }
+  return () => cancel()
+}

@@ -1,0 +1,110 @@
+import type { lookup } from 'node:dns'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ProxySettings } from '../src/async/http.ts'
+import { createHttpServer, type Listening, readRequest, send } from './api/http-server.ts'
+import { createListeningRoutes, listeningPrefix } from './api/listening-routes.ts'
+import { errorBody, jsonReply, type Reply } from './api/protocol.ts'
+import { createInterface } from './api/routes.ts'
+import { type Engine, type EngineDeps, startEngine } from './engine.ts'
+import { createSend } from './fetch/send.ts'
+import { createOpenSocket } from './fetch/socket.ts'
+import type { Source } from './source.ts'
+import { sources as allSources } from './sources.ts'
+import { openStore, type Store } from './store/store.ts'
+
+export type ListeningOptions = Pick<
+  EngineDeps,
+  'settings' | 'log' | 'now' | 'setTimer' | 'sleep' | 'random'
+> & {
+  /** The SQLite file, or `:memory:`. */
+  file: string
+  /** 0 takes any free port. */
+  port: number
+  /** The loopback address by default. */
+  host?: string
+  /** The only accepted access token. */
+  token: string
+  /** For the User-Agent. */
+  version: string
+  proxy: ProxySettings
+  /** All sources by default. */
+  sources?: readonly Source[]
+  /** Resolves host names; that of Node by default. */
+  resolve?: typeof lookup
+}
+
+export type ListeningService = Listening & Engine & { store: Store }
+
+const maxPushBytes = 1024 * 1024
+
+/** Runs the mention service: its store, its sources and its interface. Rejects with DatabaseError, SourceSettingsError, or EADDRINUSE. */
+export async function startListening(options: ListeningOptions): Promise<ListeningService> {
+  const { settings, version, sources = allSources } = options
+  const { allowPrivate, contact = 'self-hosted; see https://www.npmjs.com/package/overheard' } = settings
+  const userAgent = `Overheard/${version} (${contact})`
+  const store = openStore(options.file)
+  const network = createSend({ ...options, allowPrivate })
+  let engine: Engine | undefined
+  const server = createHttpServer(async (request, response) => {
+    // The server listens only after the engine has started.
+    if (engine !== undefined) send(response, await answer(engine, request, response))
+  })
+  const answer = createAnswer({ ...options, store })
+  async function close(): Promise<void> {
+    await server.close()
+    await engine?.close()
+    await network.close()
+    store.close()
+  }
+  try {
+    const openSocket = (signal: AbortSignal) =>
+      createOpenSocket({ ...options, userAgent, allowPrivate, signal })
+    engine = await startEngine({ ...options, sources, store, userAgent, send: network.send, openSocket })
+    return { ...engine, ...(await server.listen(options.port, options.host)), store, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Requests of the interface, of the service's own routes, and of what others push. */
+function createAnswer({ store, token, now }: Pick<ListeningOptions, 'token' | 'now'> & { store: Store }) {
+  const answerInterface = createInterface({ store: () => store, token, now })
+  return async (
+    { book, ingest, runner }: Engine,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Reply> => {
+    const asked = readRequest(request)
+    const isOwn = asked.path.startsWith(listeningPrefix)
+    if (asked.method === 'GET' && !isOwn) return answerInterface(asked)
+    const body = await readBody(request)
+    if (body === undefined) {
+      response.shouldKeepAlive = false
+      return jsonReply(413, errorBody(40, `A body may have at most ${maxPushBytes} bytes`))
+    }
+    if (isOwn)
+      return createListeningRoutes({ store, book, ingest, token, now, status: runner.status })(
+        asked,
+        body.toString(),
+      )
+    const { method, path, parameters } = asked
+    const pushed = await runner.receive(path, { method, headers: headersOf(request), parameters, body })
+    return pushed === undefined ? answerInterface(asked) : jsonReply(pushed.status, pushed.body)
+  }
+}
+
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** Undefined if the body is too long. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > maxPushBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

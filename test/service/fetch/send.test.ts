@@ -1,0 +1,197 @@
+import type { lookup } from 'node:dns'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHosts } from '../../../service/fetch/hosts.ts'
+import { createPoliteFetch, type FetchSession } from '../../../service/fetch/polite-fetch.ts'
+import { createSend, type Send, type SendOptions } from '../../../service/fetch/send.ts'
+import type { FetchOptions } from '../../../service/source.ts'
+import { openStore } from '../../../service/store/store.ts'
+import { systemTimer } from '../../../src/async/clock.ts'
+import { withoutProxy } from '../../../src/async/http.ts'
+import { urlOf } from '../../tools/http-server.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+async function serve(handler: Handler): Promise<string> {
+  const server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return urlOf(server)
+}
+
+type Wrap = (send: Send) => Send
+
+function fetcher(options: Partial<SendOptions> = {}, wrap: Wrap = (send) => send) {
+  const { send, close } = createSend({
+    proxy: withoutProxy,
+    allowPrivate: true,
+    now: Date.now,
+    setTimer: systemTimer,
+    ...options,
+  })
+  onTestFinished(close)
+  const store = openStore(':memory:')
+  const hosts = createHosts({ waits: store.hosts, now: Date.now, sleep: async () => undefined })
+  const session: FetchSession = {
+    recall: () => undefined,
+    learned: new Map(),
+    freshUntil: 0,
+    signal: new AbortController().signal,
+  }
+  const fetch = createPoliteFetch({
+    send: wrap(send),
+    hosts,
+    now: Date.now,
+    userAgent: 'Overheard/1 (ops@example.com)',
+  })(session)
+  return async (url: string, given?: FetchOptions) => {
+    const answer = await fetch(url, given)
+    return answer.kind === 'fresh' ? answer.text() : answer.kind
+  }
+}
+
+const failure = (kind: string) => expect.objectContaining({ name: 'FetchError', kind })
+
+describe('the fetcher of the mention service', () => {
+  it.each<[what: string, headers: Record<string, string>, body: Buffer, text: string]>([
+    ['plain', {}, Buffer.from('grün'), 'grün'],
+    ['packed with gzip', { 'content-encoding': 'gzip' }, gzipSync('grün'), 'grün'],
+    ['packed with brotli', { 'content-encoding': 'br' }, brotliCompressSync('grün'), 'grün'],
+    [
+      'in the charset of its header',
+      { 'content-type': 'text/xml; charset=iso-8859-1' },
+      Buffer.from('grün', 'latin1'),
+      'grün',
+    ],
+    [
+      'in the charset of its XML declaration',
+      {},
+      Buffer.from('<?xml version="1.0" encoding="windows-1252"?>grün', 'latin1'),
+      '<?xml version="1.0" encoding="windows-1252"?>grün',
+    ],
+    [
+      'with a byte order mark',
+      { 'content-type': 'text/plain; charset=latin1' },
+      Buffer.from('\uFEFFgrün'),
+      'grün',
+    ],
+    ['in UTF-16', {}, Buffer.from('\uFEFFgrün', 'utf16le'), 'grün'],
+    [
+      'in an unknown charset',
+      { 'content-type': 'text/plain; charset=x-nothing' },
+      Buffer.from('grün'),
+      'grün',
+    ],
+  ])('reads an answer that is %s', async (_what, headers, body, text) => {
+    const url = await serve((_request, response) => response.writeHead(200, headers).end(body))
+    expect(await fetcher()(url)).toBe(text)
+  })
+
+  it('refuses more bytes than the limit, also if they arrive packed', async () => {
+    const bomb = gzipSync(Buffer.alloc(30_000_000))
+    expect(bomb.length).toBeLessThan(100_000)
+    const url = await serve((request, response) => {
+      if (request.url === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+      else response.end(Buffer.alloc(6_000_000))
+    })
+    await expect(fetcher()(`${url}/packed`)).rejects.toEqual(failure('too-large'))
+    await expect(fetcher()(url)).rejects.toEqual(failure('too-large'))
+    expect(await fetcher()(url, { maxBytes: 7_000_000 })).toHaveLength(6_000_000)
+  })
+
+  it('gives up an answer that takes too long, even if a byte arrives now and then', async () => {
+    const timers: (() => void)[] = []
+    const url = await serve((_request, response) => {
+      response.write('a')
+      for (const run of timers.splice(0)) run()
+    })
+    const setTimer: SendOptions['setTimer'] = (run) => {
+      timers.push(run)
+      return () => undefined
+    }
+    await expect(fetcher({ setTimer })(url)).rejects.toEqual(failure('timeout'))
+  })
+
+  it.each(['http://127.0.0.1:1/', 'http://[::1]:1/', 'http://localhost:1/', 'http://169.254.169.254/latest'])(
+    'does not ask %s, because it is a private address',
+    async (url) => {
+      await expect(fetcher({ allowPrivate: false })(url)).rejects.toEqual(failure('private-address'))
+    },
+  )
+
+  it('does not ask a name that has a private address, even if it had a public one before', async () => {
+    const resolve = ((_name: string, _options: object, done: (...answer: unknown[]) => void) => {
+      done(null, [{ address: '10.0.0.1', family: 4 }])
+    }) as typeof lookup
+    await expect(fetcher({ allowPrivate: false, resolve })('http://hooks.example/')).rejects.toEqual(
+      failure('private-address'),
+    )
+  })
+
+  it('does not follow a redirect of a public host to a private address', async () => {
+    const hops: string[] = []
+    const send: Wrap = (real) => (request) => {
+      hops.push(request.url.href)
+      if (request.url.hostname !== 'public.example') return real(request)
+      return Promise.resolve({
+        status: 301,
+        headers: { location: 'http://169.254.169.254/latest' },
+        body: Buffer.alloc(0),
+      })
+    }
+    await expect(fetcher({ allowPrivate: false }, send)('http://public.example/')).rejects.toEqual(
+      failure('private-address'),
+    )
+    expect(hops).toEqual(['http://public.example/', 'http://169.254.169.254/latest'])
+  })
+
+  it.each(['file:///etc/passwd', 'gopher://a.example/', 'nonsense', 'data:text/plain,x'])(
+    'does not ask %s, because it is no address of the web',
+    async (url) => {
+      await expect(fetcher()(url)).rejects.toEqual(failure('unusable-address'))
+    },
+  )
+
+  it.each([
+    [410, 'gone'],
+    [429, 'busy'],
+    [503, 'busy'],
+    [404, 'refused'],
+    [500, 'refused'],
+  ])('fails with the status %i as %s, and shows what the answer says', async (status, kind) => {
+    const url = await serve((_request, response) => response.writeHead(status).end('{"error": "no"}'))
+    await expect(fetcher()(url)).rejects.toMatchObject({ kind, status, body: '{"error": "no"}' })
+  })
+
+  it('gives the name and password of an address only to that host', async () => {
+    const seen: (string | undefined)[] = []
+    const other = await serve((request, response) => {
+      seen.push(request.headers.authorization)
+      response.end('ok')
+    })
+    const url = await serve((request, response) => {
+      seen.push(request.headers.authorization)
+      response.writeHead(302, { location: other }).end()
+    })
+    expect(await fetcher()(url.replace('http://', 'http://kim:a%20b@'))).toBe('ok')
+    expect(seen).toEqual([`Basic ${Buffer.from('kim:a b').toString('base64')}`, undefined])
+  })
+
+  it('sends a form or JSON with POST, and follows no redirect then', async () => {
+    const url = await serve((request, response) => {
+      request.on('data', (chunk) => response.write(chunk)).on('end', () => response.end())
+    })
+    const options = {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    } as const
+    expect(await fetcher()(url, options)).toBe('{"a":1}')
+    const away = await serve((_request, response) => response.writeHead(307, { location: url }).end())
+    await expect(fetcher()(away, options)).rejects.toMatchObject({ kind: 'refused', status: 307 })
+  })
+})

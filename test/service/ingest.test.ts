@@ -1,0 +1,334 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Batch, Item } from '../../service/source.ts'
+import { type EngineWorld, item, sourceOf, startWorld } from './engine-world.ts'
+
+const feeds = sourceOf('feeds', [], { reach: ({ views }) => views })
+const network = sourceOf('network', [])
+const day = 24 * 60 * 60 * 1000
+
+async function world(settings = {}) {
+  const started = await startWorld({
+    sources: [feeds, network],
+    settings: {
+      sources: {},
+      ...settings,
+      alerts: [
+        { name: 'Acme', query: 'acme -jobs' },
+        { name: 'News', query: 'news', languages: ['en'] },
+      ],
+    },
+  })
+  const store = (
+    batch: Partial<Batch>,
+    origin: { source?: typeof feeds; channel?: string; keepsAll?: boolean } = {},
+  ) =>
+    started.ingest.store({ items: [], ...batch }, { source: feeds, channel: 'a', keepsAll: true, ...origin })
+  return { ...started, add: store }
+}
+
+/** What the totals of an alert say, which must be the same as its list. */
+function total({ store }: EngineWorld): number {
+  const key = store.alerts.get('1001')?.key ?? 0
+  return store.rollUps.days(key, { from: 0, to: 100_000 }).reduce((sum, { mentions }) => sum + mentions, 0)
+}
+
+describe('an item that a source gives', () => {
+  it('becomes one mention of each alert that it matches, with growing ids', async () => {
+    const { add, mentions } = await world()
+    expect(
+      await add({ items: [item(1), item(2, { text: { plain: 'nothing' }, title: 'No brand' })] }),
+    ).toEqual({
+      items: ['new', 'new'],
+    })
+    await add({ items: [item(3, { publishedAt: 5 })] })
+    const ids = [...mentions(), ...mentions('1002')].map(({ id }) => id)
+    expect(mentions().map(({ url }) => url)).toEqual(['https://news.example/1', 'https://news.example/3'])
+    expect(mentions('1002')).toHaveLength(2)
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it('is stored once, however often it is given', async () => {
+    const { add, urls } = await world()
+    await add({ items: [item(1), item(1)] })
+    expect(await add({ items: [item(1)] })).toEqual({ items: ['known'] })
+    expect(urls()).toEqual(['https://news.example/1'])
+  })
+
+  it('is one mention if another source or another feed gives the same address', async () => {
+    const { add, urls } = await world()
+    await add({ items: [item(1)] })
+    const copy = item('x', { url: 'http://www.news.example/1/?utm_source=feed', title: 'Acme elsewhere' })
+    expect(await add({ items: [copy] }, { channel: 'b' })).toEqual({ items: ['new'] })
+    await add({ items: [copy] }, { source: network })
+    expect(urls()).toHaveLength(1)
+  })
+
+  it('becomes a mention of an alert that the first item with its address did not match', async () => {
+    const { add, urls } = await world()
+    await add({ items: [item(1, { title: 'A story', text: { plain: 'In short.' } })] })
+    await add({ items: [item('x', { url: 'https://news.example/1' })] }, { channel: 'b' })
+    expect(urls()).toHaveLength(1)
+  })
+
+  it('is a mention of its own if its feed gives one address to all items, but not if only its id has changed', async () => {
+    const { add, urls } = await world()
+    const status = { url: 'https://status.example/' }
+    await add({ items: [item(1, status), item(2, { ...status, title: 'Acme is back' })] })
+    expect(urls()).toHaveLength(2)
+    await add({ items: [item('another id', { ...status, title: 'Acme is back' })] })
+    expect(urls()).toHaveLength(2)
+  })
+
+  it('is ignored without an address that a person can open', async () => {
+    const { add, urls } = await world()
+    const bad = [
+      'javascript:alert(1)',
+      'ftp://a.example/1',
+      'nonsense',
+      '',
+      `https://a.example/${'x'.repeat(3000)}`,
+    ]
+    const { items } = await add({ items: bad.map((url, id) => item(id, { url })) })
+    expect(items).toEqual(bad.map(() => 'ignored'))
+    expect(urls()).toEqual([])
+  })
+
+  it('without a usable date has the date of its arrival, and keeps it when it is edited', async () => {
+    const { add, mentions, time } = await world()
+    const arrived = time.now()
+    const tomorrow = arrived + 2 * day
+    await add({ items: [{ ...item(1), publishedAt: tomorrow }] })
+    await time.advance(1000)
+    await add({ items: [{ ...item(1, { title: 'Acme again' }), publishedAt: tomorrow }] })
+    expect(mentions()).toMatchObject([{ date: arrived, title: 'Acme again' }])
+  })
+})
+
+describe('an edited item', () => {
+  it('changes its mention, and makes no second one', async () => {
+    const { add, mentions } = await world()
+    await add({ items: [item(1)] })
+    const [before] = mentions()
+    expect(
+      await add({ items: [item(1, { title: 'Corrected', text: { plain: 'Here is ACME, corrected' } })] }),
+    ).toEqual({
+      items: ['changed'],
+    })
+    expect(mentions()).toMatchObject([
+      { id: before?.id, title: 'Corrected', snippet: 'Here is ACME, corrected' },
+    ])
+  })
+
+  it('keeps its mention and the excerpt if it no longer matches, because the mention may have been posted', async () => {
+    const { add, mentions } = await world()
+    await add({ items: [item(1)] })
+    await add({ items: [item(1, { title: 'Removed', text: { plain: 'gone' } })] })
+    expect(mentions()).toMatchObject([{ title: 'Removed', snippet: 'Something about Acme, number 1' }])
+  })
+
+  it('becomes a mention if it matches only now', async () => {
+    const { add, urls } = await world()
+    await add({ items: [item(1, { title: 'A', text: { plain: 'b' } })] })
+    await add({ items: [item(1)] })
+    expect(urls()).toHaveLength(1)
+  })
+
+  it('has the reach of its newest numbers, which never falls', async () => {
+    const { add, mentions, store } = await world()
+    for (const views of [10, 500, 20]) await add({ items: [item(1, { metrics: { views } })] })
+    expect(mentions()).toMatchObject([{ reach: 500 }])
+    const key = store.alerts.get('1001')?.key ?? 0
+    expect(store.rollUps.days(key, { from: 0, to: 100_000 })).toMatchObject([{ mentions: 1, reach: 500 }])
+  })
+})
+
+describe('a removed item', () => {
+  it('takes its mention out of lists and totals, and stays removed', async () => {
+    const given = await world()
+    const { add, urls } = given
+    await add({ items: [item(1), item(2)] })
+    expect(total(given)).toBe(2)
+    await add({ items: [], removals: [{ item: '1' }] })
+    expect(urls()).toEqual(['https://news.example/2'])
+    expect(total(given)).toBe(1)
+    expect(await add({ items: [item(1)] })).toEqual({ items: ['ignored'] })
+    expect(urls()).toHaveLength(1)
+  })
+
+  it('stays away if its removal arrives first, as a stream may give it', async () => {
+    const { add, urls } = await world()
+    await add({ removals: [{ item: '1' }] })
+    await add({ items: [item(1)] })
+    expect(urls()).toEqual([])
+  })
+
+  it('can be all that an author wrote', async () => {
+    const { add, urls } = await world()
+    const by = (id: string) => ({ author: { name: id, id } })
+    await add({ items: [item(1, by('did:a')), item(2, by('did:b')), item(3, by('did:a'))] })
+    await add({ removals: [{ author: 'did:a' }] })
+    expect(urls()).toEqual(['https://news.example/2'])
+  })
+
+  it('leaves nothing of its text in the database', async () => {
+    const { add, store } = await world()
+    await add({ items: [item(1, { text: { plain: 'acme secret words' } })] })
+    await add({ removals: [{ item: '1' }] })
+    const tables = ['items', 'mentions', 'bodies', 'day_terms', 'month_terms', 'facets', 'days']
+    const rows = tables.flatMap((table) => store.database.all(`SELECT * FROM ${table}`))
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('never gives its id to another mention', async () => {
+    const { add, mentions } = await world()
+    await add({ items: [item(1)] })
+    const [first] = mentions()
+    await add({ removals: [{ item: '1' }] })
+    await add({ items: [item(2)] })
+    expect(mentions()[0]?.id).toBeGreaterThan(first?.id ?? 0)
+  })
+})
+
+describe('alerts', () => {
+  it('with languages take texts in these languages and texts whose language nobody knows', async () => {
+    const { add, mentions } = await world()
+    const german =
+      'Die Nachrichten von heute: news aus der ganzen Welt, und alles über die neuen Produkte der Firma.'
+    await add({
+      items: [
+        item(1, {
+          title: 'News',
+          text: { plain: 'All the news about the new products of the company, in one place.' },
+        }),
+        item(2, { title: '', text: { plain: german } }),
+        item(3, { title: '', text: { plain: 'News!' } }),
+        item(4, { title: '', text: { plain: 'News!' }, language: 'de-AT' }),
+      ],
+    })
+    expect(mentions('1002').map(({ language }) => language)).toEqual(['en', 'unknown'])
+  })
+
+  it('that are new find what was stored lately, and what a stream gave lately', async () => {
+    const { add, book, urls } = await world()
+    await add({ items: [item(1, { text: { plain: 'about rivals' }, publishedAt: 5 })] })
+    await add(
+      { items: [item(2, { title: 'x', text: { plain: 'my rivals' } })] },
+      { source: network, keepsAll: false },
+    )
+    expect(urls('1003')).toEqual([])
+    const { alert_id } = await book.add({ name: 'Rivals', query: 'rivals', languages: [] })
+    expect(urls(alert_id)).toEqual(['https://news.example/1', 'https://news.example/2'])
+    await add(
+      { items: [item(2, { title: 'x', text: { plain: 'my rivals' } })] },
+      { source: network, keepsAll: false },
+    )
+    expect(urls(alert_id)).toHaveLength(2)
+  })
+
+  it('can be tried before they exist', async () => {
+    const { add, ingest, urls } = await world()
+    await add({ items: [item(1), item(2, { text: { plain: 'my rivals' } })] })
+    expect(await ingest.preview('rivals OR kim', [])).toMatchObject({
+      looked: 2,
+      found: [{ source: 'feeds', title: 'Acme in the news, 2', snippet: 'my rivals' }],
+    })
+    expect(urls('1003')).toEqual([])
+  })
+
+  it('that were taken out of the configuration keep their mentions and find no new ones', async () => {
+    const { add, book, urls, store } = await world()
+    await add({ items: [item(1)] })
+    await book.configure([{ name: 'News', query: 'news', languages: [] }])
+    await add({ items: [item(2)] })
+    expect(urls()).toHaveLength(1)
+    await book.configure([{ name: 'Acme', query: 'acme', languages: [] }])
+    expect(store.alerts.all().map(({ alert_name }) => alert_name)).toEqual(['Acme', 'News'])
+  })
+
+  it('of commands are removed with their mentions, and those of the configuration are not', async () => {
+    const { add, book, store } = await world()
+    await add({ items: [item(1)] })
+    const { alert_id } = await book.add({ name: 'Numbers', query: 'number', languages: [] })
+    await add({ items: [item(2)] })
+    expect(await book.remove(alert_id)).toBe(true)
+    expect(await book.remove('1001')).toBe(false)
+    expect(store.alerts.all()).toHaveLength(2)
+    expect(store.database.get('SELECT count(*) AS n FROM bodies')).toEqual({ n: 4 })
+  })
+})
+
+describe('an author who must be forgotten', () => {
+  it('disappears with all mentions, and nothing of it is stored again', async () => {
+    const { add, store, urls } = await world()
+    await add({ items: [item(1, { author: { name: 'Ann Smith' } }), item(2)] })
+    expect(store.forgetAuthor('ann smith')).toEqual({ items: 1, mentions: 2 })
+    await add({ items: [item(1, { author: { name: 'Ann Smith' } })] })
+    expect(urls()).toEqual(['https://news.example/2'])
+    expect(JSON.stringify(store.database.all('SELECT * FROM items'))).not.toContain('Ann Smith')
+  })
+})
+
+/** A change that sources may give in any order. */
+const change = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ id: fc.nat(7), version: fc.nat(2), text: fc.constantFrom('acme', 'nobody') }),
+  },
+  { weight: 1, arbitrary: fc.record({ id: fc.nat(7) }) },
+)
+type Change = { id: number } | { id: number; version: number; text: string }
+
+/** What must be stored: the title of each item that is a mention, as simply as possible. */
+function createModel() {
+  const titles = new Map<string, string>()
+  const removed = new Set<string>()
+  return {
+    titles,
+    apply({ items, removals }: { items: Item[]; removals: { item: string }[] }) {
+      for (const { id, title = '', text } of items) {
+        const matches = 'plain' in text && text.plain === 'acme'
+        if (!removed.has(id) && (matches || titles.has(id))) titles.set(id, title)
+      }
+      for (const { item: id } of removals) {
+        titles.delete(id)
+        removed.add(id)
+      }
+    },
+  }
+}
+
+function batchOf(changes: Change[], prefix: string): { items: Item[]; removals: { item: string }[] } {
+  return {
+    items: changes.flatMap((one) =>
+      'text' in one
+        ? [item(`${prefix}${one.id}`, { title: `Title ${one.version}`, text: { plain: one.text } })]
+        : [],
+    ),
+    removals: changes.flatMap((one) => ('text' in one ? [] : [{ item: `${prefix}${one.id}` }])),
+  }
+}
+
+describe('whatever sources give, edit and remove, in batches of any size,', () => {
+  it('each item that matched once and was not removed is one mention, with its newest title, and the totals agree', async () => {
+    const given = await world()
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {
+        round += 1
+        const prefix = `${round}-`
+        const model = createModel()
+        for (const batch of batches.map((changes) => batchOf(changes, prefix))) {
+          model.apply(batch)
+          await given.add(batch)
+        }
+        const stored = given.mentions().filter(({ url }) => url.includes(`/${prefix}`))
+        expect(stored.map(({ url, title }) => [url.split('/').at(-1), title]).sort()).toEqual(
+          [...model.titles].sort(),
+        )
+        expect(total(given)).toBe(given.urls().length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
