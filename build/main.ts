@@ -6,7 +6,11 @@ import { writeFileSync } from 'node:fs'
 import { bundle, never, notAtRest } from './bundle.ts'
 import { thirdPartyLicences } from './licences.ts'
 
-const programs = { overheard: 'src/overheard.ts', main: 'src/main.ts' }
+const programs = {
+  overheard: 'src/overheard.ts',
+  main: 'src/main.ts',
+  'mention-service': 'service/mention-service.ts',
+}
 await bundle(programs, 'dist', process.argv.includes('--whole') ? never : notAtRest)
 const licences = thirdPartyLicences().map(
   ({ name, version, licence, text }) => `${'-'.repeat(80)}\n${name} ${version}: ${licence}\n\n${text}\n`,

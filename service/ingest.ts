@@ -273,7 +273,7 @@ type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`
 
-export function searchedIn(content: Content, source: string, language: () => string): Searched {
+function searchedIn(content: Content, source: string, language: () => string): Searched {
   const { title, text, url, links, author, kind } = content
   return { title, text, url, links, author, language, sources: [source, kind] }
 }

@@ -1,7 +1,7 @@
 import type { Range } from '../query/find-term.ts'
 
 /** A marked range of a snippet, as the interface has it (2.6). Indices count UTF-16 units. */
-export type Highlight = { text: string; start_index: number; end_index: number }
+type Highlight = { text: string; start_index: number; end_index: number }
 export type Snippet = { snippet: string; highlights: Highlight[] }
 
 /** The most UTF-16 units of a snippet without its ellipses. */

@@ -44,8 +44,6 @@ export type ActiveSource = { source: Source; settings: unknown }
 /** What `doctor` and the status page show of a channel. */
 export type ChannelStatus = { source: string; channel: string; kind: Channel['kind'] } & ChannelState
 
-export type Runner = ReturnType<typeof createRunner>
-
 const maxPolls = 8
 /** A source that never ends must not block the others. */
 const maxPollMs = 10 * 60 * 1000

@@ -20,8 +20,6 @@ export type StoredAlert = Alert & { key: number; mentions: number }
 
 type AlertRow = Omit<StoredAlert, 'query' | 'languages'> & { query: string | null; languages: string }
 
-export type Alerts = ReturnType<typeof createAlerts>
-
 export function createAlerts(database: Database) {
   const columns =
     'key, alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin, mentions'

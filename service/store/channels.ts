@@ -24,8 +24,6 @@ export type ChannelState = {
 
 export const newChannel: ChannelState = { nextAt: 0, waitMs: 0, failures: 0, gaps: [] }
 
-export type Channels = ReturnType<typeof createChannels>
-
 /** Cursors and schedules of all channels, and what their pages said last. */
 export function createChannels(database: Database) {
   return {

@@ -26,8 +26,6 @@ export type NewItem = {
   now: number
 }
 
-export type Items = ReturnType<typeof createItems>
-
 /**
  * SQL: the root of the items that are the same as the new one, whatever their ids. Another channel that gives an address gives the same
  * item. Within one channel, several items may have one address, as on the page of all incidents of a service. There only the same title and

@@ -43,8 +43,6 @@ export type PageQuery = {
 /** `last` is absent on the last page. */
 export type Page = { rows: (SortKeys & { body: string })[]; last?: SortKeys }
 
-export type Mentions = ReturnType<typeof createMentions>
-
 /** All mentions of all alerts. `alert` is always the key of one. */
 export function createMentions(database: Database, rollUps: RollUps) {
   const nextSeq = () => {

@@ -1,4 +1,4 @@
-import { type Alert, createAlerts, type NewAlert, type StoredAlert } from './alerts.ts'
+import { createAlerts } from './alerts.ts'
 import { createChannels } from './channels.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createHostWaits } from './host-waits.ts'
@@ -46,5 +46,3 @@ export function openStore(path: string) {
     close: database.close,
   }
 }
-
-export type { Alert, NewAlert, StoredAlert }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPrivateHost } from '../async/private-address.ts'
 import { linkPlaceholders, readLinkTemplate } from '../model/link.ts'
 import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
@@ -6,7 +7,6 @@ import { eventTypes } from '../model/webhook-event.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 import { maxCompared } from '../stats/question.ts'
-import { isPrivateHost } from '../async/private-address.ts'
 
 const durationUnits = new Map([
   ['s', 1000],

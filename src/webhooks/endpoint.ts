@@ -2,9 +2,9 @@ import type { lookup } from 'node:dns'
 import { Webhook } from 'standardwebhooks'
 import type { SetTimer } from '../async/clock.ts'
 import { createDispatcher, type ProxySettings, sendForStatus } from '../async/http.ts'
+import { isPrivateHost, PrivateAddressError, publicLookup } from '../async/private-address.ts'
 import { TimedOutError, withTimeout } from '../async/timeout.ts'
 import type { Announcement } from '../model/webhook-event.ts'
-import { isPrivateHost, PrivateAddressError, publicLookup } from '../async/private-address.ts'
 
 /** `gone` means that the receiver wants no more events (status 410). `reason` contains no part of the URL's path, which may be a secret. */
 export type Sent = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; reason: string }

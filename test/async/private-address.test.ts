@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { withoutProxy } from '../../src/async/http.ts'
-import { createEndpoint } from '../../src/webhooks/endpoint.ts'
 import { isPrivateHost } from '../../src/async/private-address.ts'
+import { createEndpoint } from '../../src/webhooks/endpoint.ts'
 import { urlOf } from '../tools/http-server.ts'
 
 it.each([

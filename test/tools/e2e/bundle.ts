@@ -20,6 +20,7 @@ export default async function bundleBot(): Promise<(() => void) | undefined> {
     overheard: 'src/overheard.ts',
     contender: 'test/tools/e2e/contender.ts',
     'run-at-terminal': 'test/cli/setup/run-at-terminal.ts',
+    'mention-service': 'service/mention-service.ts',
   }
   await bundle(programs, dir)
   // Fills the compile cache, which a killed bot does not write: a start without settings ends with 78.

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { type ListeningOptions, startListening } from '../../service/listening.ts'
+import { listenSettings } from '../../service/settings.ts'
+import type { Source } from '../../service/source.ts'
+import { withoutProxy } from '../../src/async/http.ts'
+import { createRuntime } from '../../src/async/runtime.ts'
+import { emptyFolder } from '../tools/folder.ts'
+import { urlOf } from '../tools/http-server.ts'
+import { item, linesSource, sourceOf } from './engine-world.ts'
+
+const token = 'listening-token'
+
+async function listen(
+  sources: Source[],
+  {
+    settings = {},
+    ...more
+  }: { settings?: z.input<typeof listenSettings> } & Partial<Omit<ListeningOptions, 'settings'>> = {},
+) {
+  const { now, setTimer, sleep } = createRuntime()
+  const ignore = () => undefined
+  const service = await startListening({
+    settings: listenSettings.parse({
+      alerts: [{ name: 'Acme', query: 'acme' }],
+      allowPrivate: true,
+      contact: 'ops@example.com',
+      sources: Object.fromEntries(sources.map(({ name }) => [name, true])),
+      ...settings,
+    }),
+    sources,
+    file: ':memory:',
+    port: 0,
+    token,
+    version: '1.2.3',
+    proxy: withoutProxy,
+    log: { info: ignore, warn: ignore, error: ignore },
+    ...{ now, setTimer, sleep, random: Math.random },
+    ...more,
+  })
+  onTestFinished(service.close)
+  async function ask(method: string, path: string, body?: unknown, accessToken = token) {
+    const response = await fetch(`${service.url}/v1.0/${path}?access_token=${accessToken}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, json: z.record(z.string(), z.unknown()).parse(await response.json()) }
+  }
+  return { ...service, ask }
+}
+
+describe('the mention service that listens', () => {
+  it('hears a feed of a local server and serves its mentions through the interface', async () => {
+    const agents: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      agents.push(request.headers['user-agent'])
+      response.end('1 the acme app\n2 nothing')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { ask } = await listen([linesSource(`${urlOf(server)}/feed`)])
+    await expect
+      .poll(async () => (await ask('GET', 'alerts/1001/mentions')).json)
+      .toMatchObject({ alert_data: { alert_name: 'Acme', mentions_count: 2 } })
+    expect(agents).toEqual(['Overheard/1.2.3 (ops@example.com)'])
+    const { json } = await ask('GET', 'listening/status')
+    expect(json).toMatchObject({
+      channels: [{ source: 'lines', kind: 'poll', failures: 0, okAt: expect.any(Number) }],
+    })
+  })
+
+  it('makes, lists, changes and removes alerts', async () => {
+    const { ask } = await listen([])
+    const made = await ask('POST', 'listening/alerts', { name: 'Rivals', query: 'rivals', languages: ['en'] })
+    expect(made).toMatchObject({
+      status: 200,
+      json: { alert_id: 1002, alert_name: 'Rivals', origin: 'command' },
+    })
+    expect((await ask('PUT', 'listening/alerts/1002', { name: 'Rivals', query: 'rival*' })).status).toBe(200)
+    expect((await ask('GET', 'listening/alerts')).json).toMatchObject({
+      alerts: [{ origin: 'configuration' }, { query: 'rival*', languages: [], mentions: 0 }],
+    })
+    expect((await ask('GET', 'alerts/list')).json).toMatchObject({
+      alerts: [{ alert_id: 1001 }, { alert_id: 1002 }],
+    })
+    expect((await ask('DELETE', 'listening/alerts/1002')).status).toBe(200)
+    expect((await ask('DELETE', 'listening/alerts/1001')).status).toBe(404)
+  })
+
+  it('shows what a query would have found, with three examples', async () => {
+    const polled = sourceOf('polled', [
+      {
+        kind: 'poll',
+        key: 'all',
+        everyMs: 1e9,
+        poll: async () => ({ items: [1, 2, 3, 4].map((id) => item(id)) }),
+      },
+    ])
+    const { ask } = await listen([polled])
+    await expect
+      .poll(async () => (await ask('POST', 'listening/preview', { query: '"something about"' })).json)
+      .toMatchObject({ looked: 4, found: 4, bySource: { polled: 4 } })
+    const { json } = await ask('POST', 'listening/preview', { query: 'number' })
+    expect(json.examples).toHaveLength(3)
+  })
+
+  it('refuses a wrong query with its position and an example, a wrong token, and what is no JSON', async () => {
+    const { ask, url } = await listen([])
+    expect(await ask('POST', 'listening/preview', { query: 'acme OR' })).toMatchObject({
+      status: 400,
+      json: {
+        error: { code: 40, message: expect.stringMatching(/missing after OR.*character 8.*acme OR acmehq/) },
+      },
+    })
+    expect((await ask('GET', 'listening/status', undefined, 'wrong')).status).toBe(401)
+    expect((await ask('GET', 'alerts/list', undefined, 'wrong')).status).toBe(401)
+    expect((await ask('GET', 'listening/nothing')).status).toBe(404)
+    const raw = await fetch(`${url}/v1.0/listening/preview?access_token=${token}`, {
+      method: 'POST',
+      body: '{',
+    })
+    expect(raw.status).toBe(400)
+  })
+
+  it('forgets an author on request', async () => {
+    const polled = sourceOf('polled', [
+      {
+        kind: 'poll',
+        key: 'all',
+        everyMs: 1e9,
+        poll: async () => ({ items: [item(1), item(2, { author: { name: 'Ann' } })] }),
+      },
+    ])
+    const { ask } = await listen([polled])
+    await expect
+      .poll(async () => (await ask('GET', 'alerts/1001/mentions')).json.alert_data)
+      .toMatchObject({ mentions_count: 2 })
+    expect((await ask('POST', 'listening/forget', { name: 'Ann' })).json).toEqual({ items: 1, mentions: 1 })
+    expect((await ask('GET', 'alerts/1001/mentions')).json.alert_data).toMatchObject({ mentions_count: 1 })
+  })
+
+  it('gives what others push to the source that has the address, up to a megabyte', async () => {
+    const pushed = sourceOf('pushed', [
+      {
+        kind: 'push',
+        key: 'intake',
+        path: '/v1.0/intake',
+        async receive({ body, headers, method }, { store }) {
+          const stored = await store({ items: [item(body.toString())] })
+          return { status: 202, body: { method, type: headers['content-type'] ?? '', items: stored.items } }
+        },
+      },
+    ])
+    const { url, ask } = await listen([pushed])
+    const post = (body: string) =>
+      fetch(`${url}/v1.0/intake`, { method: 'POST', body, headers: { 'content-type': 'text/x' } })
+    const first = await post('7')
+    expect([first.status, await first.json()]).toEqual([
+      202,
+      { method: 'POST', type: 'text/x', items: ['new'] },
+    ])
+    expect((await post('x'.repeat(1_100_000))).status).toBe(413)
+    expect((await ask('POST', 'unknown')).status).toBe(404)
+    expect((await ask('GET', 'alerts/1001/mentions')).json).toMatchObject({
+      alert_data: { mentions_count: 1 },
+    })
+  })
+
+  it('does not start with a source that nobody knows, with settings that a source refuses, or on a database that is in use', async () => {
+    await expect(listen([], { settings: { sources: { tv: true } } })).rejects.toThrow(
+      'There is no source tv.',
+    )
+    const picky: Source = {
+      ...sourceOf('picky', []),
+      channels: (settings) => {
+        z.strictObject({ tags: z.array(z.string()) }).parse(settings)
+        return []
+      },
+    }
+    await expect(listen([picky])).rejects.toThrow(/^picky\.tags: /)
+    const file = `${emptyFolder()}/mentions.sqlite`
+    await listen([], { file })
+    await expect(listen([], { file })).rejects.toThrow(`Another process uses ${file}`)
+  })
+})
