@@ -48,6 +48,21 @@ const vendors = {
   'ipaddr.js': ['async/private-address.ts'],
   undici: ['async/http.ts'],
 }
+/** The same for packages of the mention service, with the files that may use them. */
+const serviceVendors = {
+  eld: 'service/fields/language.ts',
+  htmlparser2: 'service/(fields/plain-text.ts|sources/)',
+  'vader-sentiment': 'service/fields/sentiment.ts',
+  ws: 'service/fetch/socket.ts',
+  'ipaddr.js': 'src/async/private-address.ts',
+  undici: 'src/async/http.ts',
+}
+const serviceVendorRules = Object.entries(serviceVendors).map(([vendor, home]) => ({
+  name: `in-the-service-only-${home.replace(/\W+/g, '-')}-uses-${vendor.replace(/\W+/g, '-')}`,
+  severity: 'error',
+  from: { path: '^service/', pathNot: `^${home.replaceAll('.', '\\.')}` },
+  to: { path: `node_modules/${vendor}/` },
+}))
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({
   name: `only-${homes[0].replace(/\W+/g, '-')}-uses-${vendor.replace(/\W+/g, '-')}`,
   severity: 'error',
@@ -60,6 +75,7 @@ export default {
     ...layerRules,
     ...adapterRules,
     ...vendorRules,
+    ...serviceVendorRules,
     {
       name: 'no-cycles-between-files',
       comment: 'Who reads one file of a cycle must read them all, also if only types are imported',
