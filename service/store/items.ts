@@ -26,38 +26,50 @@ export type NewItem = {
   now: number
 }
 
-/**
- * SQL: the root of the items that are the same as the new one, whatever their ids. Another channel that gives an address gives the same
- * item. Within one channel, several items may have one address, as on the page of all incidents of a service. There only the same title and
- * time make it the same item, whose id has changed.
- */
-const sameItem = `(SELECT min(root) FROM items WHERE address = ?4
-  AND (source <> ?1 OR channel <> ?2 OR (title = ?7 AND (published = ?8 OR published = stored))))`
-
 /** What sources have given: everything that became a mention, and for some days the rest. */
 export function createItems(database: Database) {
   const columns = 'key, source, id, root, content, published, stored, seen, mentions, rechecks'
   const find = (source: string, id: string) =>
     database.get<StoredItem>(`SELECT ${columns} FROM items WHERE source = ? AND id = ?`, source, id)
 
+  /**
+   * The root of the items that are the same as a new one, whatever their ids. Another channel that gives an address gives the same item.
+   * Within one channel, several items may have one address, as on the page of all incidents of a service. There only the same title and time
+   * make it the same item, whose id has changed.
+   */
+  const rootOf = ({ source, channel, address, content, published }: NewItem): number | null =>
+    database.get<{ root: number | null }>(
+      `SELECT min(root) AS root FROM items WHERE address = ?
+         AND (source <> ? OR channel <> ? OR (title = ? AND (published = ? OR published = stored)))`,
+      address,
+      source,
+      channel,
+      content.title,
+      published,
+    )?.root ?? null
+
   return {
     find,
-    add({ source, channel, id, address, author, content, published, now }: NewItem): StoredItem {
+    add(item: NewItem): StoredItem {
+      const { source, channel, id, address, author, content, published, now } = item
+      const root = rootOf(item)
       const key = database.insert(
         `INSERT INTO items (source, channel, id, address, root, author, content, title, published, stored, seen)
-         VALUES (?1, ?2, ?3, ?4, coalesce(${sameItem}, 0), ?5, ?6, ?7, ?8, ?9, ?9)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         source,
         channel,
         id,
         address,
+        root ?? 0,
         author ?? null,
         JSON.stringify(content),
         content.title,
         published,
         now,
+        now,
       )
       if (key === undefined) throw new Error(`the item ${id} of ${source} is stored already`)
-      database.run('UPDATE items SET root = key WHERE key = ? AND root = 0', key)
+      if (root === null) database.run('UPDATE items SET root = key WHERE key = ?', key)
       const added = find(source, id)
       if (added === undefined) throw new Error(`the item ${id} of ${source} was not stored`)
       return added

@@ -55,11 +55,11 @@ export function createMentions(database: Database, rollUps: RollUps) {
     const id = idValue(row.id)
     const seq = database.insert(
       `INSERT INTO mentions (seq, alert, id, date, reach, source, language, country, sentiment, tags, gender, age, item, root, stored)
-       SELECT ?3, ?1, ?2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-       WHERE NOT EXISTS (SELECT 1 FROM mentions INDEXED BY mentions_by_id WHERE alert = ?1 AND id = ?2)`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+       WHERE NOT EXISTS (SELECT 1 FROM mentions INDEXED BY mentions_by_id WHERE alert = ? AND id = ?)`,
+      origin === undefined ? null : id,
       alert,
       id,
-      origin === undefined ? null : id,
       row.date,
       row.reach,
       row.source,
@@ -72,6 +72,8 @@ export function createMentions(database: Database, rollUps: RollUps) {
       origin?.item ?? null,
       origin?.root ?? null,
       stored,
+      alert,
+      id,
     )
     if (seq === undefined) return false
     database.run('INSERT INTO bodies (seq, body) VALUES (?, ?)', seq, row.body)
