@@ -83,8 +83,13 @@ export function createAlertBook({
     searches: (): Search[] =>
       alerts.all().flatMap(({ alert_id, query, languages = [] }) => {
         if (query === undefined) return []
-        const terms = neededTerms(parseQuery(query)) ?? []
-        return [{ alert: alert_id, query, languages, anchors: terms.map(({ text }) => text.toLowerCase()) }]
+        return [searchFor(alert_id, query, languages)]
       }),
   }
+}
+
+/** What sources need to know of a query. */
+export function searchFor(alert: string, query: string, languages: readonly string[]): Search {
+  const terms = neededTerms(parseQuery(query)) ?? []
+  return { alert, query, languages, anchors: terms.map(({ text }) => text.toLowerCase()) }
 }

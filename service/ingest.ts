@@ -1,3 +1,4 @@
+import { canonicalAddress } from './fields/canonical-address.ts'
 import { type Content, type Prepared, prepare } from './fields/content.ts'
 import { languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
 import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'
@@ -25,6 +26,8 @@ const seenEveryMs = 24 * 60 * 60 * 1000
 
 /** So many items of streams stay in memory, for the question what a query would have found lately. */
 const maxRecent = 20_000
+/** So many stored items are compared for a preview and for a new alert. */
+const maxStoredRecent = 5000
 /** Removals that arrive before their item, which a stream may give out of order. */
 const maxEarlyRemovals = 10_000
 
@@ -172,9 +175,9 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     return []
   }
 
-  /** Stored items, and those of streams that are only in memory. Newest first. */
+  /** Stored items, and those of streams that are only in memory. */
   function lately(): Recent[] {
-    const stored = items.recent(maxRecent).flatMap((item): Recent[] => {
+    const stored = items.recent(maxStoredRecent).flatMap((item): Recent[] => {
       const source = sourceNamed(item.source)
       if (source === undefined || item.content === null) return []
       return [{ source, content: JSON.parse(item.content), published: item.published, store: () => item }]
@@ -187,14 +190,27 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       }
       return { source: origin.source, content: prepared.content, published, store }
     })
-    return [...stored, ...others].toSorted((a, b) => b.published - a.published)
+    return [...stored, ...others]
   }
 
-  async function findRecent({ query, languages = [] }: Pick<StoredAlert, 'query' | 'languages'>) {
+  /** Items that a source was asked for only to look at. */
+  const unstored = (source: Origin['source'], given: readonly Item[]): Candidate[] =>
+    given.flatMap((item) => {
+      const prepared = prepare(item, source.publishes, now())
+      if (prepared === undefined) return []
+      return [{ source, content: prepared.content, published: prepared.publishedAt ?? now() }]
+    })
+
+  /** The candidates that match, newest first. */
+  async function find<Some extends Candidate>(
+    { query, languages = [] }: Pick<StoredAlert, 'query' | 'languages'>,
+    candidates: readonly Some[],
+  ) {
     if (query === undefined) return []
     const { detect } = await fields()
     const matching = createMatcher([{ key: languages, query: parseQuery(query) }])
-    return lately().flatMap((one) => {
+    const newestFirst = candidates.toSorted((a, b) => b.published - a.published)
+    return newestFirst.flatMap((one) => {
       const { content } = one
       const language = () => languageOf(`${content.title} ${content.text}`, content.language, detect)
       const [match] = matching(searchedIn(content, one.source.name, language))
@@ -221,7 +237,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     },
     /** Makes mentions of what an alert that is new would have found lately. */
     async searchRecent(alert: StoredAlert): Promise<void> {
-      const found = await findRecent(alert)
+      const found = await find(alert, lately())
       const given = await fields()
       database.transaction(() => {
         for (const { content, source, published, match, store } of found.toReversed()) {
@@ -232,12 +248,20 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       })
     },
     /** What a query would have found lately, newest first. `looked`: how many items were compared. */
-    async preview(query: string, languages: string[]): Promise<Preview> {
-      const found = await findRecent({ query, languages })
+    async preview(
+      { query, languages }: Required<Pick<StoredAlert, 'query' | 'languages'>>,
+      asked: readonly { source: Origin['source']; items: readonly Item[] }[],
+    ): Promise<Preview> {
       const { score } = await fields()
+      const candidates = [
+        ...lately(),
+        ...asked.flatMap(({ source, items: given }) => unstored(source, given)),
+      ]
+      const found = await find({ query, languages }, candidates)
+      const apart = new Map(found.map((one) => [canonicalAddress(one.content.url), one]))
       return {
-        looked: lately().length,
-        found: found.map(({ content, match, source, published, language }) => ({
+        looked: candidates.length,
+        found: [...apart.values()].map(({ content, match, source, published, language }) => ({
           source: source.name,
           title: content.title,
           url: content.url,
@@ -268,7 +292,8 @@ export type Preview = {
 type Unstored = { prepared: Prepared; origin: Origin; published: number }
 
 /** `store` stores the item if it is not stored yet. */
-type Recent = { source: Origin['source']; content: Content; published: number; store: () => StoredItem }
+type Recent = Candidate & { store: () => StoredItem }
+type Candidate = { source: Origin['source']; content: Content; published: number }
 type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`

@@ -84,10 +84,7 @@ function createAnswer({ store, token, now }: Pick<ListeningOptions, 'token' | 'n
       return jsonReply(413, errorBody(40, `A body may have at most ${maxPushBytes} bytes`))
     }
     if (isOwn)
-      return createListeningRoutes({ store, book, ingest, token, now, status: runner.status })(
-        asked,
-        body.toString(),
-      )
+      return createListeningRoutes({ store, book, ingest, token, now, runner })(asked, body.toString())
     const { method, path, parameters } = asked
     const pushed = await runner.receive(path, { method, headers: headersOf(request), parameters, body })
     return pushed === undefined ? answerInterface(asked) : jsonReply(pushed.status, pushed.body)

@@ -62,10 +62,10 @@ async function run(): Promise<number> {
   return exitCodes.stopped
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
+const code = await run().catch((error: unknown) => {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
   log.error({}, message)
-  process.exitCode = settingsErrors.has(name) ? exitCodes.unusableSettings : exitCodes.fault
-}
+  return settingsErrors.has(name) ? exitCodes.unusableSettings : exitCodes.fault
+})
+// The channel to the process that started this one would keep it alive.
+process.exit(code)

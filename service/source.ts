@@ -68,7 +68,7 @@ export type Batch = {
   gap?: string
 }
 
-/** What became of the items of a batch, in their order. `ignored`: removed before, too old to keep, or without a usable address. */
+/** What became of the items of a batch, in their order. `ignored`: removed before, or without a usable id or address. */
 export type Stored = { items: ('new' | 'changed' | 'known' | 'ignored')[] }
 
 /** An alert as sources see it. */
@@ -98,6 +98,11 @@ export type Source = {
   /** Reach by the formula in docs/listening.md; undefined if the numbers do not tell it. The stored reach never falls. */
   reach?: (metrics: Metrics) => number | undefined
   recheck?: Recheck
+  /**
+   * What the source has lately for a query that is no alert yet: items that contain one of its anchors. For a preview, so nothing is stored,
+   * and one request should do. Without it, the preview shows only what is stored.
+   */
+  lately?: (search: Search, tools: Tools) => Promise<Item[]>
 }
 
 /** Keeps the type of the settings within a source. */

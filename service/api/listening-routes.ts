@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AlertBook, WrittenAlert } from '../alerts.ts'
+import { type AlertBook, searchFor, type WrittenAlert } from '../alerts.ts'
 import type { Ingest } from '../ingest.ts'
-import type { ChannelStatus } from '../runner/runner.ts'
+import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { ApiError, alertHead, errorBody, jsonReply, type Reply } from './protocol.ts'
@@ -14,7 +14,7 @@ export type ListeningDeps = {
   store: Store
   book: AlertBook
   ingest: Ingest
-  status: () => ChannelStatus[]
+  runner: Pick<Runner, 'status' | 'lately'>
   token: string | undefined
   now: () => number
 }
@@ -28,9 +28,9 @@ type Handler = (body: unknown, rest: string) => Promise<object> | object
 
 /** Answers requests below the prefix. Bodies are JSON. Errors have the form of the interface. */
 export function createListeningRoutes(deps: ListeningDeps) {
-  const { store, book, ingest, status, now } = deps
+  const { store, book, ingest, runner, now } = deps
   const handlers: Record<string, Handler> = {
-    'GET status': () => ({ now: now(), channels: status() }),
+    'GET status': () => ({ now: now(), channels: runner.status() }),
     'POST preview': (body) => preview(question.parse(body)),
     'GET alerts': () => ({ alerts: store.alerts.all().map(shown) }),
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
@@ -40,7 +40,8 @@ export function createListeningRoutes(deps: ListeningDeps) {
   }
 
   async function preview({ query, languages }: Omit<WrittenAlert, 'name'>): Promise<object> {
-    const { looked, found } = await ingest.preview(query, languages)
+    const asked = await runner.lately(searchFor('preview', query, languages))
+    const { looked, found } = await ingest.preview({ query, languages }, asked)
     const bySource = Object.fromEntries(
       [...Map.groupBy(found, ({ source }) => source)].map(([name, some]) => [name, some.length]),
     )

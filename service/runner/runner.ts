@@ -8,6 +8,7 @@ import {
   type Channel,
   type Fetch,
   FetchError,
+  type Item,
   type Log,
   type OpenSocket,
   type PollChannel,
@@ -44,12 +45,16 @@ export type ActiveSource = { source: Source; settings: unknown }
 /** What `doctor` and the status page show of a channel. */
 export type ChannelStatus = { source: string; channel: string; kind: Channel['kind'] } & ChannelState
 
+export type Runner = ReturnType<typeof createRunner>
+
 const maxPolls = 8
 /** A source that never ends must not block the others. */
 const maxPollMs = 10 * 60 * 1000
 /** A poll with more pages than this goes on after a pause (ms), so that a source without an end does not keep the others from the disk. */
 const maxPages = 50
 const pauseMs = 60_000
+/** Somebody waits for a preview. */
+const maxPreviewMs = 10_000
 /** The runner looks at the clock at least this often, in ms, because clocks jump. */
 const longestNapMs = 5 * 60_000
 
@@ -66,10 +71,12 @@ type Running = {
 export function createRunner(deps: RunnerDeps) {
   const { now, setTimer, random, log } = deps
   const running = new Map<string, Running>()
+  let active: readonly ActiveSource[] = []
   let stopped = false
+  const closing = new AbortController()
   let cancelTimer = (): void => undefined
 
-  function toolsFor({ stopping: { signal } }: Running, session: FetchSession): Tools {
+  function toolsFor({ stopping: { signal } }: Pick<Running, 'stopping'>, session: FetchSession): Tools {
     return {
       now,
       random,
@@ -233,9 +240,10 @@ export function createRunner(deps: RunnerDeps) {
 
   return {
     /** Starts new channels and stops those that no source names any more. Throws if settings are invalid. */
-    async sync(active: readonly ActiveSource[], searches: readonly Search[]): Promise<void> {
+    async sync(sources: readonly ActiveSource[], searches: readonly Search[]): Promise<void> {
+      active = sources
       const wanted = new Map<string, { source: Source; channel: Channel }>()
-      for (const { source, settings } of active)
+      for (const { source, settings } of sources)
         for (const channel of channelsOf(source, settings, searches, deps))
           wanted.set(nameOf(source.name, channel.key), { source, channel })
       const gone = [...running].filter(([name]) => !wanted.has(name))
@@ -252,6 +260,24 @@ export function createRunner(deps: RunnerDeps) {
           return (one.channel satisfies PushChannel).receive(request, streamTools(one))
       return undefined
     },
+    /** Asks the sources what they have lately for a query. A source that fails or takes too long gives nothing. */
+    async lately(search: Search): Promise<{ source: Source; items: Item[] }[]> {
+      const { signal } = closing
+      const asked = active.map(async ({ source }) => {
+        const pages = { recall: () => undefined, learned: new Map(), freshUntil: 0, signal }
+        const items = await withTimeout(
+          setTimer,
+          maxPreviewMs,
+          async (late) => {
+            const tools = { ...toolsFor({ stopping: closing }, { ...pages, signal: late }), signal: late }
+            return rejectOnAbort(source.lately?.(search, tools) ?? Promise.resolve([]), late)
+          },
+          signal,
+        ).catch(() => [])
+        return { source, items }
+      })
+      return Promise.all(asked)
+    },
     status: (): ChannelStatus[] =>
       [...running.values()].map(({ source, channel, session }) => ({
         source: source.name,
@@ -261,6 +287,7 @@ export function createRunner(deps: RunnerDeps) {
       })),
     async close(): Promise<void> {
       stopped = true
+      closing.abort(new Error('the service stops'))
       cancelTimer()
       await Promise.all([...running.values()].map(stop))
     },

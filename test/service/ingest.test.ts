@@ -229,7 +229,7 @@ describe('alerts', () => {
   it('can be tried before they exist', async () => {
     const { add, ingest, urls } = await world()
     await add({ items: [item(1), item(2, { text: { plain: 'my rivals' } })] })
-    expect(await ingest.preview('rivals OR kim', [])).toMatchObject({
+    expect(await ingest.preview({ query: 'rivals OR kim', languages: [] }, [])).toMatchObject({
       looked: 2,
       found: [{ source: 'feeds', title: 'Acme in the news, 2', snippet: 'my rivals' }],
     })

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type ListeningOptions, startListening } from '../../service/listening.ts'
 import { listenSettings } from '../../service/settings.ts'
-import type { Source } from '../../service/source.ts'
+import type { Search, Source } from '../../service/source.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createRuntime } from '../../src/async/runtime.ts'
 import { emptyFolder } from '../tools/folder.ts'
@@ -103,6 +103,27 @@ describe('the mention service that listens', () => {
       .toMatchObject({ looked: 4, found: 4, bySource: { polled: 4 } })
     const { json } = await ask('POST', 'listening/preview', { query: 'number' })
     expect(json.examples).toHaveLength(3)
+  })
+
+  it('asks sources that can search for what a query would have found, and stores nothing of it', async () => {
+    const asked: Search[] = []
+    const searchable = sourceOf('searchable', [], {
+      async lately(search) {
+        asked.push(search)
+        return [item(1), item(2, { title: 'x', text: { plain: 'only similar' } })]
+      },
+    })
+    const broken = sourceOf('broken', [], { lately: () => Promise.reject(new Error('down')) })
+    const { ask, store } = await listen([searchable, broken])
+    const { json } = await ask('POST', 'listening/preview', {
+      query: 'number "about acme"',
+      languages: ['en'],
+    })
+    expect(json).toMatchObject({ looked: 2, found: 1, bySource: { searchable: 1 } })
+    expect(asked).toEqual([
+      { alert: 'preview', query: 'number "about acme"', languages: ['en'], anchors: ['about acme'] },
+    ])
+    expect(store.database.get('SELECT count(*) AS n FROM items')).toEqual({ n: 0 })
   })
 
   it('refuses a wrong query with its position and an example, a wrong token, and what is no JSON', async () => {
