@@ -1,6 +1,6 @@
 import { canonicalAddress } from './fields/canonical-address.ts'
 import { type Content, type Prepared, prepare } from './fields/content.ts'
-import { languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
+import { type Detector, languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
 import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'
 import { loadScore } from './fields/sentiment.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
@@ -64,7 +64,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     return {
       content,
       date: published,
-      language: languageOf(`${content.title} ${content.text}`, content.language, detect),
+      language: languageIn(content, detect),
       reach: source.reach,
     }
   }
@@ -170,8 +170,9 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     if (item !== undefined) return [item]
     const name = nameOf(source, id)
     recent.delete(name)
-    if (removedEarly.size >= maxEarlyRemovals) removedEarly.clear()
     removedEarly.add(name)
+    const [oldest] = removedEarly
+    if (removedEarly.size > maxEarlyRemovals && oldest !== undefined) removedEarly.delete(oldest)
     return []
   }
 
@@ -212,7 +213,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const newestFirst = candidates.toSorted((a, b) => b.published - a.published)
     return newestFirst.flatMap((one) => {
       const { content } = one
-      const language = () => languageOf(`${content.title} ${content.text}`, content.language, detect)
+      const language = () => languageIn(content, detect)
       const [match] = matching(searchedIn(content, one.source.name, language))
       if (match === undefined || !speaks({ languages }, language)) return []
       return [{ ...one, match, language: language() }]
@@ -299,8 +300,15 @@ type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 const nameOf = (source: string, id: string) => `${source}\0${id}`
 
 function searchedIn(content: Content, source: string, language: () => string): Searched {
-  const { title, text, url, links, author, kind } = content
-  return { title, text, url, links, author, language, sources: [source, kind] }
+  const { isBorrowed, text, url, links, author, kind } = content
+  return {
+    ...{ title: isBorrowed ? '' : content.title, text, url, links, author },
+    ...{ language, sources: [source, kind] },
+  }
+}
+
+function languageIn({ title, isBorrowed, text, language }: Content, detect: Detector): string {
+  return languageOf(isBorrowed ? text : `${title} ${text}`, language, detect)
 }
 
 /** An alert for some languages also takes texts whose language nobody knows: otherwise it would miss short posts. */

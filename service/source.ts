@@ -36,8 +36,10 @@ export type Item = {
   url: string
   /** A value of `source` in the interface, such as `web`. `publishes` of the source by default. */
   kind?: string
-  /** Plain text. Without it, the beginning of the text serves. */
+  /** Plain text. Without it, `threadTitle` or the beginning of the text is shown. */
   title?: string
+  /** The title of what a comment or an answer belongs to. It is shown, but words in it make no mention. */
+  threadTitle?: string
   text: Text
   /** Addresses that the text points to without showing them. Those in HTML are found by the service. */
   links?: string[]

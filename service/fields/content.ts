@@ -6,6 +6,8 @@ import { titleOf } from './snippet.ts'
 /** An item as it is stored and searched: checked, without markup, and with every text within its limit. */
 export type Content = {
   title: string
+  /** The title belongs to something else, or is the beginning of the text, so it is only shown. */
+  isBorrowed?: true
   text: string
   url: string
   links: string[]
@@ -63,10 +65,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
     author: item.author.id,
     publishedAt: isUsable ? Math.round(publishedAt) : undefined,
     content: {
-      title:
-        tidy(item.title ?? '')
-          .slice(0, maxTitle)
-          .toWellFormed() || titleOf(text),
+      ...titled(item, text),
       text,
       url,
       links: [...new Set([...links, ...(item.links ?? []).flatMap((link) => webAddress(link, url) ?? [])])],
@@ -78,6 +77,11 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       ...(item.given && { given: item.given }),
     },
   }
+}
+
+function titled({ title = '', threadTitle = '' }: Item, text: string): Pick<Content, 'title' | 'isBorrowed'> {
+  const [own, borrowed] = [title, threadTitle].map((one) => tidy(one).slice(0, maxTitle).toWellFormed())
+  return own ? { title: own } : { title: borrowed || titleOf(text), isBorrowed: true }
 }
 
 function authorOf({ author }: Item, url: string): Content['author'] {

@@ -12,7 +12,7 @@ const maxLooked = 2000
 /** In a text with more letters than this the detection is better than what the author declared. */
 const trustedLetters = 80
 
-type Detector = (text: string) => { language: string; isReliable: () => boolean }
+export type Detector = (text: string) => { language: string; isReliable: () => boolean }
 
 let loaded: Promise<Detector> | undefined
 

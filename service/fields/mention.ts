@@ -26,7 +26,8 @@ export function excerptOf(
 ): Excerpt {
   const excerpt =
     content.text === '' ? snippetOf(content.title, ranges.title) : snippetOf(content.text, ranges.text)
-  const judged = ranges.text.length > 0 ? excerpt.snippet : `${content.title} ${excerpt.snippet}`
+  const judged =
+    ranges.text.length > 0 || content.isBorrowed ? excerpt.snippet : `${content.title} ${excerpt.snippet}`
   return { ...excerpt, sentiment: content.given?.sentiment ?? sentimentOf(judged, language, score) }
 }
 

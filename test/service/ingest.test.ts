@@ -80,6 +80,20 @@ describe('an item that a source gives', () => {
     expect(urls()).toHaveLength(2)
   })
 
+  it('shows the title of its thread, in which words make no mention', async () => {
+    const { add, mentions } = await world()
+    const comment = { title: '', threadTitle: 'All about Acme' }
+    await add({
+      items: [
+        item(1, { ...comment, text: { plain: 'me too' } }),
+        item(2, { ...comment, text: { plain: 'I like Acme' } }),
+      ],
+    })
+    expect(mentions()).toMatchObject([
+      { title: 'All about Acme', snippet: 'I like Acme', url: 'https://news.example/2' },
+    ])
+  })
+
   it('is ignored without an address that a person can open', async () => {
     const { add, urls } = await world()
     const bad = [
