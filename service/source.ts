@@ -118,7 +118,10 @@ export function defineSource<Schema extends z.ZodType>(
   return { ...rest, channels: (settings, searches) => channels(schema.parse(settings), searches) }
 }
 
-/** One thing to ask or to listen to, with its own cursor, schedule and status. `key` is unique within the source and permanent. */
+/**
+ * One thing to ask or to listen to, with its own cursor, schedule and status. `key` is unique within the source and permanent. A stream that
+ * must be opened in another way needs another key.
+ */
 export type Channel = PollChannel | StreamChannel | PushChannel
 
 export type PollChannel = {

@@ -162,19 +162,26 @@ export function createRunner(deps: RunnerDeps) {
   async function stream(one: Running, channel: StreamChannel): Promise<void> {
     const { signal } = one.stopping
     while (!signal.aborted && one.session.state().ended === undefined) {
-      one.session.note({ startedAt: now() })
       try {
-        await rejectOnAbort(channel.open(one.session.cursor(), streamTools(one)), signal)
-        if (!signal.aborted) throw new FetchError('unreachable', 'the stream ended')
+        await openStream(one, channel)
       } catch (error) {
         if (signal.aborted) return
         fail(one, error, (failures) => {
           const waitMs = waitOf(error, failures)
           return { waitMs, nextAt: now() + waitMs }
         })
-        await deps.sleep(one.session.state().waitMs, signal).catch(() => undefined)
       }
     }
+  }
+
+  /** Waits until the stream may be opened: its host may have asked for that before a restart, too. Always rejects in the end. */
+  async function openStream(one: Running, channel: StreamChannel): Promise<never> {
+    const { signal } = one.stopping
+    const waitMs = dueAt(one.session) - now()
+    if (waitMs > 0) await deps.sleep(waitMs, signal)
+    one.session.note({ startedAt: now() })
+    await rejectOnAbort(channel.open(one.session.cursor(), streamTools(one)), signal)
+    throw new FetchError('unreachable', 'the stream ended')
   }
 
   function waitOf(error: unknown, failures: number): number {

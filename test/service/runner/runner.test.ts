@@ -352,13 +352,18 @@ describe('a stream', () => {
     expect(world.urls()).toHaveLength(5)
   })
 
-  it('waits as long as its host asks', async () => {
+  it('waits as long as its host asks, also after a restart', async () => {
+    const file = `${emptyFolder()}/mentions.sqlite`
+    const time = createVirtualTime()
     const { source, opened } = numbers([
       (tools) => Promise.reject(new FetchError('busy', 'later', { retryAt: tools.now() + 3 * hour })),
       hang,
     ])
-    const { time } = await startWorld({ sources: [source] })
-    await time.advance(4 * hour)
+    const world = await startWorld({ sources: [source], file, time })
+    await time.advance(hour)
+    await world.close()
+    await startWorld({ sources: [source], file, time })
+    await time.advance(3 * hour)
     expect((opened[1]?.at ?? 0) - (opened[0]?.at ?? 0)).toBe(3 * hour)
   })
 
