@@ -78,9 +78,7 @@ function readState(state: Buffer, folder: string): object {
 }
 
 function idsOf(mentionStore: MentionStore | undefined): string[] {
-  return (mentionStore?.alerts() ?? []).flatMap(
-    ({ alert_id }) => mentionStore?.texts(alert_id, 'id').map(({ id }) => id) ?? [],
-  )
+  return (mentionStore?.alerts() ?? []).flatMap(({ alert_id }) => mentionStore?.ids(alert_id) ?? [])
 }
 
 function linesOf(mentionStore: MentionStore | undefined, known: Set<string>): string {

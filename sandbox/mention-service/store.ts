@@ -114,6 +114,12 @@ export function createMentionStore({ now }: { now: () => number }) {
       put(alertId, { ...unknown, ...place, source, body: writeExact(body) })
     },
     texts,
+    /** The ids of the visible mentions of an alert, ascending. */
+    ids(alertId: string): string[] {
+      reveal()
+      const key = keys.get(alertId)
+      return key === undefined ? [] : mentions.ids(key)
+    },
     /** The visible mentions of an alert, ascending; none if there is no such alert. */
     mentions: (alertId: string, sortBy: SortField): StoredMention[] =>
       texts(alertId, sortBy).map(({ body, ...keys }) => ({ ...keys, body: parseExact(body) })),

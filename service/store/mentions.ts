@@ -178,6 +178,14 @@ export function createMentions(database: Database, rollUps: RollUps) {
       const last = rows.at(-1)
       return { rows, ...(last && { last: { id: last.id, date: last.date, reach: last.reach } }) }
     },
+    /** Ascending. */
+    ids: (alert: number): string[] =>
+      database
+        .all<{ id: string }>(
+          `SELECT ${idText} FROM mentions INDEXED BY mentions_by_id WHERE alert = ? ORDER BY mentions.id`,
+          alert,
+        )
+        .map(({ id }) => id),
     /** The greatest id of all alerts; "0" if there is none. */
     greatestId: (): string =>
       database.get<{ id: string }>(`SELECT ${idText} FROM mentions ORDER BY mentions.id DESC LIMIT 1`)?.id ??

@@ -215,7 +215,7 @@ function panelState({ source, receiver }: PanelSources, demo: Demo, kind: DemoOp
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
-    const mentions = embedded?.mentionStore.texts(counted.alert, 'id').map(({ id }) => id) ?? []
+    const mentions = embedded?.mentionStore.ids(counted.alert) ?? []
     return countMentions(mentions, demo.slack.control.messages(counted.channel), counted)
   })
   return demoPanel({
