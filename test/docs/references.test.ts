@@ -39,7 +39,7 @@ describe.each(pages)('the documentation page %s', (page) => {
   })
 
   it('names only npm scripts that exist', () => {
-    const named = allIn(text, /npm run ([a-z][\w:]*)/g)
+    const named = allIn(text, /npm run ([a-z][\w:-]*)/g)
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
   })
 })

@@ -1,0 +1,45 @@
+import type { Item, Metrics, Text } from '../../source.ts'
+
+/** What a document says about when to ask for it again. */
+export type Hints = {
+  /** Not more often than this, in ms: `ttl`, or `sy:updatePeriod` with `sy:updateFrequency`. */
+  everyMs?: number | undefined
+  /** Hours of the day in UTC, 0 to 23, in which nothing new comes. */
+  skipHours?: number[] | undefined
+  /** Days of the week in UTC, 0 (Sunday) to 6, likewise. */
+  skipDays?: number[] | undefined
+}
+
+export type Person = { name: string; address?: string | undefined; picture?: string | undefined }
+
+/** An entry of a feed. Addresses are absolute, and titles and names are plain text. */
+export type Entry = {
+  /** As the feed gives it, so it is unique within the feed only. */
+  id?: string | undefined
+  address?: string | undefined
+  /** An enclosed file, such as an episode of a podcast. */
+  enclosure?: string | undefined
+  title?: string | undefined
+  text: Text
+  publishedAt?: number | undefined
+  updatedAt?: number | undefined
+  /** Addresses that the text does not show. */
+  links?: string[] | undefined
+  author?: Person | undefined
+  /** The site that published the entry first, if the feed only collects. */
+  origin?: Person | undefined
+  language?: string | undefined
+  metrics?: Metrics | undefined
+  location?: NonNullable<Item['location']> | undefined
+}
+
+export type Feed = {
+  format: 'rss' | 'atom' | 'rdf' | 'json'
+  title?: string | undefined
+  /** The page for people. */
+  address?: string | undefined
+  picture?: string | undefined
+  updatedAt?: number | undefined
+  hints: Hints
+  entries: Entry[]
+}

@@ -1,0 +1,13 @@
+import type { Feed } from './feed.ts'
+import { parseJsonFeed } from './parse-json-feed.ts'
+import { parseXmlFeed } from './xml/parse-xml-feed.ts'
+
+/**
+ * Reads a feed of any format, whatever its content type says, because many servers give a wrong one. Never throws. Undefined if the document
+ * is no feed. `address` is that of the document, for relative links.
+ */
+export function parseFeed(document: string, address?: string): Feed | undefined {
+  return /^[\s\u{FEFF}]*[[{]/u.test(document)
+    ? parseJsonFeed(document, address)
+    : parseXmlFeed(document, address)
+}

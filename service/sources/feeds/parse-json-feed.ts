@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { tidy } from '../../fields/plain-text.ts'
+import type { Text } from '../../source.ts'
+import { parseDate } from './dates.ts'
+import type { Entry, Feed, Person } from './feed.ts'
+import { languageOf } from './language.ts'
+import { filled, titleOfPlain } from './markup.ts'
+import { absolute } from './xml/tree.ts'
+
+/** Each wrong field is left out alone. */
+const text = z.string().optional().catch(undefined)
+const person = z.object({ name: text, url: text, avatar: text }).optional().catch(undefined)
+const people = z.array(person).optional().catch(undefined)
+
+const itemSchema = z.object({
+  id: z.union([z.string(), z.number()]).optional().catch(undefined),
+  url: text,
+  external_url: text,
+  title: text,
+  content_html: text,
+  content_text: text,
+  summary: text,
+  date_published: z.union([z.string(), z.number()]).optional().catch(undefined),
+  date_modified: z.union([z.string(), z.number()]).optional().catch(undefined),
+  author: person,
+  authors: people,
+  language: text,
+  attachments: z
+    .array(z.object({ url: text }).catch({}))
+    .optional()
+    .catch(undefined),
+})
+
+const feedSchema = z.object({
+  version: text,
+  title: text,
+  home_page_url: text,
+  icon: text,
+  favicon: text,
+  author: person,
+  authors: people,
+  language: text,
+  items: z.array(z.unknown()),
+})
+
+/** Reads a JSON Feed 1.0 or 1.1. Undefined if the document is none. */
+export function parseJsonFeed(document: string, address?: string): Feed | undefined {
+  const parsed = feedSchema.safeParse(jsonOf(document))
+  if (!parsed.success) return undefined
+  const { data } = parsed
+  const items = data.items.flatMap((item) => itemSchema.safeParse(item).data ?? [])
+  const declared = data.version?.startsWith('https://jsonfeed.org/version/') ?? false
+  if (!declared && !items.some(({ url, id }) => url !== undefined && id !== undefined)) return undefined
+  const link = (given: string | undefined) => (given?.trim() ? absolute(given, address) : undefined)
+  const author = personOf(data.authors?.[0] ?? data.author, link)
+  const language = languageOf(data.language)
+  return {
+    format: 'json',
+    title: titleOfPlain(data.title ?? ''),
+    address: link(data.home_page_url),
+    picture: link(data.icon) ?? link(data.favicon),
+    hints: {},
+    entries: items.map((item) => entryOf(item, { author, language, link })),
+  }
+}
+
+function jsonOf(document: string): unknown {
+  try {
+    return JSON.parse(document.replace(/^[\s\u{FEFF}]+/u, ''))
+  } catch {
+    return undefined
+  }
+}
+
+type Around = {
+  author: Person | undefined
+  language: string | undefined
+  link: (given: string | undefined) => string | undefined
+}
+
+function entryOf(item: z.output<typeof itemSchema>, { author, language, link }: Around): Entry {
+  const publishedAt = parseDate(item.date_published?.toString())
+  const updatedAt = parseDate(item.date_modified?.toString())
+  return {
+    id: filled(item.id?.toString().trim() ?? ''),
+    address: link(item.url) ?? link(item.external_url),
+    links: [link(item.external_url)].filter((address) => address !== undefined),
+    enclosure: link(item.attachments?.[0]?.url),
+    title: titleOfPlain(item.title ?? ''),
+    text: bodyOf(item),
+    publishedAt: publishedAt ?? updatedAt,
+    updatedAt,
+    author: personOf(item.authors?.[0] ?? item.author, link) ?? author,
+    language: languageOf(item.language) ?? language,
+  }
+}
+
+function bodyOf({ content_html: html, content_text: plain, summary }: z.output<typeof itemSchema>): Text {
+  if (html?.trim()) return { html }
+  return { plain: plain?.trim() ? plain : (summary ?? '') }
+}
+
+function personOf(given: z.output<typeof person>, link: Around['link']): Person | undefined {
+  const name = tidy(given?.name ?? '')
+  return name === '' ? undefined : { name, address: link(given?.url), picture: link(given?.avatar) }
+}
