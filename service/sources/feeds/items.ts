@@ -1,0 +1,93 @@
+import type { Author, Item, Text } from '../../source.ts'
+import type { Entry, Feed } from './feed.ts'
+import { digest, type Identified } from './identity.ts'
+import type { Site } from './short-names.ts'
+
+export type Context = {
+  /** Of the feed; a part of the id of each item. */
+  key: string
+  /** Of the document. */
+  address: string
+  site: Site
+}
+
+/** The most entries of one document that are used: the newest. Real feeds have some hundred at most. */
+export const maxEntries = 500
+
+/** The newest entries. Those without a time stay in the order of the feed, and go first. */
+export function newestEntries(entries: readonly Entry[]): Entry[] {
+  if (entries.length <= maxEntries) return [...entries]
+  const time = ({ publishedAt }: Entry) => publishedAt ?? Number.POSITIVE_INFINITY
+  return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a))).slice(0, maxEntries)
+}
+
+/** Turns an entry into an item. `latest` is the time by which an entry without a time was published, if that is known. */
+export function itemOf({ key, entry }: Identified, feed: Feed, context: Context, latest?: number): Item {
+  const { title, language, metrics, location, links = [] } = entry
+  const publishedAt = entry.publishedAt ?? latest
+  const { kind } = context.site
+  return {
+    id: `${digest(context.key)} ${key}`,
+    url: addressOf(key, entry, feed, context),
+    text: textOf(entry, context.site),
+    author: authorOf(entry, feed, context),
+    ...(kind !== undefined && { kind }),
+    ...(title !== undefined && { title }),
+    ...(links.length > 0 && { links }),
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...(language !== undefined && { language }),
+    ...(metrics !== undefined && { metrics }),
+    ...(location !== undefined && { location }),
+  }
+}
+
+/** Longer ones cannot be stored. */
+const maxAddress = 2000
+
+/** The page of the feed serves for an entry without an address of the web. Its fragment keeps such entries apart. '' if there is none. */
+function addressOf(key: string, { address, enclosure }: Entry, feed: Feed, context: Context): string {
+  const own = [address, enclosure].find(isUsable)
+  if (own !== undefined) return own
+  const page = [feed.address, context.address].find(isUsable)
+  // Fragments without a digit are places on a page, not posts.
+  return page === undefined ? '' : `${page.replace(/#.*$/, '')}#entry-0${digest(key)}`
+}
+
+const isUsable = (address: string | undefined): address is string =>
+  address !== undefined &&
+  address.length <= maxAddress &&
+  /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+
+/**
+ * A person with a page of their own is the author, as on Reddit or Mastodon. Otherwise the site is, as of a blog or a newspaper, and the
+ * person is the one who wrote it.
+ */
+function authorOf({ author, origin }: Entry, feed: Feed, { address, site }: Context): Author {
+  if (author?.address !== undefined) {
+    const name = site.kind === 'reddit' ? author.name.replace(/^\/?u\//, '') : author.name
+    return {
+      name,
+      id: author.address,
+      url: author.address,
+      ...(author.picture && { avatar: author.picture }),
+    }
+  }
+  const publisher = origin ?? { name: feed.title ?? '', address: feed.address, picture: feed.picture }
+  const page = publisher.address ?? (origin === undefined ? address : undefined)
+  const name = publisher.name || author?.name || hostOf(page ?? address)
+  return {
+    name,
+    ...(page !== undefined && { url: page }),
+    ...(publisher.picture !== undefined && { avatar: publisher.picture }),
+    ...(author !== undefined && author.name !== name && { writtenBy: author.name }),
+  }
+}
+
+const hostOf = (address: string) => URL.parse(address)?.hostname ?? ''
+
+/** Reddit ends each text with links of its own. */
+function textOf({ text }: Entry, { kind }: Site): Text {
+  if (kind !== 'reddit' || 'plain' in text) return text
+  const end = text.html.lastIndexOf('submitted by')
+  return end === -1 || !/\[link\]/.test(text.html.slice(end)) ? text : { html: text.html.slice(0, end) }
+}
