@@ -1,4 +1,6 @@
 import type { Source } from './source.ts'
+import { feeds } from './sources/feeds.ts'
+import { news } from './sources/news.ts'
 
 /** All sources that the service knows. A new one is a file in `sources/` and a line here. */
-export const sources: readonly Source[] = []
+export const sources: readonly Source[] = [feeds, news]
