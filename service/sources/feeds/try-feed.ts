@@ -1,0 +1,129 @@
+import { decodeText } from '../../fetch/decode-text.ts'
+import { prepare } from '../../fields/content.ts'
+import { languageOf, loadDetector } from '../../fields/language.ts'
+import { snippetOf } from '../../fields/snippet.ts'
+import { type Fetch, FetchError, type Item } from '../../source.ts'
+import type { Feed } from './feed.ts'
+import { feedsOfPage } from './find-feeds.ts'
+import { digest, keyOf } from './identity.ts'
+import { type Context, itemOf, newestEntries } from './items.ts'
+import { findFeed, NoFeedError } from './load-feed.ts'
+import { parseFeed } from './parse-feed.ts'
+import { FeedNameError, type Named, resolveName } from './short-names.ts'
+
+/** What an entry would become. */
+type TriedMention = {
+  title: string
+  /** Null if the entry and its feed have none; it then becomes no mention. */
+  url: string | null
+  /** UTC ms; null if the entry has no time. */
+  date: number | null
+  snippet: string
+  author: string
+  /** ISO 639-1, or `unknown`. */
+  language: string
+}
+
+export type Tried =
+  | {
+      kind: 'feed'
+      /** Undefined if it was a file. */
+      address?: string
+      /** What an operator should know before. */
+      note?: string
+      mentions: TriedMention[]
+    }
+  | { kind: 'none'; sentence: string }
+
+export type TryTools = {
+  fetch: Fetch
+  /** Rejects with ENOENT if there is no such file. */
+  readFile: (path: string) => Promise<Buffer>
+  /** UTC ms. */
+  now: () => number
+}
+
+type Found = { feed: Feed; context: Context; named?: Named }
+
+/** What a feed, or a page with one, would give. `given` is an address, a short name or a file. Rejects only for unexpected failures. */
+export async function tryFeed(given: string, tools: TryTools): Promise<Tried> {
+  try {
+    const { feed, context, named } = (await foundInFile(given, tools)) ?? (await foundOnTheWeb(given, tools))
+    const detect = await loadDetector()
+    const mentions = newestEntries(feed.entries).map((entry) =>
+      mentionOf(itemOf({ key: digest(keyOf(entry)), entry }, feed, context), { now: tools.now(), detect }),
+    )
+    const note = named?.site.note
+    return { kind: 'feed', ...(named && { address: context.address }), ...(note && { note }), mentions }
+  } catch (error) {
+    if (error instanceof NoFeedError || error instanceof FeedNameError)
+      return { kind: 'none', sentence: error.message }
+    if (error instanceof FetchError) return { kind: 'none', sentence: `${error.message}.` }
+    throw error
+  }
+}
+
+/** Undefined if there is no such file. */
+async function foundInFile(path: string, { readFile }: TryTools): Promise<Found | undefined> {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return undefined
+  const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw new NoFeedError(`${path} cannot be read (${error.code ?? error.message}).`)
+  })
+  if (body === undefined) return undefined
+  const document = decodeText(body, undefined)
+  const feed = parseFeed(document)
+  if (feed !== undefined) return { feed, context: { key: path, address: '', site: {} } }
+  const [named] = feedsOfPage(document, 'https://page.invalid/')
+  const isComplete = named !== undefined && new URL(named).hostname !== 'page.invalid'
+  throw new NoFeedError(
+    isComplete ? `${path} is a page that names the feed ${named}.` : `${path} is no feed.`,
+  )
+}
+
+async function foundOnTheWeb(given: string, { fetch }: TryTools): Promise<Found> {
+  const named = resolveName(given)
+  const { pauseMs } = named.site
+  const options = pauseMs === undefined ? {} : { hostPauseMs: pauseMs }
+  const { feed, address } = await findFeed(named.addresses, fetch, { ...options, guesses: true })
+  return { feed, named, context: { key: named.key, address, site: named.site } }
+}
+
+type Judging = { now: number; detect: Awaited<ReturnType<typeof loadDetector>> }
+
+function mentionOf(item: Item, { now, detect }: Judging): TriedMention {
+  const prepared = prepare(item, 'news-blogs', now)
+  const { content, publishedAt } = prepared ?? withoutAddress(item, now)
+  const { title, text, author } = content
+  return {
+    title,
+    url: prepared === undefined ? null : asWritten(item.url, content.url),
+    date: publishedAt ?? null,
+    snippet: snippetOf(text === '' ? title : text, []).snippet,
+    author: author.writtenBy ?? author.name,
+    language: languageOf(`${title} ${text}`, content.language, detect),
+  }
+}
+
+function withoutAddress(item: Item, now: number) {
+  const prepared = prepare({ ...item, id: 'none', url: 'https://none.invalid/' }, 'news-blogs', now)
+  if (prepared === undefined) throw new Error('an item with an address was refused')
+  return prepared
+}
+
+/** The address as the feed has it, if it is the same. */
+const asWritten = (given: string, used: string) => (URL.parse(given)?.href === used ? given : used)
+
+/** One line for each mention, and what to know. */
+export function linesOf(tried: Tried): string[] {
+  if (tried.kind === 'none') return [tried.sentence]
+  const lines = tried.mentions.map(({ title, url, date, author }) => {
+    const time =
+      date === null ? 'no time         ' : new Date(date).toISOString().slice(0, 16).replace('T', ' ')
+    return [time, title, author && `(${author})`, url ?? 'no address, so no mention']
+      .filter(Boolean)
+      .join('  ')
+  })
+  const end = lines.length === 0 ? ['The feed has no entries at the moment.'] : []
+  return [...(tried.note === undefined ? [] : [tried.note]), ...lines, ...end]
+}
