@@ -3,6 +3,7 @@ import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../sour
 import { freshUntil, retryTime } from './cache-hints.ts'
 import { decodeText } from './decode-text.ts'
 import { type Hosts, usualPauseMs } from './hosts.ts'
+import { withoutPassword } from './password.ts'
 import type { Answer, Send } from './send.ts'
 
 /** What is known of an address from its last stored answer. */
@@ -25,7 +26,18 @@ export type FetchSession = {
   learned: Map<string, Page>
   freshUntil: number
   signal: AbortSignal
+  /** Called with true when a request must wait for its host, and with false when it goes on. */
+  waiting: (isWaiting: boolean) => void
 }
+
+/** For a look whose answers are not stored. */
+export const withoutMemory = (signal: AbortSignal): FetchSession => ({
+  recall: () => undefined,
+  learned: new Map(),
+  freshUntil: 0,
+  signal,
+  waiting: () => undefined,
+})
 
 export type PoliteFetchDeps = {
   send: Send
@@ -104,10 +116,18 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
       isForGood &&= permanent.has(answer.status)
       url = usable(target)
     }
-    throw new FetchError('too-many-redirects', `${start} leads to more than ${maxRedirects} other addresses`)
+    throw new FetchError(
+      'too-many-redirects',
+      `${shown(start)} leads to more than ${maxRedirects} other addresses`,
+    )
   }
 
-  function visit(url: URL, page: Page, options: FetchOptions, { signal }: FetchSession): Promise<Answer> {
+  function visit(
+    url: URL,
+    page: Page,
+    options: FetchOptions,
+    { signal, waiting }: FetchSession,
+  ): Promise<Answer> {
     const headers = {
       accept: options.accept ?? '*/*',
       ...authorizationOf(url),
@@ -119,7 +139,7 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
       }),
     }
     const { method = 'GET', body, maxBytes = usualMaxBytes, hostPauseMs: pauseMs = usualPauseMs } = options
-    return hosts.visit(url.hostname, { pauseMs, signal }, async () => {
+    return hosts.visit(url.hostname, { pauseMs, signal, waiting }, async () => {
       const answer = await send({ url, method, headers, body, maxBytes, signal })
       const retryAt = waitOf(answer)
       if (retryAt !== undefined) hosts.block(url.hostname, retryAt)
@@ -155,10 +175,18 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
+const longestShown = 200
+
+/** An address that cannot be read may have a password, too. */
+const shown = (address: string) =>
+  withoutPassword(address)
+    .replace(/\/\/[^/]*@/, '//')
+    .slice(0, longestShown)
+
 function usable(address: string): URL {
   const url = URL.parse(address)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new FetchError('unusable-address', `${address.slice(0, 200)} is no address of the web`)
+    throw new FetchError('unusable-address', `${shown(address)} is no address of the web`)
   return url
 }
 

@@ -1,8 +1,8 @@
+import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Fetched, type FetchOptions } from '../../source.ts'
 import type { Feed } from './feed.ts'
 import { allowsRobots, feedsOfPage, guessedFeeds } from './find-feeds.ts'
 import { parseFeed } from './parse-feed.ts'
-import { withoutPassword } from './password.ts'
 
 /** A document that is no feed, and no page that names one. The message is for people. */
 export class NoFeedError extends Error {

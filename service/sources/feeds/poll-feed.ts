@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
 import { identify, isDisjoint, remember } from './identity.ts'
 import { itemOf, maxEntries, newestEntries } from './items.ts'
 import { feedIn, feedTypes, findFeed, isMissing, type Loaded, NoFeedError } from './load-feed.ts'
 import { nextTime, paceOf } from './pacing.ts'
-import { withoutPassword } from './password.ts'
 import type { Named } from './short-names.ts'
 
 const cursorSchema = z.object({

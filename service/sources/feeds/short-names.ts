@@ -1,4 +1,4 @@
-import { withoutPassword } from './password.ts'
+import { withoutPassword } from '../../fetch/password.ts'
 
 /** A feed of the configuration: what to ask, and what is known of the site that has it. */
 export type Named = {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHosts } from '../../../service/fetch/hosts.ts'
-import { createPoliteFetch, type FetchSession } from '../../../service/fetch/polite-fetch.ts'
+import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
 import { createSend, type Send, type SendOptions } from '../../../service/fetch/send.ts'
 import type { FetchOptions } from '../../../service/source.ts'
 import { openStore } from '../../../service/store/store.ts'
@@ -36,18 +36,12 @@ function fetcher(options: Partial<SendOptions> = {}, wrap: Wrap = (send) => send
   onTestFinished(close)
   const store = openStore(':memory:')
   const hosts = createHosts({ waits: store.hosts, now: Date.now, sleep: async () => undefined })
-  const session: FetchSession = {
-    recall: () => undefined,
-    learned: new Map(),
-    freshUntil: 0,
-    signal: new AbortController().signal,
-  }
   const fetch = createPoliteFetch({
     send: wrap(send),
     hosts,
     now: Date.now,
     userAgent: 'Overheard/1 (ops@example.com)',
-  })(session)
+  })(withoutMemory(new AbortController().signal))
   return async (url: string, given?: FetchOptions) => {
     const answer = await fetch(url, given)
     return answer.kind === 'fresh' ? answer.text() : answer.kind
@@ -179,6 +173,22 @@ describe('the fetcher of the mention service', () => {
     })
     expect(await fetcher()(url.replace('http://', 'http://kim:a%20b@'))).toBe('ok')
     expect(seen).toEqual([`Basic ${Buffer.from('kim:a b').toString('base64')}`, undefined])
+  })
+
+  it.each<[what: string, address: (host: string) => string]>([
+    ['that redirects without an end', (host) => `http://kim:s3cret@${host}/loop`],
+    ['that redirects to an unusable address with a password', (host) => `http://kim:s3cret@${host}/away`],
+    ['that cannot be used', () => 'ftp://kim:s3cret@files.example/'],
+    ['that no program can read', () => 'http://kim:s3cret@bad host/'],
+    ['that is refused', (host) => `http://kim:s3cret@${host}/`],
+  ])('shows no password in the error about an address %s', async (_what, address) => {
+    const url = await serve((request, response) => {
+      const location = request.url === '/away' ? 'ftp://kim:s3cret@files.example/' : 'http:loop'
+      response.writeHead(request.url === '/' ? 403 : 302, { location }).end()
+    })
+    const error = await fetcher()(address(new URL(url).host)).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'FetchError' })
+    expect(String(error)).not.toContain('s3cret')
   })
 
   it('sends a form or JSON with POST, and follows no redirect then', async () => {
