@@ -17,31 +17,64 @@ type HostsDeps = {
 export function createHosts({ waits, now, sleep }: HostsDeps) {
   const mutex = createKeyedMutex()
   const lastEnd = new Map<string, number>()
+  const visitors = createCounter()
+
+  async function pause(host: string, { pauseMs, signal, waiting }: Visit): Promise<void> {
+    const waitMs = (lastEnd.get(host) ?? Number.NEGATIVE_INFINITY) + pauseMs - now()
+    if (waitMs <= 0) return
+    waiting(true)
+    // A clock that was set back must not make the wait longer than the pause.
+    await sleep(Math.min(waitMs, pauseMs), signal)
+  }
 
   return {
     /** Rejects with FetchError `busy` if the host has asked to wait, or with the signal's reason. */
-    visit: <Result>(
-      host: string,
-      { pauseMs, signal }: { pauseMs: number; signal: AbortSignal },
-      request: () => Promise<Result>,
-    ): Promise<Result> =>
-      mutex(host, async () => {
-        signal.throwIfAborted()
-        const retryAt = waits.freeAt(host)
-        if (retryAt > now())
-          throw new FetchError('busy', `${host} has asked to wait until ${new Date(retryAt).toISOString()}`, {
-            retryAt,
-          })
-        const waitMs = (lastEnd.get(host) ?? Number.NEGATIVE_INFINITY) + pauseMs - now()
-        // A clock that was set back must not make the wait longer than the pause.
-        if (waitMs > 0) await sleep(Math.min(waitMs, pauseMs), signal)
-        try {
-          return await request()
-        } finally {
-          lastEnd.set(host, now())
-        }
-      }),
+    async visit<Result>(host: string, visit: Visit, request: () => Promise<Result>): Promise<Result> {
+      const { signal, waiting } = visit
+      const leave = visitors.enter(host)
+      if (visitors.of(host) > 1) waiting(true)
+      try {
+        return await mutex(host, async () => {
+          signal.throwIfAborted()
+          const retryAt = waits.freeAt(host)
+          if (retryAt > now())
+            throw new FetchError(
+              'busy',
+              `${host} has asked to wait until ${new Date(retryAt).toISOString()}`,
+              { retryAt },
+            )
+          await pause(host, visit)
+          waiting(false)
+          try {
+            return await request()
+          } finally {
+            lastEnd.set(host, now())
+          }
+        })
+      } finally {
+        waiting(false)
+        leave()
+      }
+    },
     /** No request reaches the host before this time (UTC ms). */
     block: waits.waitUntil,
+  }
+}
+
+type Visit = { pauseMs: number; signal: AbortSignal; waiting: (isWaiting: boolean) => void }
+
+/** Counts the visitors of each host: the one that is there, and those that wait. */
+function createCounter() {
+  const counts = new Map<string, number>()
+  const of = (host: string) => counts.get(host) ?? 0
+  return {
+    of,
+    enter(host: string): () => void {
+      counts.set(host, of(host) + 1)
+      return () => {
+        if (of(host) === 1) counts.delete(host)
+        else counts.set(host, of(host) - 1)
+      }
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import type { SetTimer } from '../../src/async/clock.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../../src/async/timeout.ts'
-import type { FetchSession } from '../fetch/polite-fetch.ts'
+import { type FetchSession, withoutMemory } from '../fetch/polite-fetch.ts'
 import type { Ingest } from '../ingest.ts'
 import { SourceSettingsError } from '../settings.ts'
 import {
@@ -26,6 +26,7 @@ import type { Store } from '../store/store.ts'
 import { recheckChannel } from './recheck.ts'
 import { afterFailure, afterSuccess, beforePoll, endOf, reopenMs, replanned } from './schedule.ts'
 import { type ChannelSession, openSession } from './session.ts'
+import { withWorkingTime } from './working-time.ts'
 
 export type RunnerDeps = {
   store: Store
@@ -47,8 +48,9 @@ export type ChannelStatus = { source: string; channel: string; kind: Channel['ki
 
 export type Runner = ReturnType<typeof createRunner>
 
+/** Polls that wait for their host do not count, because they would keep others from hosts that are free. */
 const maxPolls = 8
-/** A source that never ends must not block the others. */
+/** A source that never ends must not block the others. The time in which it waits for its host does not count. */
 const maxPollMs = 10 * 60 * 1000
 /** A poll with more pages than this goes on after a pause (ms), so that a source without an end does not keep the others from the disk. */
 const maxPages = 50
@@ -65,6 +67,8 @@ type Running = {
   stopping: AbortController
   /** A poll or a stream that is under way. */
   work: Promise<void> | undefined
+  /** True while the poll waits for its host. */
+  waits: boolean
 }
 
 /** Asks all channels at their times, and keeps streams open. A failure of one channel never delays another. */
@@ -90,7 +94,7 @@ export function createRunner(deps: RunnerDeps) {
 
   /** Tools of a stream or push. Pages are stored with the next batch. */
   function streamTools(one: Running): StreamTools {
-    const pages = one.session.fetchSession(one.stopping.signal)
+    const pages = one.session.fetchSession(one.stopping.signal, () => undefined)
     return {
       ...toolsFor(one, pages),
       async store(batch) {
@@ -125,10 +129,19 @@ export function createRunner(deps: RunnerDeps) {
     const startedAt = now()
     try {
       session.write({ ...beforePoll(startedAt, channel.everyMs, random()), startedAt })
-      await withTimeout(
-        setTimer,
+      await withWorkingTime(
+        deps,
         maxPollMs,
-        (signal) => pollPages(one, channel, startedAt, signal),
+        (signal, pauseTime) => {
+          const waiting = (isWaiting: boolean) => {
+            pauseTime(isWaiting)
+            if (one.waits === isWaiting) return
+            one.waits = isWaiting
+            // Later, because the poll may be about to begin within a tick.
+            if (isWaiting) queueMicrotask(tick)
+          }
+          return pollPages(one, channel, startedAt, { signal, waiting })
+        },
         one.stopping.signal,
       )
     } catch (error) {
@@ -141,10 +154,10 @@ export function createRunner(deps: RunnerDeps) {
     one: Running,
     channel: PollChannel,
     startedAt: number,
-    signal: AbortSignal,
+    { signal, waiting }: Pick<FetchSession, 'signal' | 'waiting'>,
   ): Promise<void> {
     for (let page = 1; ; page++) {
-      const pages = one.session.fetchSession(signal)
+      const pages = one.session.fetchSession(signal, waiting)
       const asked = channel.poll(one.session.cursor(), { ...toolsFor(one, pages), signal })
       const polled = await rejectOnAbort(asked, signal)
       const goesOn = polled.more === true && page < maxPages
@@ -202,12 +215,14 @@ export function createRunner(deps: RunnerDeps) {
   function tick(): void {
     if (stopped) return
     cancelTimer()
-    const polls = [...running.values()].filter(({ channel, work }) => channel.kind === 'poll' && work)
+    const polls = [...running.values()].filter(
+      ({ channel, work, waits }) => channel.kind === 'poll' && work && !waits,
+    )
     const waiting = [...running.values()]
       .filter(isWaiting)
       .map((one) => ({ one, at: dueAt(one.session) }))
       .toSorted((a, b) => a.at - b.at)
-    for (const { one, at } of waiting.splice(0, maxPolls - polls.length)) {
+    for (const { one, at } of waiting.splice(0, Math.max(0, maxPolls - polls.length))) {
       if (at > now()) {
         cancelTimer = setTimer(tick, Math.min(at - now(), longestNapMs))
         return
@@ -224,6 +239,7 @@ export function createRunner(deps: RunnerDeps) {
     const task = channel.kind === 'poll' ? poll(one, channel) : stream(one, channel)
     one.work = task.finally(() => {
       one.work = undefined
+      one.waits = false
       if (channel.kind === 'poll') tick()
     })
   }
@@ -240,7 +256,7 @@ export function createRunner(deps: RunnerDeps) {
       return
     }
     const session = openSession(source, channel, deps)
-    const one = { source, channel, session, stopping: new AbortController(), work: undefined }
+    const one = { source, channel, session, stopping: new AbortController(), work: undefined, waits: false }
     running.set(name, one)
     if (channel.kind === 'stream') start(one)
   }
@@ -271,12 +287,11 @@ export function createRunner(deps: RunnerDeps) {
     async lately(search: Search): Promise<{ source: Source; items: Item[] }[]> {
       const { signal } = closing
       const asked = active.map(async ({ source }) => {
-        const pages = { recall: () => undefined, learned: new Map(), freshUntil: 0, signal }
         const items = await withTimeout(
           setTimer,
           maxPreviewMs,
           async (late) => {
-            const tools = { ...toolsFor({ stopping: closing }, { ...pages, signal: late }), signal: late }
+            const tools = { ...toolsFor({ stopping: closing }, withoutMemory(late)), signal: late }
             return rejectOnAbort(source.lately?.(search, tools) ?? Promise.resolve([]), late)
           },
           signal,

@@ -38,11 +38,12 @@ export function openSession(source: Source, channel: Channel, { store, ingest, n
         state = { ...state, ...change }
       }
     },
-    fetchSession: (signal: AbortSignal): FetchSession => ({
+    fetchSession: (signal: AbortSignal, waiting: FetchSession['waiting']): FetchSession => ({
       recall: (url) => channels.page(source.name, channel.key, url),
       learned: new Map<string, Page>(),
       freshUntil: 0,
       signal,
+      waiting,
     }),
     /** Stores a batch and what was learned from its pages. `plan` is the schedule that follows from it. */
     async store(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createPoliteFetch } from '../../service/fetch/polite-fetch.ts'
+import { createPoliteFetch, withoutMemory } from '../../service/fetch/polite-fetch.ts'
 import { createSend } from '../../service/fetch/send.ts'
 import { linesOf, tryFeed } from '../../service/sources/feeds/try-feed.ts'
 import { withoutProxy } from '../../src/async/http.ts'
@@ -22,12 +22,7 @@ const politeFetch = createPoliteFetch({
   now: Date.now,
   userAgent: 'Overheard (self-hosted; see https://www.npmjs.com/package/overheard)',
 })
-const fetch = politeFetch({
-  recall: () => undefined,
-  learned: new Map(),
-  freshUntil: 0,
-  signal: new AbortController().signal,
-})
+const fetch = politeFetch(withoutMemory(new AbortController().signal))
 
 const tried = await tryFeed(positionals[0] ?? '', {
   fetch,

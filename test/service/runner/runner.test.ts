@@ -133,6 +133,27 @@ describe('a channel that is polled', () => {
     })
   })
 
+  it('that waits for its turn at a host delays no other host, and its wait is no failure', async () => {
+    const time = createVirtualTime()
+    const slowHost = Array.from({ length: 12 }, (_, index) => `https://slow.example/${index}`)
+    const pages = Object.fromEntries(
+      [...slowHost, 'https://quick.example/'].map((url) => [url, () => ({ text: `${url.length} acme` })]),
+    )
+    const host = fakeHost(pages, time.now)
+    const channel = (url: string, hostPauseMs: number) =>
+      pollOf(url, async (_cursor, { fetch }) => {
+        await fetch(url, { hostPauseMs })
+        return { items: [] }
+      })
+    const channels = [...slowHost.map((url) => channel(url, 90_000)), channel('https://quick.example/', 2000)]
+    const world = await startWorld({ sources: [sourceOf('some', channels)], time, send: host.send })
+    await time.advance(1)
+    expect(host.requests.map(({ url }) => url)).toEqual([slowHost[0], 'https://quick.example/'])
+    await time.advance(18 * minute)
+    expect(host.requests).toHaveLength(13)
+    expect(world.log).toEqual([])
+  })
+
   it('is not forgotten when the clock was ahead for a while, and not hurried when it was set back', async () => {
     const asked: number[] = []
     const time = createVirtualTime()
