@@ -7,7 +7,7 @@ import type { Send } from './fetch/send.ts'
 import { createIngest } from './ingest.ts'
 import { maintain, maintenanceEveryMs } from './maintenance.ts'
 import { type ActiveSource, createRunner } from './runner/runner.ts'
-import { type ListenSettings, SourceSettingsError } from './settings.ts'
+import { keepMs, type ListenSettings, SourceSettingsError } from './settings.ts'
 import type { Log, OpenSocket, Source } from './source.ts'
 import type { Store } from './store/store.ts'
 
@@ -45,7 +45,7 @@ export async function startEngine(deps: EngineDeps) {
   const sync = coalesced(() => runner.sync(active, book.searches()))
   const stopMaintenance = repeat(setTimer, maintenanceEveryMs, () => {
     try {
-      maintain({ store, keepMs: settings.keep, now: now() })
+      maintain({ store, keepMs: keepMs(settings), now: now() })
     } catch (error) {
       log.error({ err: error }, 'old mentions cannot be removed')
     }

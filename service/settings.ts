@@ -1,54 +1,117 @@
 import { z } from 'zod'
 import { parseQuery } from './query/parse-query.ts'
 import { QueryError } from './query/query.ts'
+import { FeedNameError, resolveName } from './sources/feeds/short-names.ts'
 
 /** A source was named that does not exist, or has settings that it cannot use. The message is for people. */
 export class SourceSettingsError extends Error {
   override readonly name = 'SourceSettingsError'
 }
 
-/** A query of an alert, checked when the settings are read. */
-const query = z.string().superRefine((text, context) => {
-  try {
-    parseQuery(text)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    const message = `${error.message} (at character ${error.position + 1}; for example ${error.example})`
-    context.addIssue({ code: 'custom', message })
-  }
-})
+/** What `sources` of the configuration may name. Feeds have a key of their own. */
+export const sourceNames = ['news'] as const
+
+/** Adds to a key what the documentation and editors show of it. */
+function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {
+  return schema.meta({ description, ...(examples.length > 0 && { examples }) })
+}
+
+/** A text that `check` accepts or refuses with an error of this class. */
+function readable(
+  check: (text: string) => unknown,
+  expected: new (...given: never[]) => Error,
+  say: (error: Error) => string,
+) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .superRefine((text, context) => {
+      try {
+        check(text)
+      } catch (error) {
+        if (!(error instanceof expected)) throw error
+        context.addIssue({ code: 'custom', message: say(error) })
+      }
+    })
+}
+
+const query = readable(parseQuery, QueryError, (error) =>
+  error instanceof QueryError
+    ? `${error.message} (at character ${error.position + 1}; for example ${error.example})`
+    : error.message,
+)
 
 export const alertSettings = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  query,
-  languages: z.array(z.string().regex(/^[a-z]{2,3}$/, 'expected a code such as en')).default([]),
+  name: key(
+    z.string().trim().min(1).max(200),
+    'Unique name of the alert. `alert` of a subscription names it.',
+    'Acme brand',
+  ),
+  query: key(
+    query,
+    'What to listen for: words, "phrases", AND, OR, -, parentheses and fields. docs/listening.md explains it.',
+    '"acme app" OR acmehq -jobs',
+  ),
+  languages: key(
+    z.array(z.string().regex(/^[a-z]{2,3}$/, 'expected a code such as en')).default([]),
+    'Only posts in these languages, and posts whose language is not known. Default: any language.',
+    ['en', 'de'],
+  ),
 })
+
+const alerts = z
+  .array(alertSettings)
+  .default([])
+  .superRefine((all, context) => {
+    for (const [index, { name }] of all.entries())
+      if (all.findIndex((other) => other.name === name) < index)
+        context.addIssue({
+          code: 'custom',
+          message: `the name '${name}' is already taken`,
+          path: [index, 'name'],
+        })
+  })
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What `listen:` of the configuration holds. */
+const switchOf = z.union(
+  [z.boolean(), z.record(z.string(), z.unknown())],
+  'expected true, false or the settings of this source',
+)
+
+/** What `listen:` of the configuration holds. A valid one is also valid input. */
 export const listenSettings = z.strictObject({
-  alerts: z
-    .array(alertSettings)
-    .default([])
-    .refine(
-      (alerts) => new Set(alerts.map(({ name }) => name)).size === alerts.length,
-      'two alerts have the same name',
-    ),
-  /** Addresses of feeds, or short names that the source of feeds knows. */
-  feeds: z.array(z.string().trim().min(1)).default([]),
-  /** True: feeds may have private addresses, as in an own network. */
-  allowPrivate: z.boolean().default(false),
-  /** By the name of the source: true, false, or its settings. */
-  sources: z.record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())])).default({}),
-  /** Mentions go this long after they were found. */
-  keep: z
-    .string()
-    .regex(/^\d{1,5}d$/, 'expected a number of days, such as 400d')
-    .default('400d')
-    .transform((text) => Number.parseInt(text, 10) * dayMs)
-    .refine((ms) => ms >= dayMs, 'expected at least 1d'),
-  /** An address of a page or of mail, by which a site can reach the operator. */
-  contact: z.string().trim().min(1).max(200).optional(),
+  alerts: key(alerts, 'What to listen for. Alerts can also be made in Slack: `/mentions listen`.'),
+  feeds: key(
+    z.array(readable(resolveName, FeedNameError, ({ message }) => message)).default([]),
+    'Feeds: addresses of feeds or of pages that name one, or short names. docs/listening-feeds.md lists them.',
+    ['https://blog.example/feed.xml', 'mastodon.social/tags/acme'],
+  ),
+  sources: key(
+    z.strictObject(Object.fromEntries(sourceNames.map((name) => [name, switchOf.optional()]))).default({}),
+    `Other sources, each with \`true\` or its settings: ${sourceNames.join(', ')}. docs/listening.md describes them.`,
+    { news: true },
+  ),
+  allowPrivate: key(
+    z.boolean().default(false),
+    'true: feeds may have private addresses, as in your own network.',
+    true,
+  ),
+  keep: key(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,4}d$/, 'expected a number of days, such as 400d')
+      .default('400d'),
+    'Mentions go this long after they were found.',
+    '90d',
+  ),
+  contact: key(
+    z.string().trim().min(1).max(200).optional(),
+    'An address of a page or of mail for sites that want to reach you. Each request names it.',
+    'ops@acme.example',
+  ),
 })
 export type ListenSettings = z.output<typeof listenSettings>
+
+export const keepMs = ({ keep }: Pick<ListenSettings, 'keep'>): number => Number.parseInt(keep, 10) * dayMs

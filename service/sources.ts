@@ -2,5 +2,5 @@ import type { Source } from './source.ts'
 import { feeds } from './sources/feeds.ts'
 import { news } from './sources/news.ts'
 
-/** All sources that the service knows. A new one is a file in `sources/` and a line here. */
+/** All sources that the service knows. A new one is a file in `sources/`, a line here, and its name in `sourceNames` of settings.ts. */
 export const sources: readonly Source[] = [feeds, news]

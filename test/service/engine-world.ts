@@ -5,7 +5,7 @@ import { startEngine } from '../../service/engine.ts'
 import type { Answer, Send, SentRequest } from '../../service/fetch/send.ts'
 import { loadDetector } from '../../service/fields/language.ts'
 import { loadScore } from '../../service/fields/sentiment.ts'
-import { listenSettings } from '../../service/settings.ts'
+import { type ListenSettings, listenSettings } from '../../service/settings.ts'
 import type { Channel, Item, OpenSocket, Source } from '../../service/source.ts'
 import { openStore } from '../../service/store/store.ts'
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
@@ -15,7 +15,7 @@ export const userAgent = 'Overheard/1.2.3 (ops@example.com)'
 export type WorldOptions = {
   sources: Source[]
   /** By default one alert for `acme`, and every source switched on. */
-  settings?: z.input<typeof listenSettings>
+  settings?: WorldSettings
   file?: string
   time?: VirtualTime
   send?: Send
@@ -23,6 +23,18 @@ export type WorldOptions = {
   random?: () => number
   /** Gets what ends the world; the end of the test by default. */
   undo?: (close: () => Promise<void>) => void
+}
+
+export type WorldSettings = Omit<z.input<typeof listenSettings>, 'sources'> &
+  Partial<Pick<ListenSettings, 'sources'>>
+
+/** By default one alert for `acme`, and every source switched on, also sources that only the test knows. */
+export function settingsFor(sources: readonly Source[], given: WorldSettings = {}): ListenSettings {
+  const { sources: active = Object.fromEntries(sources.map(({ name }) => [name, true])), ...settings } = given
+  return {
+    ...listenSettings.parse({ alerts: [{ name: 'Acme', query: 'acme' }], ...settings }),
+    sources: active,
+  }
 }
 
 export type EngineWorld = Awaited<ReturnType<typeof startWorld>>
@@ -36,11 +48,7 @@ export async function startWorld({ sources, time = createVirtualTime(), ...optio
   const write = (level: string) => (fields: object, sentence: string) =>
     void log.push({ level, fields, sentence })
   const engine = await startEngine({
-    settings: listenSettings.parse({
-      alerts: [{ name: 'Acme', query: 'acme' }],
-      sources: Object.fromEntries(sources.map(({ name }) => [name, true])),
-      ...options.settings,
-    }),
+    settings: settingsFor(sources, options.settings),
     sources,
     store,
     userAgent,

@@ -2,33 +2,23 @@ import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type ListeningOptions, startListening } from '../../service/listening.ts'
-import { listenSettings } from '../../service/settings.ts'
 import type { Search, Source } from '../../service/source.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createRuntime } from '../../src/async/runtime.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { urlOf } from '../tools/http-server.ts'
-import { item, linesSource, sourceOf } from './engine-world.ts'
+import { item, linesSource, settingsFor, sourceOf, type WorldSettings } from './engine-world.ts'
 
 const token = 'listening-token'
 
 async function listen(
   sources: Source[],
-  {
-    settings = {},
-    ...more
-  }: { settings?: z.input<typeof listenSettings> } & Partial<Omit<ListeningOptions, 'settings'>> = {},
+  { settings = {}, ...more }: { settings?: WorldSettings } & Partial<Omit<ListeningOptions, 'settings'>> = {},
 ) {
   const { now, setTimer, sleep } = createRuntime()
   const ignore = () => undefined
   const service = await startListening({
-    settings: listenSettings.parse({
-      alerts: [{ name: 'Acme', query: 'acme' }],
-      allowPrivate: true,
-      contact: 'ops@example.com',
-      sources: Object.fromEntries(sources.map(({ name }) => [name, true])),
-      ...settings,
-    }),
+    settings: settingsFor(sources, { allowPrivate: true, contact: 'ops@example.com', ...settings }),
     sources,
     file: ':memory:',
     port: 0,
