@@ -101,8 +101,14 @@ export default {
       name: 'service-only-in-the-command-line',
       comment: 'The bot speaks to the mention service over HTTP only. Commands may start it',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/cli/' },
+      from: { path: '^src/', pathNot: '^src/(cli|config)/' },
       to: { path: '^service/' },
+    },
+    {
+      name: 'the-configuration-knows-only-the-settings-of-the-service',
+      severity: 'error',
+      from: { path: '^src/config/' },
+      to: { path: '^service/', pathNot: '^service/settings\\.ts$' },
     },
     {
       name: 'service-imports-only-generic-code',

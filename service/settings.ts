@@ -75,14 +75,20 @@ const alerts = z
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const switchOf = z.union(
-  [z.boolean(), z.record(z.string(), z.unknown())],
-  'expected true, false or the settings of this source',
+const switchOf = key(
+  z.union(
+    [z.boolean(), z.record(z.string(), z.unknown())],
+    'expected true, false or the settings of this source',
+  ),
+  '`true`, or the settings of this source.',
+  true,
 )
 
 /** What `listen:` of the configuration holds. A valid one is also valid input. */
 export const listenSettings = z.strictObject({
-  alerts: key(alerts, 'What to listen for. Alerts can also be made in Slack: `/mentions listen`.'),
+  alerts: key(alerts, 'What to listen for. Alerts can also be made in Slack: `/mentions listen`.', [
+    { name: 'Acme brand', query: 'acme OR acmehq' },
+  ]),
   feeds: key(
     z.array(readable(resolveName, FeedNameError, ({ message }) => message)).default([]),
     'Feeds: addresses of feeds or of pages that name one, or short names. docs/listening-feeds.md lists them.',

@@ -8,6 +8,7 @@ import { createRuntime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
 import { createDoneInService } from './cards/done-in-service.ts'
+import { subscriptionDefaults } from './config/configuration.ts'
 import { proxySettings } from './config/environment.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
@@ -364,6 +365,7 @@ export async function startApp(
         },
       },
       now,
+      subscriptionDefaults(configuration),
     )
     const polled = () => registry.all().filter(isPolled)
     const freshnessOfAll = () =>

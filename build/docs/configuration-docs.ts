@@ -39,6 +39,7 @@ export function configurationDocs(): GeneratedParts {
     file: keyTable(file, filter),
     subscriptions: keyTable(subscription, filter),
     filters: keyTable(filter, {}),
+    'listen-alerts': keyTable(entryOf(file.properties?.listen?.properties?.alerts), filter),
     digests: keyTable(entryOf(file.properties?.digests), filter),
     webhooks: keyTable(entryOf(file.properties?.webhooks), filter),
   }

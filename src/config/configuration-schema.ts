@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listenSettings } from '../../service/settings.ts'
 import { isPrivateHost } from '../async/private-address.ts'
 import { linkPlaceholders, readLinkTemplate } from '../model/link.ts'
 import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
@@ -216,7 +217,7 @@ const subscriptionSchema = z.strictObject({
   ),
   maxAge: key(
     duration.exactOptional(),
-    'Skip mentions that are older than this by their own date. Units: s, m, h, d, w.',
+    'Skip mentions that are older than this by their own date. Units: s, m, h, d, w. Default: 7d with `listen`, because a feed that is added gives old entries, too; otherwise none.',
     '7d',
   ),
   quiet: key(
@@ -531,6 +532,11 @@ const fileSchema = z.strictObject({
     'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
     '30m',
     'off',
+  ),
+  listen: key(
+    listenSettings.exactOptional(),
+    'The mention service of your own: what it listens for, and where. The bot starts it if MENTIONS_API_URL is not set. docs/listening.md explains it.',
+    { alerts: [{ name: 'Acme brand', query: 'acme' }], feeds: ['https://blog.example/feed.xml'] },
   ),
   subscriptions: key(
     z.array(subscriptionSchema).nullable().default([]),

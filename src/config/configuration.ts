@@ -16,7 +16,10 @@ export type Configuration = Omit<
   watch?: WatchPlan
 }
 
-type ConfigurationResult = { configuration: Configuration; errors: [] } | { errors: string[] }
+type ConfigurationResult =
+  | { configuration: Configuration; errors: [] }
+  /** `listens`: the file has the key `listen`, perhaps with errors. */
+  | { errors: string[]; listens?: boolean }
 
 type LocatedError = { line: number; what: string }
 
@@ -43,8 +46,10 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One value can break two rules that have the same message.
-  return { errors: [...new Set(messages)] }
+  return { errors: [...new Set(messages)], listens: hasListen.safeParse(written).success }
 }
+
+const hasListen = z.looseObject({ listen: z.unknown().refine((value) => value !== undefined) })
 
 /** Returns the line of each subscription in a text that `readConfiguration` accepts. */
 export function subscriptionLines(text: string): number[] {
@@ -86,6 +91,13 @@ function keepLargeIds(_key: unknown, value: unknown): unknown {
 /** Urgent mentions that nobody claims are escalated after this time (ms), if there is a watch and the file names no other time. */
 const usualEscalation = 15 * 60_000
 
+/** A feed that is added gives its old entries, too: with `listen`, mentions that are older than this (ms) are not posted. */
+const usualMaxAge = 7 * 86_400_000
+
+/** What a subscription of the file or from Slack does not say itself. */
+export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>): { maxAge?: number } =>
+  listen === undefined ? {} : { maxAge: usualMaxAge }
+
 function applyDefaults(read: z.output<typeof configurationSchema>): Configuration {
   const { timezone, subscriptions, digests, watch, escalateAfter = usualEscalation, ...rest } = read
   const escalationOf = (after = escalateAfter) =>
@@ -95,6 +107,7 @@ function applyDefaults(read: z.output<typeof configurationSchema>): Configuratio
     timezone,
     ...(watch && { watch: { ...watch, timezone: watch.timezone ?? timezone } }),
     subscriptions: (subscriptions ?? []).map(({ quiet, escalateAfter: after, ...subscription }) => ({
+      ...subscriptionDefaults(rest),
       ...subscription,
       ...(subscription.notify && escalationOf(after)),
       ...(quiet === undefined

@@ -17,8 +17,12 @@ export const environmentSchema = z
   .object({
     MENTIONS_API_URL: url
       .transform((text) => text.replace(/\/+$/, '').replace(/\/v1\.0$/, ''))
-      .describe('Base URL of the mention service, without `/v1.0`.'),
-    MENTIONS_API_TOKEN: z.string().describe('Access token of the mention service.'),
+      .describe(
+        'Base URL of the mention service, without `/v1.0`. Without it and with `listen` in the configuration file, the bot starts a mention service of its own.',
+      ),
+    MENTIONS_API_TOKEN: z
+      .string()
+      .describe('Access token of the mention service. Not needed if the bot starts its own.'),
     SLACK_BOT_TOKEN: z
       .string()
       .startsWith('xoxb-', 'expected a bot token (xoxb-…)')

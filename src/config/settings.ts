@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { ourCommand } from '../model/our-command.ts'
 import type { WebhookSettings } from '../webhooks/webhooks.ts'
@@ -37,6 +38,8 @@ export type Settings = {
   configuration: Configuration
   /** The webhooks of the configuration with their secrets. */
   webhooks: WebhookSettings[]
+  /** True if the bot starts the mention service of `listen`. Its address and token in `environment` are then made up. */
+  startsService: boolean
 }
 
 /** This error means that the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
@@ -50,9 +53,10 @@ export class SettingsError extends Error {
 }
 
 export function readSettings(environmentVariables = variables): Settings {
-  const environment = readEnvironment(environmentVariables)
   const file = configurationPath(environmentVariables)
   const configuration = readConfigurationFile(file, readFileSync, environmentVariables)
+  const startsService = startsOwnService(environmentVariables, configuration)
+  const environment = readEnvironmentOf(environmentVariables, startsService)
   const report = [
     reportSection('The environment', environment.errors, environmentHint),
     reportSection(file, configuration.errors),
@@ -66,9 +70,30 @@ export function readSettings(environmentVariables = variables): Settings {
       environment: environment.environment,
       configuration: configuration.configuration,
       webhooks,
+      startsService,
     }
   }
   throw new SettingsError(report.trimEnd())
+}
+
+type ReadConfiguration = ReturnType<typeof readConfigurationFile>
+
+function startsOwnService({ MENTIONS_API_URL: url = '' }: Variables, read: ReadConfiguration): boolean {
+  const listens = 'configuration' in read ? read.configuration.listen !== undefined : read.listens === true
+  return listens && url.trim() === ''
+}
+
+/** Adds the address and the token of the own mention service if the bot starts it. Several processes cannot: each would start one. */
+function readEnvironmentOf(given: Variables, startsService: boolean): ReturnType<typeof readEnvironment> {
+  if (!startsService) return readEnvironment(given)
+  const read = readEnvironment({
+    ...given,
+    MENTIONS_API_URL: 'http://127.0.0.1',
+    MENTIONS_API_TOKEN: randomBytes(24).toString('base64url'),
+  })
+  if (!given.DATABASE_URL?.trim()) return read
+  const what = `MENTIONS_API_URL: missing; with DATABASE_URL, run \`${ourCommand('listen')}\` and set MENTIONS_API_URL`
+  return { errors: [what, ...read.errors] }
 }
 
 export function readConfigurationOnly(environmentVariables = variables): Configuration {
@@ -121,6 +146,7 @@ export type PartialSettings = {
   file: string
   configuration: Configuration | undefined
   configurationErrors: string[]
+  startsService: boolean
 }
 
 /** These placeholders replace required variables that are missing or invalid, so the other variables can be read. No check uses them. */
@@ -136,12 +162,14 @@ export function readPartialSettings(
   file: string,
   readBytes: (path: string) => Buffer,
 ): PartialSettings {
-  const { errors } = readEnvironment(variables)
+  const configuration = readConfigurationFile(file, readBytes, variables)
+  const startsService = startsOwnService(variables, configuration)
+  const { errors } = readEnvironmentOf(variables, startsService)
   const invalid = new Set(errors.map((line) => line.split(':')[0] ?? ''))
+  if (startsService) for (const name of ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN']) invalid.add(name)
   const placeholders = Object.fromEntries([...invalid].map((name) => [name, placeholderVariables[name]]))
   const read = readEnvironment({ ...variables, ...placeholders })
   if (!('environment' in read)) throw new Error('the environment cannot be read')
-  const configuration = readConfigurationFile(file, readBytes, variables)
   return {
     environment: read.environment,
     environmentErrors: errors,
@@ -149,5 +177,6 @@ export function readPartialSettings(
     file,
     configuration: 'configuration' in configuration ? configuration.configuration : undefined,
     configurationErrors: configuration.errors,
+    startsService,
   }
 }

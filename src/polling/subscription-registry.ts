@@ -28,6 +28,8 @@ export function createSubscriptionRegistry(
   pauses: Pick<Collection<Pause>, 'readAll'>,
   polls: Pick<PollScheduler, 'put' | 'remove'>,
   now: () => number,
+  /** What a subscription from Slack does not say itself. */
+  defaults: Partial<Subscription> = {},
 ): SubscriptionRegistry {
   const polled = new Map<string, Subscription>()
   const nameOf = (one: RegisteredSubscription) => one.subscription.name
@@ -57,7 +59,7 @@ export function createSubscriptionRegistry(
       )
       listed = [
         ...declared.map((subscription) => ({ subscription })),
-        ...fromSlack.map((one) => ({ subscription: one.subscription, fromSlack: one })),
+        ...fromSlack.map((one) => ({ subscription: { ...defaults, ...one.subscription }, fromSlack: one })),
       ].map(withPause)
       byName = new Map(listed.map((one) => [nameOf(one), one]))
       const active = listed.filter(isPolled)
