@@ -9,7 +9,7 @@ const layers = [
   ['rules', 'messages', 'stats', 'dedupe', 'anomalies'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
-  ['polling', 'digest', 'reminders', 'webhooks', 'installations'],
+  ['polling', 'digest', 'reminders', 'webhooks', 'installations', 'listening'],
   ['subscriptions', 'cards', 'status', 'watch'],
   ['listeners', 'health', 'mcp'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'main.ts'],

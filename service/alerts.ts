@@ -60,7 +60,14 @@ export function createAlertBook({
       })
       await afterChange(added)
     },
+    /** Returns the alert that has this query already, if there is one: two would find the same. */
     async add(written: WrittenAlert): Promise<StoredAlert> {
+      const same = alerts
+        .all()
+        .find(
+          ({ query, languages = [] }) => query === written.query && isSameSet(languages, written.languages),
+        )
+      if (same !== undefined) return same
       const alert = add(written, 'command')
       await afterChange([alert])
       return alert
@@ -87,6 +94,9 @@ export function createAlertBook({
       }),
   }
 }
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
 
 /** What sources need to know of a query. */
 export function searchFor(alert: string, query: string, languages: readonly string[]): Search {

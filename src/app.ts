@@ -31,6 +31,7 @@ import { createOtherInstallations } from './installations/other-installations.ts
 import { createAccess } from './listeners/access.ts'
 import { createSubscriptionFinder } from './listeners/find-subscription.ts'
 import { registerListeners } from './listeners/register.ts'
+import { connectListening } from './listening/connect-listening.ts'
 import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
 import {
   connectMentionService,
@@ -135,7 +136,7 @@ const watchCheckSchedule = '*/10 * * * * *'
  * if another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
-  { environment, configuration, webhooks: webhookSettings }: Settings,
+  { environment, configuration, webhooks: webhookSettings, startsService }: Settings,
   log: Log,
   onFolderLost: () => void,
 ): Promise<RunningApp> {
@@ -217,11 +218,15 @@ export async function startApp(
         webhooks.announceProblem('problem.ended', problem)
       },
     })
+    const listening = await connectListening(
+      startsService ? configuration.listen : undefined,
+      { environment, variables, proxy, version: packageFile.version },
+      { now, setTimer, log, problems },
+    )
+    cleanup.add(listening.close)
     const { service, budget, limitedService } = connectMentionService({
       ...runtime,
-      baseUrl: environment.MENTIONS_API_URL,
-      token: environment.MENTIONS_API_TOKEN,
-      proxy,
+      ...listening.mentionService,
       log,
       observe: metrics.request,
       limiters: backend.requestLimiters,
@@ -765,6 +770,7 @@ export async function startApp(
           .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
         warnings: [...warnings, ...rates().warnings, ...otherInstallations.warnings()],
         subscriptions: freshnessOfAll(),
+        listening: listening.state(),
       }),
       metrics: metrics.page,
       slack: connection.listener,

@@ -3,7 +3,12 @@ import { errorSentence, watchStdout } from './cli/output.ts'
 import { exitCodes } from './cli/shutdown.ts'
 
 /** Errors with these names mean unusable settings (exit code 78). A comparison by name does not load the modules of the classes. */
-const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
+const settingsErrors = new Set([
+  'SettingsError',
+  'FolderUnusableError',
+  'DatabaseRefusedError',
+  'ServiceRefusedError',
+])
 
 async function run(args: string[]): Promise<number> {
   try {

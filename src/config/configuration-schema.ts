@@ -201,8 +201,8 @@ const subscriptionSchema = z.strictObject({
     { author: ['Acme PR'], domain: ['acme.example'] },
   ),
   backfill: key(
-    z.number().int().min(0).max(300).default(0),
-    'How many of the newest mentions the initial sync posts.',
+    z.number().int().min(0).max(300).exactOptional(),
+    'How many of the newest mentions the initial sync posts. Default: 0, and 3 with `listen`, so that a new alert shows at once what it finds.',
     3,
   ),
   burst: key(

@@ -94,6 +94,9 @@ const usualEscalation = 15 * 60_000
 /** A feed that is added gives its old entries, too: with `listen`, mentions that are older than this (ms) are not posted. */
 const usualMaxAge = 7 * 86_400_000
 
+/** With `listen`, the first sync posts so many mentions: whoever has just written a query sees at once what it finds. */
+const usualBackfill = 3
+
 /** What a subscription of the file or from Slack does not say itself. */
 export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>): { maxAge?: number } =>
   listen === undefined ? {} : { maxAge: usualMaxAge }
@@ -108,6 +111,7 @@ function applyDefaults(read: z.output<typeof configurationSchema>): Configuratio
     ...(watch && { watch: { ...watch, timezone: watch.timezone ?? timezone } }),
     subscriptions: (subscriptions ?? []).map(({ quiet, escalateAfter: after, ...subscription }) => ({
       ...subscriptionDefaults(rest),
+      backfill: rest.listen === undefined ? 0 : usualBackfill,
       ...subscription,
       ...(subscription.notify && escalationOf(after)),
       ...(quiet === undefined

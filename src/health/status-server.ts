@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import { type StatusReport, slowestFirst, statusPage } from '../messages/status-page.ts'
+import type { ListeningState } from '../model/listening.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
 import { type StatusAccess, statusAccess } from './status-access.ts'
 
@@ -105,6 +106,7 @@ function statusJson({
   behind,
   paused,
   subscriptions,
+  listening,
 }: StatusReport): object {
   return {
     ok: problems.length === 0,
@@ -120,6 +122,22 @@ function statusJson({
     })),
     lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
     subscriptions: slowestFirst(subscriptions).slice(0, maxListed).map(freshnessJson),
+    ...(listening && { listening: listeningJson(listening) }),
+  }
+}
+
+function listeningJson({ isRunning, failures, lastEnd, channels }: ListeningState): object {
+  const date = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
+  return {
+    isRunning,
+    failures,
+    lastEnd,
+    sources: channels.slice(0, maxListed).map(({ source, channel, kind, ...state }) => ({
+      ...{ source, channel, kind, failures: state.failures, error: state.error, ended: state.ended },
+      ...{ lastAnswer: date(state.okAt), lastNews: date(state.itemAt), nextRequest: date(state.nextAt) },
+      ...(state.delayMs !== undefined && { delaySeconds: seconds(state.delayMs) }),
+      gaps: state.gaps.map(({ at, what }) => ({ at: date(at), what })),
+    })),
   }
 }
 

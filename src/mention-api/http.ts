@@ -18,6 +18,14 @@ export type HttpResponse = {
 
 export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
 
+/** The body is JSON. */
+export type HttpSend = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  operation: string,
+  body: unknown,
+  signal?: AbortSignal,
+) => Promise<HttpResponse>
+
 type HttpOptions = {
   baseUrl: string
   token: string
@@ -50,31 +58,45 @@ const byteOrderMark = '\ufeff'
  * and errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
  * `malformed`, or the signal's reason.
  */
-export function createHttpClient({
-  baseUrl,
-  token,
-  scrub,
-  dispatcher,
-  timeoutMs,
-  now,
-}: HttpOptions): HttpGet {
+export function createHttpClient(options: HttpOptions): HttpGet {
+  const send = createSender(options)
+  return (operation, query, signal) => send('GET', operation, { query }, signal)
+}
+
+/** The same for requests that change something. */
+export function createHttpSender(options: HttpOptions): HttpSend {
+  const send = createSender(options)
+  return (method, operation, body, signal) =>
+    send(method, operation, body === undefined ? {} : { body: JSON.stringify(body) }, signal)
+}
+
+function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: HttpOptions) {
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
   const request = {
     origin,
-    method: 'GET',
     headers: { accept: 'application/json', 'user-agent': 'overheard' },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   } as const
-  return async (operation, query, signal) => {
+  return async (
+    method: Parameters<HttpSend>[0],
+    operation: string,
+    { query = '', body }: { query?: string; body?: string },
+    signal?: AbortSignal,
+  ): Promise<HttpResponse> => {
     const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
     const deadline = now() + 3 * timeoutMs
     try {
       signal?.throwIfAborted()
       return toHttpResponse(
-        await sendRequest(dispatcher, { ...request, path }, signal, () => now() > deadline),
+        await sendRequest(
+          dispatcher,
+          { ...request, method, path, ...(body !== undefined && { body }) },
+          signal,
+          () => now() > deadline,
+        ),
       )
     } catch (error) {
       signal?.throwIfAborted()

@@ -257,6 +257,34 @@ export const webhookTexts = {
   }),
 }
 
+/** About the mention service that the bot runs itself. Reasons come from the service and have no secrets. */
+export const listeningProblems = {
+  listening: 'listening',
+  listeningTo: (name: string) => `listening to ${cut(name, 200)}`,
+  serviceEnds: (how: string): ProblemText => ({
+    what: `Overheard's own mention service keeps ending (${cut(how, 300)}).`,
+    whatToDo:
+      'Look for its last words in the log. Overheard starts it again by itself, and it then reads what its sources still have.',
+  }),
+  sourceFails: (name: string, error: string): ProblemText => ({
+    what: `${cut(name, 200)} has given nothing for more than a day: ${cut(error, 300)}.`,
+    whatToDo: `Check its address (\`${ourCommand('doctor')}\` asks it once). Overheard goes on asking, less and less often.`,
+  }),
+  sourcesFail: (failing: number, all: number, error: string): ProblemText => ({
+    what: `${grouped(failing)} of ${plural(all, 'source')} have given nothing for more than a day, for example: ${cut(error, 300)}.`,
+    whatToDo: `Check the network of this machine (\`${ourCommand('doctor')}\` asks each source once). Overheard goes on asking.`,
+  }),
+  sourceEnded: (name: string, why: string): ProblemText => ({
+    what: `${cut(name, 200)} is not asked any more: ${cut(why, 300)}.`,
+    whatToDo:
+      'Take it out of `listen` in the configuration file, or correct its address. To try it again, restart Overheard without it and then with it.',
+  }),
+  gap: (name: string, what: string): ProblemText => ({
+    what: `Mentions of ${cut(name, 200)} may be missing: ${cut(what, 400)}`,
+    whatToDo: 'Nothing: this is only said so that you know. The problem ends after a day.',
+  }),
+}
+
 export const stoppedNames = {
   commands: 'commands and buttons',
   digest: (name: string) => `the digest ${name}`,

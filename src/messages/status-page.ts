@@ -1,7 +1,8 @@
+import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
 import { utc } from './dates.ts'
-import { duration, grouped, interval } from './numbers.ts'
+import { duration, grouped, interval, plural } from './numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
 /** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */
@@ -15,6 +16,8 @@ export type StatusReport = {
   paused: { name: string; at: number; until?: number; state: 'paused' | 'asks' }[]
   /** The subscriptions that are not paused. */
   subscriptions: (Freshness & { subscription: string })[]
+  /** Undefined if the bot does not run the mention service itself. */
+  listening?: ListeningState | undefined
 }
 
 /** The page shows at most this many subscriptions, those with the longest delay. */
@@ -24,7 +27,7 @@ const maxShown = 100
 const noticeableLag = 60_000
 
 export function statusPage(
-  { installation, problems, warnings, behind, paused, subscriptions }: StatusReport,
+  { installation, problems, warnings, behind, paused, subscriptions, listening }: StatusReport,
   now: number,
 ): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
@@ -54,6 +57,7 @@ ${problems.map((problem) => problemCard(problem, now)).join('\n')}
 ${warnings.map(warningCard).join('\n')}
 ${paused.map(pauseCard).join('\n')}
 ${freshnessTable(slowestFirst(subscriptions), now)}
+${listening === undefined ? '' : sourcesTable(listening, now)}
 <footer>Installation ${asText(installation)}, as of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
 </main>
 </body>
@@ -109,6 +113,32 @@ function freshnessTable(subscriptions: StatusReport['subscriptions'], now: numbe
 ${rows.join('\n')}
 </tbody>
 </table></div>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more subscriptions.</p>`}`
+}
+
+function sourcesTable({ isRunning, lastEnd, channels }: ListeningState, now: number): string {
+  const state = isRunning
+    ? `Overheard's own mention service listens to ${plural(channels.length, 'source')}.`
+    : `Overheard's own mention service is being started again${lastEnd === undefined ? '' : ` (${asText(lastEnd)})`}.`
+  if (channels.length === 0) return `<p class="since">${state}</p>`
+  const ago = (at: number | undefined) => `<td>${at === undefined ? '' : duration(now - at)}</td>`
+  const rows = channels.slice(0, maxShown).map((channel) => {
+    const { source, okAt, itemAt, delayMs } = channel
+    const delay = `<td>${delayMs === undefined ? '' : duration(delayMs)}</td>`
+    return `<tr><th>${asText(source === 'feeds' ? channel.channel : `${source} ${channel.channel}`)}</th>${ago(okAt)}${ago(itemAt)}${delay}<td>${asText(troubleOf(channel))}</td></tr>`
+  })
+  const more = channels.length - rows.length
+  return `<p class="since">${state}</p>
+<div class="wide" tabindex="0" role="region" aria-label="Sources"><table>
+<thead><tr><th>Source</th><th>Last answer, ago</th><th>Last news, ago</th><th>Delay</th><th>Trouble</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table></div>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more sources.</p>`}`
+}
+
+function troubleOf({ ended, error, failures }: ListeningChannel): string {
+  if (ended !== undefined) return `Not asked any more: ${ended}`
+  return failures === 0 ? '' : `${plural(failures, 'failure')} in a row: ${error ?? ''}`
 }
 
 function time(at: number): string {

@@ -9,7 +9,7 @@ const slack = { SLACK_BOT_TOKEN: 'xoxb-secret', SLACK_APP_TOKEN: 'xapp-secret' }
 const account = { MENTIONS_API_URL: 'https://mentions.example', MENTIONS_API_TOKEN: 'mention-secret' }
 const listening = 'listen: { alerts: [{ name: Acme, query: acme }] }\n'
 const subscribed =
-  "subscriptions: [{ name: a, alert: Acme, channel: '#a' }, { name: b, alert: Acme, channel: '#a', maxAge: 1d }]\n"
+  "subscriptions: [{ name: a, alert: Acme, channel: '#a' }, { name: b, alert: Acme, channel: '#a', backfill: 0, maxAge: 1d }]\n"
 
 function fileOf(text: string): string {
   const path = join(emptyFolder(), 'overheard.yaml')
@@ -71,15 +71,20 @@ describe('`listen` in the configuration file', () => {
     expect(readConfiguration(text).errors).toEqual([error])
   })
 
-  it('keeps subscriptions from posting what is older than a week, unless they say otherwise', () => {
-    const ageOf = (text: string) => {
+  it('lets subscriptions post three mentions at first and nothing that is older than a week, unless they say otherwise', () => {
+    const settingsOf = (text: string) => {
       const read = readConfiguration(text)
-      return 'configuration' in read
-        ? read.configuration.subscriptions.map(({ maxAge }) => maxAge)
-        : read.errors
+      const listed = 'configuration' in read ? read.configuration.subscriptions : []
+      return listed.map(({ backfill, maxAge }) => [backfill, maxAge])
     }
-    expect(ageOf(listening + subscribed)).toEqual([7 * 86_400_000, 86_400_000])
-    expect(ageOf(subscribed)).toEqual([undefined, 86_400_000])
+    expect(settingsOf(listening + subscribed)).toEqual([
+      [3, 7 * 86_400_000],
+      [0, 86_400_000],
+    ])
+    expect(settingsOf(subscribed)).toEqual([
+      [0, undefined],
+      [0, 86_400_000],
+    ])
   })
 })
 

@@ -12,7 +12,7 @@ afterEach(() => world?.close())
 function checkout(folder: string): string {
   const root = join(folder, 'checkout')
   mkdirSync(join(root, 'config'), { recursive: true })
-  for (const shared of ['src', 'node_modules', 'package.json'])
+  for (const shared of ['src', 'service', 'node_modules', 'package.json'])
     symlinkSync(resolve(shared), join(root, shared))
   for (const file of ['slack-manifest.json', 'overheard.yaml'])
     copyFileSync(join('config', file), join(root, 'config', file))

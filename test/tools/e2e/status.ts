@@ -31,6 +31,19 @@ export async function metricsOf(world: World): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
+const wholeReport = z.looseObject({
+  ok: z.boolean(),
+  listening: z.looseObject({ isRunning: z.boolean() }).optional(),
+})
+
+/** The whole answer of the process that was started last; undefined while it does not answer. */
+export async function statusOf(world: World): Promise<z.output<typeof wholeReport> | undefined> {
+  const url = urlOf(world)
+  if (url === undefined) return undefined
+  const answer = await fetch(`${url}/status`, withToken(world)).catch(() => undefined)
+  return answer && wholeReport.parse(await answer.json())
+}
+
 /** The open problems of the process that was started last; none while it does not answer. */
 export async function problemsOf(world: World): Promise<ReportedProblem[]> {
   const url = urlOf(world)

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { SetTimer } from '../async/clock.ts'
+import { type ProxySettings, withoutProxy } from '../async/http.ts'
+import { createListeningClient, type ListeningClient } from '../mention-api/listening-client.ts'
+import type { ListeningState } from '../model/listening.ts'
+import type { Log } from '../model/log.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import { mentionsFile, serviceProgram } from './program.ts'
+import { problemsOfService, tellProblems } from './service-problems.ts'
+import { runServiceProcess } from './service-process.ts'
+
+type Surroundings = {
+  environment: { MENTIONS_API_URL: string; MENTIONS_API_TOKEN: string; DATA_DIR: string }
+  variables: Record<string, string | undefined>
+  proxy: ProxySettings
+  version: string
+}
+
+type Parts = {
+  now: () => number
+  setTimer: SetTimer
+  log: Log
+  problems: Pick<ProblemBoard, 'raise' | 'clear' | 'openProblems'>
+}
+
+export type Listening = {
+  /** How to reach the mention service. */
+  mentionService: { baseUrl: string; token: string; proxy: ProxySettings }
+  client: ListeningClient
+  /** Undefined if the bot does not run the mention service itself. */
+  state: () => ListeningState | undefined
+  close(): Promise<void>
+}
+
+/** Starts the mention service of the bot if `listen` is given. Rejects with ServiceRefusedError. */
+export async function connectListening(
+  listen: object | undefined,
+  { environment, variables, proxy, version }: Surroundings,
+  { problems, ...parts }: Parts,
+): Promise<Listening> {
+  const { MENTIONS_API_URL: baseUrl, MENTIONS_API_TOKEN: token, DATA_DIR: folder } = environment
+  if (listen === undefined) {
+    const mentionService = { baseUrl, token, proxy }
+    const client = createListeningClient({ ...mentionService, now: parts.now })
+    return { mentionService, client, state: () => undefined, close: client.close }
+  }
+  const own = await runServiceProcess({
+    ...parts,
+    program: serviceProgram,
+    start: { listen, file: join(folder, mentionsFile), token, version, proxy },
+    variables,
+    changed: (state) => tellProblems(problems, problemsOfService(state, parts.now())),
+  })
+  return {
+    mentionService: { baseUrl: own.url, token, proxy: withoutProxy },
+    client: own.client,
+    state: own.state,
+    close: own.close,
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemTimer } from '../../src/async/clock.ts'
+import { withoutProxy } from '../../src/async/http.ts'
+import { serviceProgram } from '../../src/listening/program.ts'
+import { runServiceProcess } from '../../src/listening/service-process.ts'
+import type { ListeningState } from '../../src/model/listening.ts'
+import { emptyFolder } from '../tools/folder.ts'
+
+/** Times that make a restart quick, and a check soon. */
+const quick = {
+  firstStart: 120_000,
+  start: 120_000,
+  check: 20,
+  answer: 500,
+  settled: 60_000,
+  firstPause: 10,
+  longestPause: 40,
+}
+
+/** A program that notes each of its starts and then runs `body`. */
+function programThat(body: string): { program: string; starts: () => number } {
+  const folder = emptyFolder()
+  const program = join(folder, 'program.mjs')
+  const note = join(folder, 'starts')
+  writeFileSync(
+    program,
+    `import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+const { port, token } = JSON.parse(await text(process.stdin))
+appendFileSync(${JSON.stringify(note)}, 'x')
+const listen = (answer) => createServer(answer).listen(port, '127.0.0.1', () => process.stdout.write('{}\\n'))
+process.once('disconnect', () => process.exit(0))
+${body}`,
+  )
+  return { program, starts: () => (existsSync(note) ? readFileSync(note, 'utf8').length : 0) }
+}
+
+async function run(program: string, listen: object = {}) {
+  const states: ListeningState[] = []
+  const log: { fields: object; sentence: string }[] = []
+  const write = (fields: object, sentence: string) => void log.push({ fields, sentence })
+  const service = await runServiceProcess({
+    program,
+    start: {
+      listen,
+      file: join(emptyFolder(), 'mentions.sqlite'),
+      token: 'own-token',
+      version: '1',
+      proxy: withoutProxy,
+    },
+    variables: { PATH: process.env.PATH, SLACK_BOT_TOKEN: 'xoxb-secret' },
+    now: Date.now,
+    setTimer: systemTimer,
+    log: { info: write, warn: write, error: write },
+    changed: (state) => void states.push(structuredClone(state)),
+    times: quick,
+  })
+  onTestFinished(service.close)
+  return { ...service, states, log }
+}
+
+it('the mention service that the bot runs answers on its own address, with the token of the bot only', async () => {
+  const service = await run(serviceProgram, { alerts: [{ name: 'Acme', query: 'acme' }] })
+  expect(await service.client.alerts()).toMatchObject([{ name: 'Acme', query: 'acme', isFixed: true }])
+  const made = await service.client.add({ name: 'Rivals', query: 'rivals', languages: [] })
+  expect(await service.client.add({ name: 'Again', query: 'rivals', languages: [] })).toEqual(made)
+  await service.client.change(made.id, { name: 'Rivals', query: 'rival*', languages: ['en'] })
+  expect(await service.client.alerts()).toMatchObject([
+    { name: 'Acme' },
+    { name: 'Rivals', query: 'rival*', languages: ['en'], isFixed: false },
+  ])
+  await expect(service.client.preview({ query: 'acme OR', languages: [] })).rejects.toMatchObject({
+    kind: 'bad_parameter',
+    detail: expect.stringContaining('A word is missing after OR.'),
+  })
+  expect((await fetch(`${service.url}/v1.0/listening/alerts?access_token=another`)).status).toBe(401)
+  await service.client.remove(made.id)
+  expect(await service.client.alerts()).toHaveLength(1)
+})
+
+it('a mention service that refuses its settings at the first start is not started again', async () => {
+  await expect(run(serviceProgram, { sources: { news: { locales: ['nowhere'] } } })).rejects.toMatchObject({
+    name: 'ServiceRefusedError',
+    message: expect.stringContaining('news.locales'),
+  })
+})
+
+it('a mention service that ends is started again at the same address, and its end is counted', async () => {
+  const { program, starts } = programThat(`
+process.stderr.write('the disk is on fire\\n')
+listen((_request, response) => { response.end('{"channels":[]}'); setTimeout(() => process.exit(3), 5) })`)
+  const service = await run(program)
+  await expect.poll(starts, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+  expect(service.states).toContainEqual(
+    expect.objectContaining({ isRunning: false, failures: 2, lastEnd: 'exit code 3: the disk is on fire' }),
+  )
+  expect(service.log).toContainEqual({
+    fields: { of: 'mention service' },
+    sentence: 'the disk is on fire',
+  })
+})
+
+it('a mention service that stops answering is killed and started again', async () => {
+  const { program, starts } = programThat('listen(() => undefined)')
+  const service = await run(program)
+  await expect.poll(starts, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  expect(service.states.findLast(({ lastEnd }) => lastEnd !== undefined)?.lastEnd).toBe('it did not answer')
+})
+
+it('the mention service sees no token of Slack', async () => {
+  const { program } = programThat(`
+process.stderr.write(JSON.stringify(Object.keys(process.env).filter((name) => name.startsWith('SLACK'))) + '\\n')
+listen((_request, response) => response.end('{"channels":[]}'))`)
+  const { log } = await run(program)
+  await expect.poll(() => log.map(({ sentence }) => sentence), { timeout: 20_000 }).toContain('[]')
+})
