@@ -37,11 +37,17 @@ export type ListeningService = Listening & Engine & { store: Store }
 
 const maxPushBytes = 1024 * 1024
 
+/** With a way to reach the operator, so that a site can complain. */
+export const userAgentOf = (
+  version: string,
+  contact = 'self-hosted; see https://www.npmjs.com/package/overheard',
+): string => `Overheard/${version} (${contact})`
+
 /** Runs the mention service: its store, its sources and its interface. Rejects with DatabaseError, SourceSettingsError, or EADDRINUSE. */
 export async function startListening(options: ListeningOptions): Promise<ListeningService> {
   const { settings, version, sources = allSources } = options
-  const { allowPrivate, contact = 'self-hosted; see https://www.npmjs.com/package/overheard' } = settings
-  const userAgent = `Overheard/${version} (${contact})`
+  const { allowPrivate, contact } = settings
+  const userAgent = userAgentOf(version, contact)
   const store = openStore(options.file)
   const network = createSend({ ...options, allowPrivate })
   let engine: Engine | undefined

@@ -8,6 +8,8 @@ const settingsErrors = new Set([
   'FolderUnusableError',
   'DatabaseRefusedError',
   'ServiceRefusedError',
+  'SourceSettingsError',
+  'DatabaseError',
 ])
 
 async function run(args: string[]): Promise<number> {

@@ -8,7 +8,7 @@ export const usualPauseMs = 2000
 export type Hosts = ReturnType<typeof createHosts>
 
 type HostsDeps = {
-  waits: HostWaits
+  waits: Pick<HostWaits, 'freeAt' | 'waitUntil'>
   now: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

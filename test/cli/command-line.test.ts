@@ -38,7 +38,7 @@ describe('the command line of Overheard', () => {
     const { status, stdout } = overheard('--help')
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?= .*)/gm)].map(([, name]) => name)
     expect(commands).toEqual(
-      'demo setup start check doctor backtest migrate forget service slack complete help'.split(' '),
+      'demo setup start check doctor backtest migrate forget listen service slack complete help'.split(' '),
     )
     expect(status).toBe(0)
   })

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { startListening } from '../../../service/listening.ts'
+import type { ListenSettings } from '../../../service/settings.ts'
+import { createRuntime } from '../../async/runtime.ts'
+import { proxySettings } from '../../config/environment.ts'
+import { readConfigurationOnly, SettingsError, variables } from '../../config/settings.ts'
+import { mentionsFile } from '../../listening/program.ts'
+import { ourCommand } from '../../model/our-command.ts'
+import { makeFolder } from '../../store/file/make-folder.ts'
+import { createLog } from '../log.ts'
+import { exitCodes, waitForSignal } from '../shutdown.ts'
+import { trySource } from './try-source.ts'
+
+type ListenOptions = { port: number; host: string; token?: string; try?: string; json?: true }
+
+/** Runs the mention service alone until a signal, or shows what one source would give. Throws if it cannot start. */
+export async function listen(options: ListenOptions): Promise<number> {
+  if (options.try !== undefined) return trySource(options.try, { json: options.json === true })
+  const settings = readListen()
+  const token = options.token ?? variables.MENTIONS_API_TOKEN?.trim() ?? ''
+  if (token.length < leastToken)
+    throw new SettingsError(
+      `Set MENTIONS_API_TOKEN, here and for the bot, or --token, to a long random text (at least ${leastToken} characters).`,
+    )
+  const asked = waitForSignal()
+  const proxy = proxySettings(variables)
+  const log = createLog(variables.LOG_LEVEL?.trim() || 'info', [token, proxy.httpProxy, proxy.httpsProxy])
+  const folder = variables.DATA_DIR?.trim() || './data'
+  await makeFolder(folder)
+  const { now, setTimer, sleep } = createRuntime()
+  const service = await startListening({
+    settings,
+    file: join(folder, mentionsFile),
+    port: options.port,
+    host: options.host,
+    token,
+    version: packageFile.version,
+    proxy,
+    log: {
+      info: (fields, sentence) => log.info(fields, sentence),
+      warn: (fields, sentence) => log.warn(fields, sentence),
+      error: (fields, sentence) => log.error(fields, sentence),
+    },
+    ...{ now, setTimer, sleep, random: Math.random },
+  })
+  log.info(
+    { url: service.url },
+    'the mention service is running; set MENTIONS_API_URL of the bot to its address',
+  )
+  await asked
+  await service.close()
+  log.info({}, 'the mention service has stopped')
+  return exitCodes.stopped
+}
+
+const leastToken = 16
+
+/** Throws SettingsError. */
+export function readListen(): ListenSettings {
+  const { listen: settings } = readConfigurationOnly()
+  if (settings !== undefined) return settings
+  throw new SettingsError(
+    `The configuration file has no \`listen\`: it says what to listen for. \`${ourCommand('setup')}\` can write it, and docs/listening.md explains it.`,
+  )
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { createHosts } from '../../../service/fetch/hosts.ts'
+import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
+import { createSend } from '../../../service/fetch/send.ts'
+import { userAgentOf } from '../../../service/listening.ts'
+import { linesOf, tryFeed } from '../../../service/sources/feeds/try-feed.ts'
+import { createRuntime } from '../../async/runtime.ts'
+import { proxySettings } from '../../config/environment.ts'
+import { variables } from '../../config/settings.ts'
+import { exitCodes } from '../shutdown.ts'
+
+/**
+ * Prints what a feed, a page with one or a file would give, one line a mention. Stores nothing. Private addresses are allowed, because a
+ * person at the terminal has named them.
+ */
+export async function trySource(what: string, { json }: { json: boolean }): Promise<number> {
+  const { now, setTimer, sleep, stopping } = createRuntime()
+  const network = createSend({ proxy: proxySettings(variables), allowPrivate: true, now, setTimer })
+  const noWaits = { freeAt: () => 0, waitUntil: () => undefined }
+  const fetch = createPoliteFetch({
+    send: network.send,
+    hosts: createHosts({ waits: noWaits, now, sleep }),
+    now,
+    userAgent: userAgentOf(packageFile.version),
+  })(withoutMemory(stopping))
+  const tried = await tryFeed(what, { fetch, readFile: (path) => readFile(path), now }).finally(network.close)
+  if (tried.kind === 'none') {
+    process.stderr.write(`${tried.sentence}\n`)
+    return exitCodes.fault
+  }
+  process.stdout.write(
+    json ? `${JSON.stringify(tried.mentions, null, 2)}\n` : `${linesOf(tried).join('\n')}\n`,
+  )
+  return exitCodes.stopped
+}

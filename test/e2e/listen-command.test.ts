@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { emptyFolder } from '../tools/folder.ts'
+import { urlOf } from '../tools/http-server.ts'
+import { programOf } from '../tools/program.ts'
+
+const feed = `<rss version="2.0"><channel><title>The blog</title><link>https://blog.example/</link><language>en</language>
+<item><guid>1</guid><title>Acme opens a shop</title><link>https://blog.example/1</link><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>In the middle of the town.</description></item></channel></rss>`
+const blog: Record<string, string> = {
+  '/feed.xml': feed,
+  '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head></html>',
+}
+
+async function serve(pages: Record<string, string>): Promise<string> {
+  const server = createServer(({ url = '' }, response) => {
+    const body = pages[url]
+    const type = body?.startsWith('<rss') ? 'application/rss+xml' : 'text/html'
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return urlOf(server)
+}
+
+function overheard(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', programOf('src/main.ts'), ...args],
+    {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)))
+  return { child, said, ended: once(child, 'close') }
+}
+
+async function run(args: string[], environment?: Record<string, string>) {
+  const { child, said, ended } = overheard(args, environment)
+  await ended
+  return { code: child.exitCode, ...said }
+}
+
+describe('overheard listen --try', () => {
+  it('shows what a feed would give, one line a mention', async () => {
+    const url = await serve(blog)
+    const shown = {
+      code: 0,
+      stderr: '',
+      stdout: '2026-11-20 12:00  Acme opens a shop  (The blog)  https://blog.example/1\n',
+    }
+    expect(await run(['listen', '--try', `${url}/feed.xml`])).toEqual(shown)
+    expect(await run(['listen', '--try', url])).toEqual(shown)
+  })
+
+  it('shows the same for a file, and with --json as an array of objects', async () => {
+    const file = join(emptyFolder(), 'feed.xml')
+    writeFileSync(file, feed)
+    const { code, stdout } = await run(['listen', '--try', file, '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        title: 'Acme opens a shop',
+        url: 'https://blog.example/1',
+        date: Date.UTC(2026, 10, 20, 12),
+        snippet: 'In the middle of the town.',
+        author: 'The blog',
+        language: 'en',
+      },
+    ])
+  })
+
+  it('says why something is no feed, with exit code 1', async () => {
+    const url = await serve({ '/page': '<html><body>Nothing here</body></html>' })
+    expect(await run(['listen', '--try', `${url}/page`])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^\S.*feed.*\.\n$/),
+    })
+  })
+})
+
+describe('overheard listen', () => {
+  const token = 'a-token-of-its-own'
+  const folder = () => {
+    const dir = emptyFolder()
+    writeFileSync(join(dir, 'overheard.yaml'), 'listen: { alerts: [{ name: Acme, query: acme }] }\n')
+    return { CONFIG_FILE: join(dir, 'overheard.yaml'), DATA_DIR: join(dir, 'data') }
+  }
+
+  it('runs the mention service alone, with its own port and token, until SIGTERM', async () => {
+    const settings = folder()
+    const { child, said, ended } = overheard(['listen', '--port', '0', '--token', token], settings)
+    await expect.poll(() => said.stdout, { timeout: 100_000 }).toContain('the mention service is running')
+    const { url } = JSON.parse(said.stdout.split('\n')[0] ?? '')
+    const listed = await fetch(`${url}/v1.0/alerts/list?access_token=${token}`)
+    expect(await listed.json()).toMatchObject({ alerts: [{ alert_name: 'Acme', alert_type: 'mentions' }] })
+    expect((await fetch(`${url}/v1.0/alerts/list?access_token=x`)).status).toBe(401)
+    expect(await run(['listen', '--port', '0', '--token', token], settings)).toMatchObject({
+      code: 78,
+      stderr: expect.stringMatching(/Another process uses .*mentions.sqlite/),
+    })
+    child.kill('SIGTERM')
+    await ended
+    expect(child.exitCode).toBe(0)
+    expect(said.stdout).not.toContain(token)
+  })
+
+  it.each<[what: string, environment: () => Record<string, string>, sentence: string]>([
+    ['without a token', folder, 'Set MENTIONS_API_TOKEN'],
+    ['with a short token', () => ({ ...folder(), MENTIONS_API_TOKEN: 'short' }), 'Set MENTIONS_API_TOKEN'],
+    ['without a configuration file', () => ({ CONFIG_FILE: '/nowhere.yaml' }), 'there is no such file'],
+    ['without `listen` in it', () => ({ CONFIG_FILE: 'config/overheard.yaml' }), 'has no `listen`'],
+  ])('ends with exit code 78 and a sentence %s', async (_what, environment, sentence) => {
+    const { code, stderr } = await run(['listen'], environment())
+    expect(code).toBe(78)
+    expect(stderr).toContain(sentence)
+  })
+})
