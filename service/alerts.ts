@@ -60,12 +60,13 @@ export function createAlertBook({
       })
       await afterChange(added)
     },
-    /** Returns the alert that has this query already, if there is one: two would find the same. */
+    /** Returns the alert that is the same already, if there is one: a request whose answer was lost may be repeated. */
     async add(written: WrittenAlert): Promise<StoredAlert> {
       const same = alerts
         .all()
         .find(
-          ({ query, languages = [] }) => query === written.query && isSameSet(languages, written.languages),
+          ({ alert_name, query, languages = [] }) =>
+            alert_name === written.name && query === written.query && isSameSet(languages, written.languages),
         )
       if (same !== undefined) return same
       const alert = add(written, 'command')

@@ -643,6 +643,7 @@ export async function startApp(
           slack,
           charts,
           alerts,
+          listening: listening.client,
           registry,
           mutes,
           proposals,

@@ -22,6 +22,8 @@ export type MentionServerOptions = {
   deployment?: Partial<Deployment>
   /** Serves `/_control/…`, too. `arrivals` lets the control interface add generated mentions. */
   control?: { arrivals?: Arrivals }
+  /** Answers requests that the interface does not have. */
+  others?: (request: ServiceRequest) => Reply | undefined
   /** Waits before a slow answer; rejects if the signal aborts. Real time by default. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -46,6 +48,8 @@ export function createMentionServer(options: MentionServerOptions): MentionServe
   const serve = createFaultyHandler(answer, controlled, (ms) => sleep(ms, closing.signal))
   const server = createHttpServer(async (request, response) => {
     const asked = readRequest(request)
+    const other = options.others?.(asked)
+    if (other !== undefined) return send(response, other)
     if (control === undefined || !asked.path.startsWith(controlPrefix)) return serve(asked, request, response)
     send(response, controlReply(asked.method, asked.path, await text(request), controlled))
   })

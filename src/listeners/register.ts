@@ -4,6 +4,7 @@ import type { ApplyCardAction } from '../cards/card-actions.ts'
 import type { OpenMentions } from '../cards/open-mentions.ts'
 import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { ListeningClient } from '../mention-api/listening-client.ts'
 import { actionIds } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
@@ -48,6 +49,7 @@ import { createHomeTab, type HomeAction, readHomeAction } from './events/home-ta
 import { createReactions } from './events/reactions.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
+import { createListeningCommands, listeningCallbacks } from './listening.ts'
 import { createMoreActions } from './more-actions.ts'
 import { createProposalActions } from './mute-proposals.ts'
 import { createOpenList } from './open-list.ts'
@@ -91,6 +93,7 @@ export type ListenerPorts = {
   }
   charts: ChartSupport
   alerts: AlertDirectory
+  listening: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
   registry: {
     all(): RegisteredSubscription[]
     find(name: string): RegisteredSubscription | undefined
@@ -174,11 +177,13 @@ function createListeners(ports: ListenerPorts) {
   const shared = { ...base, openList, handling, moreActions, proposalActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
+  const listening = createListeningCommands({ ...shared, client: ports.listening })
   return {
     mentions: createMentionsCommand({
       ...shared,
       subscribeView,
       pauseResume,
+      listening,
       exportMentions: createExport(shared),
     }),
     stats: createStatsListeners(shared),
@@ -206,6 +211,7 @@ function createListeners(ports: ListenerPorts) {
     cardSubmissions: createCardSubmissions(shared),
     react: createReactions(shared),
     subscribeView,
+    listening,
     replyToError: createErrorReply({ reply, post: slack.post, ...ports }),
   }
 }
@@ -287,6 +293,7 @@ function registerMessageControls(
     pauseResume,
     handling,
     digestButtons,
+    listening,
   }: Listeners,
 ): void {
   on.inMessage(new RegExp(`^${actionIds.runLine}\\d$`), ({ value: line, ...action }) =>
@@ -309,6 +316,8 @@ function registerMessageControls(
   on.inMessage(actionIds.reminderDone, handling.doneFromReminder)
   on.inMessage(actionIds.reminderClaim, handling.claimFromReminder)
   on.inMessage(actionIds.reminderSnooze, handling.snoozeFromReminder)
+  on.inMessage(actionIds.listenHere, listening.here)
+  on.inMessage(actionIds.listeningMenu, listening.choose)
   on.inMessage(actionIds.undo, noticeButtons.undo)
   on.inMessage(actionIds.unmute, noticeButtons.unmute)
   on.inMessage(actionIds.showOne, noticeButtons.showOne)
@@ -355,6 +364,7 @@ function registerModals(
     handling,
     moreActions,
     pauseResume,
+    listening,
     home,
   }: Listeners,
 ): void {
@@ -362,6 +372,8 @@ function registerModals(
   on.submit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
   on.submit(cardModalCallbacks.entries, cardSubmissions.entries)
   on.checkedSubmit(rangeCallback, stats.checkRange, stats.submitRange)
+  on.checkedSubmit(listeningCallbacks.edit, listening.edit, listening.edited)
+  on.submit(listeningCallbacks.remove, listening.remove)
   on.inModal(actionIds.why, moreActions.why)
   on.inModal(actionIds.previewForm, subscribeView.preview)
   on.inModal(actionIds.formMore, subscribeView.showMore)

@@ -16,6 +16,8 @@ export type AlertDirectory = {
   find(written: string): Promise<FoundAlert>
   all(): Promise<Alert[]>
   known(): Alert[]
+  /** Reads the list anew, because an alert was made or removed. Never rejects. */
+  refresh(): Promise<void>
 }
 
 /** A list is used for `listTtl`, in ms. For an alert that is not in the list, the list must be younger than `missingTtl`. */
@@ -42,6 +44,11 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => nu
       }
     },
     known: () => last,
+    refresh: () =>
+      listAlerts.noOlderThan(-1).then(
+        () => undefined,
+        () => undefined,
+      ),
   }
 }
 

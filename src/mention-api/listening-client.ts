@@ -24,7 +24,7 @@ export type ListeningClient = {
   channels(signal?: AbortSignal): Promise<ListeningChannel[]>
   preview(asked: Pick<WrittenAlert, 'query' | 'languages'>): Promise<ListeningPreview>
   alerts(): Promise<ListeningAlert[]>
-  /** Returns the alert that has this query already, if there is one. So a request whose answer was lost can be repeated. */
+  /** Returns the alert that is the same already, if there is one. So a request whose answer was lost can be repeated. */
   add(alert: WrittenAlert): Promise<ListeningAlert>
   change(id: Id, alert: WrittenAlert): Promise<void>
   remove(id: Id): Promise<void>

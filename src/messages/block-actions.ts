@@ -47,6 +47,8 @@ export const actionIds = {
   /** A link in **More…** has its number behind this id. */
   prefilledPage: 'mention_page',
   why: 'mention_why',
+  listenHere: 'listen_here',
+  listeningMenu: 'listening_menu',
   proposalMute: 'proposal_mute',
   proposalShow: 'proposal_show',
   proposalDecline: 'proposal_decline',

@@ -198,6 +198,7 @@ export function mentionsHelp(): Content {
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
   '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
+  '• `listen WORDS`, `alerts [name]`: let Overheard listen for words of your own (if its own mention service runs), and change that',
   '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
   '• `open`, `open mine`: what nobody has finished yet, most urgent first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',

@@ -69,6 +69,73 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     expect(titles(bot)).toEqual([expect.stringContaining('Acme opens a shop')])
   })
 
+  it('people try a query in Slack, listen for it in their channel, and edit and remove the alert', async () => {
+    const feed = await serveFeed([
+      { id: 1, title: 'Rivals raise their prices', hoursAgo: 3 },
+      { id: 2, title: 'Rivals open a shop', hoursAgo: 2 },
+      { id: 3, title: 'Something else', hoursAgo: 1 },
+    ])
+    const bot =
+      await newcomer(`listen: { alerts: [{ name: Acme, query: acme }], feeds: ['${feed}'], allowPrivate: true }
+subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
+`)
+    bot.start()
+    const { slack } = bot
+    await bot.until('the first sync', () => slack.control.messages('brand-watch').length > 0)
+    await bot.until('Slack is connected', () => slack.control.sockets() > 0)
+    while (lastAnswerAt(await statusOf(bot)) === undefined) await wait(50)
+
+    const [user, where] = ['U0000000ANA', 'C00000BRAND']
+    const answers = () => slack.state.ephemerals.filter((one) => one.user === user)
+    const latest = () => answers().at(-1)?.message
+    const ask = async (line: string, words: RegExp) => {
+      await slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
+      await bot.until(`an answer to ${line}`, () => words.test(latest()?.text ?? ''))
+      return latest()
+    }
+    const press = (actionId: string, choice?: string) =>
+      slack.people.press({
+        ...{ user, channel: where, ts: latest()?.ts ?? '', actionId },
+        ...(choice !== undefined && { choice }),
+      })
+    const opened = async (title: string) => {
+      const find = () => slack.state.views.findLast(({ view }) => JSON.stringify(view.title).includes(title))
+      await bot.until(`the form ${title}`, () => find() !== undefined)
+      return find()?.view.id ?? ''
+    }
+
+    await ask('listen rivals OR', /A word is missing after OR/)
+    const preview = await ask('listen rivals', /2 mentions lately for/)
+    expect(preview?.text).toContain('Feeds 2')
+    expect(preview?.text).toContain('Rivals open a shop')
+    await press('listen_here')
+    await bot.until('the subscription', () =>
+      slack.control.messages('brand-watch').some(({ text }) => text.includes('subscribed this channel to')),
+    )
+    await ask('alerts', /rivals · 2 mentions · posted here/)
+    await press('listening_menu', 'edit:1002')
+    const form = await opened('Edit alert')
+    const answersOf = (query: string) => ({
+      listen_name: { listen_name: 'Our rivals' },
+      listen_query: { listen_query: query },
+      listen_languages: { listen_languages: 'en' },
+    })
+    const refused = await slack.people.submitView({ user, viewId: form, answers: answersOf('(rivals') })
+    expect(JSON.stringify(refused)).toContain('cannot be searched for')
+    await slack.people.submitView({ user, viewId: form, answers: answersOf('rivals -shop') })
+    await ask('alerts', /Our rivals: rivals -shop · only en · 2 mentions · posted here/)
+    await press('listening_menu', 'remove:1002')
+    await slack.people.submitView({ user, viewId: await opened('Remove alert'), answers: {} })
+    await bot.until('the end of the subscription', () =>
+      slack.control.messages('brand-watch').some(({ text }) => text.includes('unsubscribed')),
+    )
+    await bot.until('the list without it', () =>
+      /no longer listens for Our rivals/.test(latest()?.text ?? ''),
+    )
+    expect(latest()?.text).toContain('Acme: acme')
+    expect(latest()?.text).not.toContain('rivals -shop')
+  })
+
   it('the bot survives the end of its mention service and starts it again, and neither outlives the other', async () => {
     const bot = await newcomer(`listen:
   alerts: [{ name: Acme, query: acme }]
@@ -94,6 +161,10 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     expect(existsSync(`/proc/${last}`)).toBe(false)
   })
 })
+
+/** When the only feed answered last. */
+const lastAnswerAt = (status: Awaited<ReturnType<typeof statusOf>>) =>
+  status?.listening?.sources[0]?.lastAnswer
 
 /** The processes that a process has started. */
 function childrenOf(pid: number | undefined): number[] {

@@ -66,7 +66,7 @@ it('the mention service that the bot runs answers on its own address, with the t
   const service = await run(serviceProgram, { alerts: [{ name: 'Acme', query: 'acme' }] })
   expect(await service.client.alerts()).toMatchObject([{ name: 'Acme', query: 'acme', isFixed: true }])
   const made = await service.client.add({ name: 'Rivals', query: 'rivals', languages: [] })
-  expect(await service.client.add({ name: 'Again', query: 'rivals', languages: [] })).toEqual(made)
+  expect(await service.client.add({ name: 'Rivals', query: 'rivals', languages: [] })).toEqual(made)
   await service.client.change(made.id, { name: 'Rivals', query: 'rival*', languages: ['en'] })
   expect(await service.client.alerts()).toMatchObject([
     { name: 'Acme' },

@@ -276,6 +276,15 @@ const react =
       })
   }
 
+const listeningMenu =
+  (choice: string): Attack =>
+  (world, by, on) => {
+    const value = `${choice}:${subjects[on.name].alert.id}`
+    return world.pressCopy(by.user, targetChannel(on), menu('listening_menu', value), value)
+  }
+const listeningNote = (world: AttackWorld, on: Subject) =>
+  JSON.stringify({ id: subjects[on.name].alert.id, channel: targetChannel(on), responseUrl: world.deadUrl })
+
 const plain = { plain: true } as const
 const tells = { tells: true } as const
 const costly = { costly: true } as const
@@ -304,6 +313,8 @@ export const lines: Line[] = [
     ['mute for a day', 'mute-briefly', mentions(() => 'mute author "Some Body" 1d')],
     ['mute for 30 days', 'mute', mentions(() => 'mute author "Any Body" 30d')],
     ['unmute', 'mute', mentions(({ name }) => `unmute "${subjects[name].mention.title.toLowerCase()} again"`)],
+    ['listen', 'subscribe', mentions(() => 'listen nothing such')],
+    ['alerts', 'read', mentions(() => 'alerts'), tells],
     ['subscribe', 'subscribe', mentions((on) => `subscribe ${typed(on)}`)],
     ['edit', 'subscribe', mentions((on) => `edit ${named('made', on)}`)],
     ['pause', 'change', mentions((on) => `pause ${named('made', on)} 2h`)],
@@ -359,6 +370,8 @@ export const lines: Line[] = [
   ),
   ...of('action mute_end', ['Unmute', 'mute', press((on) => button('mute_end', unmuteValue(on, 'author')))]),
   ...of('action first_look_show_one', ['Show an example', 'read', press(({ name }) => button('first_look_show_one', `${name}-watch`)), tells]),
+  ...of('action listen_here', ['Listen here', 'subscribe', press((on) => button('listen_here', typed(on))), { sends: true }]),
+  ...of('action listening_menu', ['edit', 'change', listeningMenu('edit')], ['remove', 'change', listeningMenu('remove')]),
   ...of('action list_pause', ['Pause…', 'change', ofMade('list_pause')]),
   ...of('action list_resume', ['Resume', 'change', ofMade('list_resume')]),
   ...of('action catch_up', ['Post all', 'change', ofMade('catch_up', true)]),
@@ -445,6 +458,11 @@ export const lines: Line[] = [
     const target = cardOf(world, on)
     return { metadata: originOf(world, target, { mentions: [target.mention] }), control: button('mention_why') }
   }), { ...anyChannel, ...tells }]),
+  ...of('view listening_edit', ['other words', 'change', submit('listening_edit', (on, _by, world) => ({
+    metadata: listeningNote(world, on),
+    answers: { listen_name: 'Acme', listen_query: 'acme', listen_languages: '' },
+  }))]),
+  ...of('view listening_remove', ['Remove', 'change', submit('listening_remove', (on, _by, world) => ({ metadata: listeningNote(world, on) }))]),
   ...of('action subscribe_preview', ['Preview', 'subscribe', inSubscribeForm('subscribe_preview'), { sends: true }]),
   ...of('action subscribe_more', ['More settings…', 'everybody', inSubscribeForm('subscribe_more')]),
 
@@ -454,4 +472,4 @@ export const lines: Line[] = [
 ]
 
 /** The menus with fixed choices. Each choice is the case of a line. */
-export const menus = ['mention_more', 'alert_menu']
+export const menus = ['mention_more', 'alert_menu', 'listening_menu']

@@ -16,6 +16,9 @@ import {
   type Workspace,
   type Change as WorkspaceChange,
 } from '../../sandbox/slack/src/index.ts'
+import { listeningPrefix } from '../../service/api/listening-routes.ts'
+import { jsonReply, type Reply } from '../../service/api/protocol.ts'
+import type { ServiceRequest } from '../../service/api/routes.ts'
 import { hourMs } from '../../src/anomalies/volume-counts.ts'
 import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'
@@ -106,6 +109,21 @@ export type Target = {
   mention: string
 }
 
+/** The mention service listens for the names of its alerts, as people type them. Nothing changes it. */
+function answerListening({ method, path }: ServiceRequest): Reply | undefined {
+  if (!path.startsWith(listeningPrefix)) return undefined
+  const shown = ({ alert: { id, name } }: (typeof subjects)[SubjectName]) => ({
+    ...{ alert_id: Number(id), alert_name: name, query: name.toLowerCase(), languages: [] },
+    ...{ origin: 'command', mentions: 1 },
+  })
+  if (method === 'GET') return jsonReply(200, { alerts: Object.values(subjects).map(shown) })
+  if (path.endsWith('/preview')) return jsonReply(200, { looked: 100, found: 0, bySource: {}, examples: [] })
+  // A query that the person may not know makes an alert of its own.
+  if (method === 'POST')
+    return jsonReply(200, { ...shown(subjects.own), alert_id: 79001, alert_name: 'Another' })
+  return jsonReply(200, { ok: true })
+}
+
 export type Outcome = {
   /** The reason of the refusal that the person got; undefined if there was none. */
   refused: string | undefined
@@ -178,7 +196,7 @@ export async function openAttackWorld({
       author: { name: author, avatar: '', audience: 10, url: host },
     })
   }
-  const service = createMentionServer({ mentionStore, token, now: clock.now })
+  const service = createMentionServer({ mentionStore, token, now: clock.now, others: answerListening })
   const { url } = await service.listen(0)
   const { guest, partner, outside, inside, admin } = people
   const slack = createWorkspace({

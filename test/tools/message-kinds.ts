@@ -13,6 +13,13 @@ import { digestDetails } from '../../src/messages/digest-details.ts'
 import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
+import {
+  editAlertModal,
+  type ListedAlert,
+  listeningAlerts,
+  listenPreview,
+  removeAlertModal,
+} from '../../src/messages/listening.ts'
 import { proposalModal } from '../../src/messages/mute-proposals.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
@@ -135,6 +142,7 @@ export function messageKinds(names: Names = usual): MessageKind[] {
     ...statsKinds(names),
     ...noticeKinds(names),
     ...replyKinds(names),
+    ...listeningKinds(names),
   ]
 }
 
@@ -982,12 +990,66 @@ export function viewKinds(names: Names = usual): {
       kind: `mentions that a proposed mute of ${['an author', 'a word'][index]} would have held back`,
       view: proposalModal(proposal, index === 0 ? several.slice(0, 20) : []),
     })),
+    { by: 'editAlertModal', kind: 'dialog to edit an alert', view: editAlertModal(alertsOf(names)[0]) },
+    {
+      by: 'removeAlertModal',
+      kind: 'dialog to remove an alert',
+      view: removeAlertModal(alertsOf(names)[0], 2),
+    },
     { by: 'helpModal', kind: 'full help', view: helpModal() },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
       kind,
       view: { blocks: homeTab(view) },
     })),
+  ]
+}
+
+function alertsOf({ alert, typed }: Names): [ListedAlert, ...ListedAlert[]] {
+  const listed = { id: '1002', name: alert, query: typed('"acme app" OR acmehq -jobs'), mentions: 1243 }
+  return [
+    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true },
+    { ...listed, id: '1001', query: typed(alert), name: alert, languages: [], isFixed: true, isHere: false },
+  ]
+}
+
+function listeningKinds(names: Names): MessageKind[] {
+  const { typed, mention, several, person } = names
+  const query = typed('"acme app" OR acmehq')
+  const found = {
+    looked: 4210,
+    found: 12,
+    bySource: { feeds: 9, 'hacker-news': 3 },
+    examples: [mention, ...several.slice(0, 2)].map(({ title, url, snippet }) => ({
+      ...{ source: 'feeds', title, url, date: at, author: person, snippet },
+    })),
+  }
+  const nothing = { looked: 1, found: 0, bySource: {}, examples: [] }
+  return [
+    {
+      by: 'listenPreview',
+      kind: 'what a query would have found lately',
+      content: listenPreview(query, found),
+      subject: '12 mentions lately for',
+    },
+    {
+      by: 'listenPreview',
+      kind: 'a query that would have found nothing',
+      content: listenPreview(query, nothing),
+      subject: 'Nothing lately for',
+    },
+    {
+      by: 'listeningAlerts',
+      kind: 'the alerts that the mention service listens for',
+      content: listeningAlerts(alertsOf(names), 'Overheard no longer listens for rivals.'),
+      subject: 'Overheard no longer listens for rivals.',
+    },
+    {
+      by: 'listeningAlerts',
+      kind: 'no alerts that the mention service listens for',
+      content: listeningAlerts([]),
+      subject: 'Overheard listens for nothing yet.',
+    },
   ]
 }
 

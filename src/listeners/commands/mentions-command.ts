@@ -22,6 +22,7 @@ import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
 import { type DigestQueries, subjectOfDigest } from '../actions/digest-buttons.ts'
 import { type Answers, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
+import type { ListeningCommands } from '../listening.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
@@ -54,6 +55,7 @@ type MentionsDeps = WatchCommandDeps & {
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscriptions: Pick<SubscriptionService, 'unsubscribe'>
   exportMentions: Export
+  listening: Pick<ListeningCommands, 'preview' | 'list'>
 }
 
 type HandleMentions = (request: MentionsRequest) => Promise<void>
@@ -70,6 +72,8 @@ const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'preview',
   'digest',
   'export',
+  'listen',
+  'alerts',
 ])
 
 export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
@@ -102,6 +106,8 @@ async function answerTo(
       return unmute(deps, request, command)
     case 'watch':
       return answerWatch(deps, request, command)
+    case 'listen':
+      return deps.listening.preview(request, command.query)
     default: {
       const refusal = await deps.access.refusal(request, 'read', { channel })
       return refusal === undefined ? answerReader(deps, request, command) : textMessage(refusal)
@@ -124,6 +130,8 @@ async function answerReader(
       return deps.openList.answer(request, { scope: command.mine ? 'mine' : 'channel', page: 0 })
     case 'mutes':
       return mutesOf(deps, request)
+    case 'alerts':
+      return deps.listening.list(request, command.name)
     case 'status':
       return deps.answers.status(await readableHere(), channel)
     case 'why':
@@ -150,7 +158,7 @@ async function mutesOf(
 
 type ReaderCommand = Extract<
   MentionsCommand,
-  { kind: 'list' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | 'export' | SubscriptionVerb }
+  { kind: 'list' | 'alerts' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | 'export' | SubscriptionVerb }
 >
 
 async function subscribe(

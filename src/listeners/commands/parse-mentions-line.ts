@@ -12,6 +12,9 @@ export type MentionsCommand =
   | { kind: 'help' }
   | { kind: 'list' | 'mutes' | 'status' }
   | { kind: 'open'; mine: boolean }
+  /** The query as it was typed. */
+  | { kind: 'listen'; query: string }
+  | { kind: 'alerts'; name?: string }
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string; term?: string }
   | { kind: 'digest'; name?: string; channel?: string }
@@ -26,6 +29,8 @@ export type MentionsCommand =
 export const subcommands = [
   'open',
   'subscribe',
+  'listen',
+  'alerts',
   'list',
   'edit',
   'pause',
@@ -46,7 +51,7 @@ export const subcommands = [
 type Subcommand = (typeof subcommands)[number]
 
 /** Only this many characters of a line are parsed. */
-const longestLine = 1000
+const longestLine = 3000
 
 /** The first letters of a subcommand are enough if there are at least three and only one subcommand begins with them. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
@@ -79,6 +84,12 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
     }
     case 'open':
       return parseOpen(rest)
+    case 'listen':
+      return { kind, query: unescaped(withoutLinks(rest)) }
+    case 'alerts': {
+      const name = stripQuotes(rest)
+      return { kind, ...(name === '' ? {} : { name }) }
+    }
     case 'mute':
       return parseMute(rest)
     case 'unmute':
@@ -283,6 +294,14 @@ const stripLink = (text: string) =>
 
 /** Slack turns a host in a name (`acme.example`) into a link. This function restores the typed text. */
 const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
+
+/** Restores the typed text of names and addresses that Slack has turned into links. */
+const withoutLinks = (text: string) =>
+  text.replaceAll(/<([a-z]+:[^|>]*)(?:\|([^>]*))?>/gi, (_, address: string, label = address) => label)
+
+/** Slack escapes these three characters in everything that people type. */
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')

@@ -33,7 +33,12 @@ export async function metricsOf(world: World): Promise<Map<string, number>> {
 
 const wholeReport = z.looseObject({
   ok: z.boolean(),
-  listening: z.looseObject({ isRunning: z.boolean() }).optional(),
+  listening: z
+    .looseObject({
+      isRunning: z.boolean(),
+      sources: z.array(z.looseObject({ lastAnswer: z.string().optional() })),
+    })
+    .optional(),
 })
 
 /** The whole answer of the process that was started last; undefined while it does not answer. */
