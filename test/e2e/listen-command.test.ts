@@ -127,3 +127,36 @@ describe('overheard listen', () => {
     expect(stderr).toContain(sentence)
   })
 })
+
+it('overheard doctor asks each source of `listen` once, and says what to do', async () => {
+  const url = await serve(blog)
+  const dir = emptyFolder()
+  const feeds = [`${url}/feed.xml`, `${url}/gone.xml`]
+  const yaml = (allowPrivate: boolean) =>
+    `listen: { alerts: [{ name: Acme, query: acme }], feeds: ${JSON.stringify(feeds)}, allowPrivate: ${allowPrivate} }\n`
+  const sourcesOf = async (allowPrivate: boolean) => {
+    writeFileSync(join(dir, 'overheard.yaml'), yaml(allowPrivate))
+    const settings = { CONFIG_FILE: join(dir, 'overheard.yaml'), DATA_DIR: join(dir, 'data') }
+    const { stdout } = await run(['doctor', '--json'], { ...settings, SLACK_API_URL: `${url}/slack/` })
+    const report: { sections: { area: string; findings: object[] }[] } = JSON.parse(stdout)
+    return report.sections
+  }
+  const sections = await sourcesOf(true)
+  const findingsOf = (wanted: string) => sections.find(({ area }) => area === wanted)?.findings
+  expect(findingsOf('Mention service')).toEqual([
+    { level: 'fine', what: 'The bot starts its own (`listen`).' },
+  ])
+  expect(findingsOf('Sources')).toEqual([
+    { level: 'fine', what: expect.stringMatching(/feed\.xml: answers; its newest entry is .+ old\.$/) },
+    {
+      level: 'fault',
+      what: expect.stringMatching(/gone\.xml: 127\.0\.0\.1 answers 404\.$/),
+      whatToDo: expect.stringContaining('--try ADDRESS'),
+    },
+  ])
+  const [first] = (await sourcesOf(false)).find(({ area }) => area === 'Sources')?.findings ?? []
+  expect(first).toMatchObject({
+    level: 'fault',
+    whatToDo: 'Set `allowPrivate: true` in `listen` if it is in your own network.',
+  })
+})

@@ -13,7 +13,7 @@ const noticeableMs = 30_000
 const unusableMs = 5 * 60_000
 
 export function clockChecks(
-  { environment, usable }: PartialSettings,
+  { environment, usable, startsService }: PartialSettings,
   clockOf: FetchClock,
   now: () => number,
 ): Check[] {
@@ -23,11 +23,14 @@ export function clockChecks(
   ]
   const run = async () =>
     Promise.all(
-      sides.map(async ([name, url, isKnown]) =>
-        isKnown
-          ? clockFinding(name, await measureDifference(url, clockOf, now))
-          : unknown(`The clock of ${name} was not checked: its address is missing.`),
-      ),
+      // The bot's own mention service has the clock of the bot.
+      sides
+        .slice(startsService ? 1 : 0)
+        .map(async ([name, url, isKnown]) =>
+          isKnown
+            ? clockFinding(name, await measureDifference(url, clockOf, now))
+            : unknown(`The clock of ${name} was not checked: its address is missing.`),
+        ),
     )
   return [{ area: 'Clocks', run }]
 }

@@ -25,6 +25,7 @@ import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './loc
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
 import { repeatedAlertChecks } from './repeated-alert-check.ts'
 import { channelChecks, slackChecks, watchChecks } from './slack-checks.ts'
+import { sourceChecks } from './source-checks.ts'
 
 const slackTimeoutMs = 10_000
 
@@ -56,6 +57,12 @@ function allChecks(settings: PartialSettings) {
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
     ...mentionServiceChecks(settings, askAlerts),
+    // The mention service is loaded only if there is something to ask.
+    ...sourceChecks(
+      settings,
+      async (listen) => (await import('../listen/ask-sources.ts')).askSources(listen, proxy),
+      now,
+    ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
     ...repeatedAlertChecks(settings, {

@@ -19,6 +19,7 @@ export function askAlertsOnce(settings: PartialSettings, listAlerts: ListAlerts)
   let listed: Promise<ListAlertsResult> | undefined
   const canAsk = settings.usable('MENTIONS_API_URL') && settings.usable('MENTIONS_API_TOKEN')
   return async () => {
+    if (settings.startsService) return { kind: 'listed', alerts: alertsOfListen(settings) }
     if (!canAsk) return undefined
     const { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token } = settings.environment
     listed ??= listAlerts(url, token, AbortSignal.timeout(listTimeoutMs))
@@ -26,11 +27,24 @@ export function askAlertsOnce(settings: PartialSettings, listAlerts: ListAlerts)
   }
 }
 
-export function mentionServiceChecks({ configuration }: PartialSettings, askAlerts: AskAlerts): Check[] {
+/** The bot starts the mention service itself, so it does not run now. Alerts that were made in Slack are unknown here. */
+const alertsOfListen = ({ configuration }: PartialSettings): Alert[] =>
+  (configuration?.listen?.alerts ?? []).map(({ name }, place) => ({
+    id: String(place + 1),
+    name,
+    type: 'mentions',
+    projectName: 'Overheard',
+  }))
+
+export function mentionServiceChecks(
+  { configuration, startsService }: PartialSettings,
+  askAlerts: AskAlerts,
+): Check[] {
   return [
     {
       area: 'Mention service',
       run: async () => {
+        if (startsService) return [fine('The bot starts its own (`listen`).')]
         const answer = await askAlerts()
         return answer === undefined
           ? [unknown('Not checked: its address or token is missing.')]

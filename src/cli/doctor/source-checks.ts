@@ -1,0 +1,60 @@
+import type { PartialSettings } from '../../config/settings.ts'
+import { duration } from '../../messages/numbers.ts'
+import { ourCommand } from '../../model/our-command.ts'
+import type { AskedSource } from '../listen/ask-sources.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
+
+type ListenSettings = NonNullable<NonNullable<PartialSettings['configuration']>['listen']>
+
+/** Asks each source of `listen` once. There is no check without `listen`. */
+export function sourceChecks(
+  { configuration }: PartialSettings,
+  ask: (settings: ListenSettings) => Promise<AskedSource[]>,
+  now: () => number,
+): Check[] {
+  const listen = configuration?.listen
+  if (listen === undefined) return []
+  return [
+    {
+      area: 'Sources',
+      async run() {
+        const asked = await ask(listen).catch(refusedSettings)
+        if (!Array.isArray(asked)) return [asked]
+        if (asked.length === 0)
+          return [
+            warning(
+              '`listen` names no source, so nothing is found.',
+              'Add `feeds` or `sources` to it: docs/listening.md lists them.',
+            ),
+          ]
+        return asked.map((one) => findingOf(one, now()))
+      },
+    },
+  ]
+}
+
+function refusedSettings(error: unknown): Finding {
+  if (!(error instanceof Error && error.name === 'SourceSettingsError')) throw error
+  return fault(`\`listen\` cannot be used: ${error.message}`, 'Correct it in the configuration file.')
+}
+
+function findingOf({ name, kind, answer }: AskedSource, now: number): Finding {
+  if (kind === 'push') return fine(`${name}: waits for what others send.`)
+  if (answer === undefined)
+    return unknown(`${name}: has not answered in time, or its turn would have come later.`)
+  if (answer.kind === 'failed') return fault(`${name}: ${answer.error}.`, adviceFor(answer.error))
+  if (answer.newestAt === undefined) return fine(`${name}: answers, and has nothing at the moment.`)
+  return fine(
+    `${name}: answers; its newest entry is ${duration(Math.max(0, now - answer.newestAt), 'long')} old.`,
+  )
+}
+
+/** npm passes options on only behind two dashes. */
+const tryCommand = `\`${ourCommand('listen')}${ourCommand('listen').startsWith('npm') ? ' --' : ''} --try ADDRESS\``
+
+function adviceFor(error: string): string {
+  if (/private address/.test(error))
+    return 'Set `allowPrivate: true` in `listen` if it is in your own network.'
+  if (/\b(?:429|503)\b|asked to wait/.test(error)) return 'Nothing: Overheard waits as long as it asks for.'
+  return `Check its address, and if this machine reaches it: ${tryCommand} shows what it gives.`
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { startListening } from '../../../service/listening.ts'
+import type { ListenSettings } from '../../../service/settings.ts'
+import type { ProxySettings } from '../../async/http.ts'
+import { createRuntime } from '../../async/runtime.ts'
+
+/** What a source answered to one request. Times are UTC ms. */
+export type AskedSource = {
+  /** The address of a feed, or the name of another source. */
+  name: string
+  kind: 'poll' | 'stream' | 'push'
+  /** Undefined if it was not asked in time. */
+  answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: number }
+}
+
+/** A person waits at the terminal. In ms. */
+const maxWaitMs = 45_000
+const lookEveryMs = 100
+
+/** Asks each source once, and stores nothing. Rejects with SourceSettingsError. */
+export async function askSources(settings: ListenSettings, proxy: ProxySettings): Promise<AskedSource[]> {
+  const { now, setTimer, sleep, nap } = createRuntime()
+  const ignore = () => undefined
+  const service = await startListening({
+    settings,
+    file: ':memory:',
+    port: 0,
+    token: randomBytes(24).toString('base64url'),
+    version: packageFile.version,
+    proxy,
+    log: { info: ignore, warn: ignore, error: ignore },
+    ...{ now, setTimer, sleep, random: Math.random },
+  })
+  try {
+    const end = now() + maxWaitMs
+    const isOpen = () =>
+      service.runner
+        .status()
+        .some(({ kind, okAt, failures }) => kind !== 'push' && okAt === undefined && failures === 0)
+    while (isOpen() && now() < end) await nap(lookEveryMs)
+    return service.runner
+      .status()
+      .filter(({ channel }) => channel !== 'recheck')
+      .map(({ source, channel, kind, ...state }) => ({
+        name: source === 'feeds' ? channel : channel === source ? source : `${source} (${channel})`,
+        kind,
+        ...answerOf(state),
+      }))
+  } finally {
+    await service.close()
+  }
+}
+
+type State = { okAt?: number; error?: string; itemAt?: number; delayMs?: number }
+
+function answerOf({ okAt, error, itemAt, delayMs = 0 }: State): Pick<AskedSource, 'answer'> {
+  if (error !== undefined) return { answer: { kind: 'failed', error } }
+  // A channel that waits for its turn has answered nothing yet.
+  if (okAt === undefined) return {}
+  return { answer: { kind: 'answered', ...(itemAt !== undefined && { newestAt: itemAt - delayMs }) } }
+}
