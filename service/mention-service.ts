@@ -37,6 +37,8 @@ const write =
 const log: Log = { info: write('info'), warn: write('warn'), error: write('error') }
 
 async function run(): Promise<number> {
+  // The file has queries of private alerts.
+  process.umask(0o077)
   const asked = new Promise<void>((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => resolve())
   })

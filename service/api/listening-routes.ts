@@ -22,7 +22,7 @@ export type ListeningDeps = {
 const examples = 3
 
 const question = alertSettings.pick({ query: true, languages: true })
-const author = z.strictObject({ name: z.string().min(1) })
+const author = z.strictObject({ name: z.string().min(1), dryRun: z.boolean().default(false) })
 
 type Handler = (body: unknown, rest: string) => Promise<object> | object
 
@@ -36,7 +36,13 @@ export function createListeningRoutes(deps: ListeningDeps) {
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
     'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),
     'DELETE alerts/': async (_body, id) => changed(await book.remove(id)),
-    'POST forget': (body) => store.forgetAuthor(author.parse(body).name),
+    'POST forget': (body) => forget(author.parse(body)),
+  }
+
+  function forget({ name, dryRun }: z.output<typeof author>): object {
+    const forgotten = store.forgetAuthor(name, dryRun)
+    if (!dryRun) store.shred()
+    return forgotten
   }
 
   async function preview({ query, languages }: Omit<WrittenAlert, 'name'>): Promise<object> {

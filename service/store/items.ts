@@ -26,6 +26,8 @@ export type NewItem = {
   now: number
 }
 
+const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase()
+
 /** What sources have given: everything that became a mention, and for some days the rest. */
 export function createItems(database: Database) {
   const columns = 'key, source, id, root, content, published, stored, seen, mentions, rechecks'
@@ -92,13 +94,14 @@ export function createItems(database: Database) {
       ),
     byAuthor: (source: string, author: string): StoredItem[] =>
       database.all(`SELECT ${columns} FROM items WHERE source = ? AND author = ?`, source, author),
-    /** Names are compared without regard to case, as people write them. */
+    /** Names of authors and of the sites that they write for are compared without regard to case, as people write them. */
     ofAuthorNamed: (name: string): number[] =>
       database
-        .all<{ key: number }>(
-          "SELECT key FROM items WHERE content IS NOT NULL AND lower(content ->> '$.author.name') = lower(?)",
-          name,
+        .all<{ key: number; name: string | null; writer: string | null }>(
+          `SELECT key, content ->> '$.author.name' AS name, content ->> '$.author.writtenBy' AS writer
+             FROM items WHERE content IS NOT NULL`,
         )
+        .filter((row) => [row.name, row.writer].some((one) => one !== null && nameKey(one) === nameKey(name)))
         .map(({ key }) => key),
     /** Newest first. */
     recent: (most: number): StoredItem[] =>

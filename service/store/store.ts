@@ -19,15 +19,19 @@ export function openStore(path: string) {
   return {
     database,
     items,
-    /** Removes everything by the authors of this name. Their items are not stored again. */
-    forgetAuthor: (name: string): { items: number; mentions: number } =>
+    /** Removes everything by the authors of this name, or only counts it. Their items are not stored again. */
+    forgetAuthor: (name: string, dryRun = false): { items: number; mentions: number } =>
       database.transaction(() => {
         const keys = items.ofAuthorNamed(name)
         const seqs = keys.flatMap((key) => mentions.ofItem(key).map(({ seq }) => seq))
-        mentions.remove(seqs)
-        for (const key of keys) items.empty(key)
+        if (!dryRun) {
+          mentions.remove(seqs)
+          for (const key of keys) items.empty(key)
+        }
         return { items: keys.length, mentions: seqs.length }
       }),
+    /** Rewrites the file, so that nothing that was removed can be found in it. */
+    shred: (): unknown => database.run('VACUUM'),
     channels: createChannels(database),
     hosts: createHostWaits(database),
     mentions,

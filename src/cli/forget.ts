@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRuntime } from '../async/runtime.ts'
 import { configurationPath, variables } from '../config/settings.ts'
+import { errorMessage } from '../model/log.ts'
 import { createAuthorEraser } from '../store/erase-author.ts'
 import { lockFolder } from '../store/file/folder-lock.ts'
 import { whyMoved } from '../store/file/moved-folder.ts'
@@ -40,9 +41,30 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
     report(author, changed, dryRun)
     reportDamaged(damaged)
   })
+  const isComplete = await forgetInMentionService(author, dryRun)
   reportSlack(eraser.messages())
   reportConfiguration(eraser.isNamedIn)
-  return reportMoved()
+  const code = reportMoved()
+  return isComplete ? code : exitCodes.fault
+}
+
+/** Returns false if the own mention service could not be searched. */
+async function forgetInMentionService(author: string, dryRun: boolean): Promise<boolean> {
+  const listens = /^listen\s*:/m.test(textOf(configurationPath(variables)))
+  try {
+    const forgotten = await (await import('./listen/forget-mentions.ts')).forgetMentions(author, {
+      dryRun,
+      listens,
+    })
+    if (forgotten !== undefined && forgotten.items > 0)
+      say(
+        `${dryRun ? 'Would remove' : 'Removed'} '${author}' from Overheard's own mention service: posts: ${forgotten.items}, mentions: ${forgotten.mentions}.`,
+      )
+    return true
+  } catch (error) {
+    tell(`The mention service was not searched: ${errorMessage(error)} Run this again.`)
+    return false
+  }
 }
 
 async function withStore(use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {

@@ -1,8 +1,5 @@
 import { basename, join } from 'node:path'
 
-/** The file of the mention service in the data folder. */
-export const mentionsFile = 'mentions.sqlite'
-
 /** The program of the mention service: beside this one in the package, and in its folder in the repository. */
 export const serviceProgram = basename(import.meta.filename).endsWith('.ts')
   ? join(import.meta.dirname, '../../service/mention-service.ts')

@@ -28,7 +28,8 @@ export type ListeningClient = {
   add(alert: WrittenAlert): Promise<ListeningAlert>
   change(id: Id, alert: WrittenAlert): Promise<void>
   remove(id: Id): Promise<void>
-  forget(author: string): Promise<{ items: number; mentions: number }>
+  /** With `dryRun` it only counts. */
+  forget(author: string, dryRun: boolean): Promise<{ items: number; mentions: number }>
   close(): Promise<void>
 }
 
@@ -68,7 +69,8 @@ export function createListeningClient({ proxy = withoutProxy, ...given }: Option
     async remove(id) {
       await ask(done, 'DELETE', `alerts/${id}`, undefined)
     },
-    forget: (name) => ask(z.object({ items: z.int(), mentions: z.int() }), 'POST', 'forget', { name }),
+    forget: (name, dryRun) =>
+      ask(z.object({ items: z.int(), mentions: z.int() }), 'POST', 'forget', { name, dryRun }),
     close: () => dispatcher.close(),
   }
 }

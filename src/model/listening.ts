@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 
+/** The file of the bot's own mention service in the data folder. SQLite puts others beside it, whose names begin with this. */
+export const mentionsFile = 'mentions.sqlite'
+
 /** An alert of the bot's own mention service, or of one that runs alone. */
 export const listeningAlertSchema = z
   .object({

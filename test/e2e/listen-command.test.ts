@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -159,4 +159,54 @@ it('overheard doctor asks each source of `listen` once, and says what to do', as
     level: 'fault',
     whatToDo: 'Set `allowPrivate: true` in `listen` if it is in your own network.',
   })
+})
+
+it('overheard forget removes an author from the file of the mention service, and refuses while the service has it', async () => {
+  const by = (name: string, id: number) =>
+    `<item><guid>${id}</guid><title>Acme, ${id}</title><link>https://blog.example/${id}</link><dc:creator>${name}</dc:creator></item>`
+  const rss = `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The blog</title>${by('Jane Doe', 1)}${by('Kim Lee', 2)}</channel></rss>`
+  const url = await serve({ '/feed.xml': rss })
+  const dir = emptyFolder()
+  writeFileSync(
+    join(dir, 'overheard.yaml'),
+    `listen: { alerts: [{ name: Acme, query: acme }], feeds: ['${url}/feed.xml'], allowPrivate: true }\n`,
+  )
+  const token = 'a-token-of-its-own'
+  const settings = { CONFIG_FILE: join(dir, 'overheard.yaml'), DATA_DIR: join(dir, 'data') }
+  const { child, said, ended } = overheard(['listen', '--port', '0', '--token', token], settings)
+  await expect.poll(() => said.stdout, { timeout: 100_000 }).toContain('the mention service is running')
+  const address: string = JSON.parse(said.stdout.split('\n')[0] ?? '').url
+  const mentions = async () => {
+    const answer = await fetch(`${address}/v1.0/alerts/1001/mentions?access_token=${token}`)
+    return answer.text()
+  }
+  await expect.poll(mentions, { timeout: 100_000 }).toContain('Jane Doe')
+  const args = ['forget', '--author', 'jane doe']
+  expect(await run(args, settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/was not searched: Another process uses/),
+  })
+  const reached = { ...settings, MENTIONS_API_URL: address, MENTIONS_API_TOKEN: token }
+  const counted = await run([...args, '--dry-run'], { ...reached, DATA_DIR: emptyFolder() })
+  expect(counted.stdout).toContain(
+    "Would remove 'jane doe' from Overheard's own mention service: posts: 1, mentions: 1.",
+  )
+  expect(await mentions()).toContain('Jane Doe')
+
+  child.kill('SIGTERM')
+  await ended
+  const file = join(dir, 'data', 'mentions.sqlite')
+  expect(readFileSync(file, 'latin1')).toContain('Jane Doe')
+  const { code, stdout } = await run(args, settings)
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining(
+      "Removed 'jane doe' from Overheard's own mention service: posts: 1, mentions: 1.",
+    ),
+  })
+  expect(readdirSync(join(dir, 'data')).filter((name) => name.startsWith('mentions'))).toEqual([
+    'mentions.sqlite',
+  ])
+  expect(readFileSync(file, 'latin1')).not.toContain('Jane Doe')
+  expect(readFileSync(file, 'latin1')).toContain('Kim Lee')
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
@@ -39,6 +40,7 @@ it('the mention service as a process answers requests, ends with SIGTERM, and kn
     body: JSON.stringify({ name: 'Rivals', query: 'rivals' }),
   })
   expect(made.status).toBe(200)
+  for (const name of [file, `${file}-wal`]) expect(statSync(name).mode & 0o777).toBe(0o600)
   await first.end('SIGKILL')
   const second = start(file)
   const listed = await fetch(`${await second.address}/v1.0/alerts/list?access_token=${token}`)

@@ -275,11 +275,17 @@ describe('alerts', () => {
 describe('an author who must be forgotten', () => {
   it('disappears with all mentions, and nothing of it is stored again', async () => {
     const { add, store, urls } = await world()
-    await add({ items: [item(1, { author: { name: 'Ann Smith' } }), item(2)] })
-    expect(store.forgetAuthor('ann smith')).toEqual({ items: 1, mentions: 2 })
-    await add({ items: [item(1, { author: { name: 'Ann Smith' } })] })
+    const ofAnn = [
+      item(1, { author: { name: 'Änn Smith' } }),
+      item(3, { author: { name: 'The Blog', writtenBy: 'Änn Smith' } }),
+    ]
+    await add({ items: [...ofAnn, item(2)] })
+    expect(store.forgetAuthor('änn smith', true)).toEqual({ items: 2, mentions: 4 })
+    expect(urls()).toHaveLength(3)
+    expect(store.forgetAuthor('ÄNN smith ')).toEqual({ items: 2, mentions: 4 })
+    await add({ items: ofAnn })
     expect(urls()).toEqual(['https://news.example/2'])
-    expect(JSON.stringify(store.database.all('SELECT * FROM items'))).not.toContain('Ann Smith')
+    expect(JSON.stringify(store.database.all('SELECT * FROM items'))).not.toContain('nn Smith')
   })
 })
 

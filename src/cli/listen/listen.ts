@@ -5,7 +5,7 @@ import type { ListenSettings } from '../../../service/settings.ts'
 import { createRuntime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
 import { readConfigurationOnly, SettingsError, variables } from '../../config/settings.ts'
-import { mentionsFile } from '../../listening/program.ts'
+import { mentionsFile } from '../../model/listening.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { makeFolder } from '../../store/file/make-folder.ts'
 import { createLog } from '../log.ts'
@@ -28,6 +28,8 @@ export async function listen(options: ListenOptions): Promise<number> {
   const log = createLog(variables.LOG_LEVEL?.trim() || 'info', [token, proxy.httpProxy, proxy.httpsProxy])
   const folder = variables.DATA_DIR?.trim() || './data'
   await makeFolder(folder)
+  // The file has queries of private alerts.
+  process.umask(0o077)
   const { now, setTimer, sleep } = createRuntime()
   const service = await startListening({
     settings,

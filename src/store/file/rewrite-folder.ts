@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { checkpointKeySchema } from '../../model/checkpoint.ts'
+import { mentionsFile } from '../../model/listening.ts'
 import { readJson } from '../damage.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { resealCheckpoint } from '../sealed-checkpoint.ts'
@@ -127,7 +128,12 @@ async function replace(path: string, content: Buffer | undefined): Promise<void>
 }
 
 const plainFiles = new Set(['lock', 'owner', movedFile])
-const isPlain = (name: string) => plainFiles.has(name) || name.startsWith('.probe') || name.endsWith('.index')
+/** The mention service removes the author from its file itself. */
+const isPlain = (name: string) =>
+  plainFiles.has(name) ||
+  name.startsWith('.probe') ||
+  name.endsWith('.index') ||
+  name.startsWith(mentionsFile)
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openStore } from '../../../service/store/store.ts'
+import { proxySettings } from '../../config/environment.ts'
+import { variables } from '../../config/settings.ts'
+import { createListeningClient } from '../../mention-api/listening-client.ts'
+import { mentionsFile } from '../../model/listening.ts'
+import { MentionServiceError } from '../../model/mention-service-error.ts'
+
+type Forgotten = { items: number; mentions: number }
+
+/**
+ * Removes an author from the own mention service, or only counts: from its file in the data folder, and from a service that runs alone.
+ * Returns undefined if there is none. Rejects if it cannot be used.
+ */
+export async function forgetMentions(
+  author: string,
+  { dryRun, listens }: { dryRun: boolean; listens: boolean },
+): Promise<Forgotten | undefined> {
+  // Without `listen`, the mention service belongs to somebody else, who must not even get the name.
+  const asked = listens ? await inService(author, dryRun) : undefined
+  const all = [inFile(author, dryRun), asked].filter((one) => one !== undefined)
+  if (all.length === 0) return undefined
+  return {
+    items: all.reduce((sum, { items }) => sum + items, 0),
+    mentions: all.reduce((sum, { mentions }) => sum + mentions, 0),
+  }
+}
+
+function inFile(author: string, dryRun: boolean): Forgotten | undefined {
+  const file = join(variables.DATA_DIR?.trim() || './data', mentionsFile)
+  if (!existsSync(file)) return undefined
+  const store = openStore(file)
+  try {
+    const forgotten = store.forgetAuthor(author, dryRun)
+    if (!dryRun) store.shred()
+    return forgotten
+  } finally {
+    store.close()
+  }
+}
+
+async function inService(author: string, dryRun: boolean): Promise<Forgotten | undefined> {
+  const baseUrl = variables.MENTIONS_API_URL?.trim() ?? ''
+  const token = variables.MENTIONS_API_TOKEN?.trim() ?? ''
+  if (token === '' || !URL.canParse(baseUrl)) return undefined
+  const address = baseUrl.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
+  const client = createListeningClient({
+    baseUrl: address,
+    token,
+    proxy: proxySettings(variables),
+    now: Date.now,
+  })
+  try {
+    return await client.forget(author, dryRun)
+  } catch (error) {
+    if (error instanceof MentionServiceError && error.kind === 'no_such_method') return undefined
+    throw error
+  } finally {
+    await client.close()
+  }
+}
