@@ -2,17 +2,20 @@ import type { Alert } from '../../model/alert.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
 import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
+import { listenNeedsFolder, listenWord } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
 
 type ReachedService = { url: string; token: string; alerts: Alert[] }
 
+/** Returns undefined if the person has no account, so that Overheard listens itself. */
 export async function askMentionService(
   dialogue: Dialogue,
   listAlerts: ListAlerts,
-  known: { url: string | undefined; token: string | undefined },
-): Promise<ReachedService> {
+  known: { url: string | undefined; token: string | undefined; mayListen: boolean },
+): Promise<ReachedService | undefined> {
   for (let offered = known; ; ) {
-    const url = await askAddress(dialogue, offered.url)
+    const url = await askAddress(dialogue, offered)
+    if (url === undefined) return undefined
     const token = await dialogue.ask({
       text: 'Access token',
       known: offered.token,
@@ -29,13 +32,23 @@ export async function askMentionService(
     }
     const { error } = answer
     dialogue.say(`${error.message}${error.detail === undefined ? '' : ` It says: ${error.detail}`}`)
-    offered = { url, token: error.kind === 'unauthorized' ? undefined : token }
+    offered = { ...known, url, token: error.kind === 'unauthorized' ? undefined : token }
   }
 }
 
-async function askAddress(dialogue: Dialogue, offered: string | undefined): Promise<string> {
-  const text = 'Base URL (without /v1.0)'
-  const address = await dialogue.ask({ text, known: offered, validate: validateAddress })
+async function askAddress(
+  dialogue: Dialogue,
+  { url, mayListen }: { url: string | undefined; mayListen: boolean },
+): Promise<string | undefined> {
+  const text = `Base URL (without /v1.0), or ${listenWord}`
+  const isListen = (answer: string) => answer.trim().toLowerCase() === listenWord
+  const address = await dialogue.ask({
+    text,
+    known: url,
+    validate: (answer) =>
+      isListen(answer) ? (mayListen ? undefined : listenNeedsFolder) : validateAddress(answer),
+  })
+  if (isListen(address)) return undefined
   return address.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
 }
 

@@ -34,6 +34,23 @@ export function addSubscription(text: string, subscription: NewSubscription): Ad
   return { kind: 'by-hand', lines: `subscriptions:\n${formatItem(subscription, '  ')}` }
 }
 
+/** Adds the key `listen` at the end of the text of a configuration file that has none. Every other byte stays the same. */
+export function addListen(text: string, listen: object): AddResult {
+  const lines = stringify({ listen }, { lineWidth: 0, blockQuote: false })
+  const edited = insertLines(text, text.length, lines)
+  try {
+    const before = z
+      .looseObject({})
+      .nullable()
+      .parse(parse(text, { intAsBigInt: true }))
+    const isAdded = isDeepStrictEqual(parse(edited, { intAsBigInt: true }), { ...before, listen })
+    if (isAdded) return { kind: 'added', text: edited }
+  } catch {
+    // For example because the key is there already.
+  }
+  return { kind: 'by-hand', lines }
+}
+
 function insertSubscription(text: string, subscription: NewSubscription): string {
   const place = findInsertPosition(parseDocument(text), text, 'subscriptions')
   if (place.kind === 'in-flow-list')

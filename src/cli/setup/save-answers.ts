@@ -2,12 +2,15 @@ import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promi
 import { dirname } from 'node:path'
 import { describeEncodingError, describeFileError } from '../../config/file-errors.ts'
 import { readSettings, SettingsError } from '../../config/settings.ts'
-import { addSubscription, type NewSubscription } from './edit-configuration.ts'
+import { addListen, addSubscription, type NewSubscription } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
+import type { NewListen } from './listen-steps.ts'
 
 export type SetupAnswers = {
   variables: Record<string, string>
   subscription: NewSubscription | undefined
+  /** Undefined if there is an account, or if the configuration has `listen` already. */
+  listen?: NewListen | undefined
 }
 
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
@@ -36,8 +39,10 @@ export async function saveAnswers(
       `${files.env} cannot be edited safely (is a quote in it never closed?). Nothing was written.`,
     )
   const { text, mode } = kept.configuration
-  const added = findings.subscription && addSubscription(text, findings.subscription)
-  const configuration = added?.kind === 'added' ? added.text : text
+  const listening = findings.listen && addListen(text, findings.listen)
+  const before = listening?.kind === 'added' ? listening.text : text
+  const added = findings.subscription && addSubscription(before, findings.subscription)
+  const configuration = added?.kind === 'added' ? added.text : before
   const written = [{ path: files.env, text: env.text, mode: secretMode }]
   // An unchanged file may be read-only. A new file must be writable.
   if (configuration !== text || text === '')
@@ -47,7 +52,8 @@ export async function saveAnswers(
     describeWriteError,
   )
   if (problem !== undefined) return saveFailed(problem)
-  return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
+  const byHand = [listening, added].flatMap((one) => (one?.kind === 'by-hand' ? one.lines : []))
+  return { kind: 'saved', ...(byHand.length > 0 && { byHand: byHand.join('\n') }) }
 }
 
 function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {

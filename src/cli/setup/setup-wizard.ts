@@ -3,12 +3,14 @@ import { readConfiguration } from '../../config/configuration.ts'
 import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
+import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
 import { askAppToken, askBotToken, askMentionService } from './credential-steps.ts'
+import { askListen, listenOffer } from './listen-steps.ts'
 import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 import {
   checkWritable,
@@ -104,11 +106,17 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
 
-  dialogue.say('\n1. The mention service')
+  dialogue.say(`\n1. The mention service\n${listenOffer}`)
   const service = await askMentionService(dialogue, listAlerts, {
     url: known.MENTIONS_API_URL,
     token: known.MENTIONS_API_TOKEN,
+    mayListen: !known.DATABASE_URL?.trim(),
   })
+  const before = listenOf(kept)
+  const listen = service === undefined && before === undefined ? await askListen(dialogue) : undefined
+  if (service === undefined && before !== undefined)
+    dialogue.say('The configuration file says what to listen for already: it stays as it is.')
+  const ownAlerts = (listen ?? before)?.alerts.map(toAlert) ?? []
 
   dialogue.say(`\n2. The Slack app\n${createAppSteps}`)
   const bot = await askBotToken(dialogue, slack, known.SLACK_BOT_TOKEN)
@@ -116,6 +124,7 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
 
   dialogue.say('\n3. What is posted where')
   const reload = async () => {
+    if (service === undefined) return ownAlerts
     const answer = await listAlerts(service.url, service.token, dialogue.interrupted)
     if (answer.kind === 'listed') return answer.alerts
     dialogue.say(answer.error.message)
@@ -126,20 +135,38 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
     dialogue,
     slack,
     bot,
-    alerts: service.alerts,
+    alerts: service?.alerts ?? ownAlerts,
     reload,
+    made: listen === undefined ? undefined : ownAlerts[0],
     existing,
     recall,
   })
 
   const variables = {
     ...relatedVariablesOf(deps.environment),
-    MENTIONS_API_URL: service.url,
-    MENTIONS_API_TOKEN: service.token,
+    ...serviceVariables(service, known),
     SLACK_BOT_TOKEN: bot.token,
     SLACK_APP_TOKEN: appToken,
   }
-  return { variables, subscription }
+  return { variables, subscription, listen }
+}
+
+/** Without an account, an address that is in `.env` already would keep the bot from listening. */
+function serviceVariables(
+  service: { url: string; token: string } | undefined,
+  known: NodeJS.Dict<string>,
+): Record<string, string> {
+  if (service !== undefined) return { MENTIONS_API_URL: service.url, MENTIONS_API_TOKEN: service.token }
+  return known.MENTIONS_API_URL ? { MENTIONS_API_URL: '' } : {}
+}
+
+const toAlert = ({ name }: { name: string }, place: number): Alert => ({
+  ...{ id: String(1001 + place), name, type: 'mentions', projectName: 'Overheard' },
+})
+
+function listenOf({ configuration }: ExistingFiles) {
+  const read = readConfiguration(configuration.text)
+  return 'configuration' in read ? read.configuration.listen : undefined
 }
 
 function subscriptionsOf({ configuration }: ExistingFiles) {
@@ -221,11 +248,11 @@ function aboutEnvironment({ findings, environment, kept }: FinishedSetup): strin
   ]
 }
 
-function whatToExpect({ subscription }: SetupAnswers): string[] {
+function whatToExpect({ subscription, listen }: SetupAnswers): string[] {
   const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
   if (subscription === undefined) return [end]
   return [
-    `A few seconds after the start one line appears in #${subscription.channelName}: what is watched from now on. Nothing old is posted;`,
+    `A few seconds after the start one line appears in #${subscription.channelName}: what is watched from now on. ${listen === undefined ? 'Nothing old is posted;' : 'At most three older mentions are posted;'}`,
     `each new mention comes as a card. ${end}`,
   ]
 }

@@ -13,6 +13,8 @@ type SubscriptionStep = {
   bot: Bot
   alerts: Alert[]
   reload: () => Promise<Alert[]>
+  /** The alert to post, if the person has just made it. */
+  made?: Alert | undefined
   existing: Subscription[]
   recall: RecallChannel
 }
@@ -21,7 +23,7 @@ export type RecallChannel = (name: string) => Promise<string | undefined>
 
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
-  const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
+  const alert = step.made ?? (await askAlert(dialogue, { existing: existing.length, alerts, reload }))
   if (alert === undefined) return undefined
   const channel = await askChannel(dialogue, slack, bot)
   const same = await findExisting(step, alert, channel)

@@ -1,0 +1,63 @@
+import { listenSettings, sourceNames } from '../../../service/settings.ts'
+import { ourCommand } from '../../model/our-command.ts'
+import type { Dialogue } from './prompt.ts'
+
+/** What the setup writes as `listen` of the configuration. */
+export type NewListen = {
+  alerts: { name: string; query: string }[]
+  feeds?: string[]
+  sources?: Record<string, true>
+}
+
+/** What people answer instead of an address, if they have no account. */
+export const listenWord = 'listen'
+
+export const listenOffer = [
+  `If you have an account at a mention-monitoring service, give its address. If not, answer ${listenWord}: Overheard then listens to feeds and`,
+  'other sources for you.',
+].join('\n')
+
+export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itself: run \`${ourCommand('listen')}\`, and give its address here.`
+
+/** These sources need nothing but their name. */
+const simpleSources = sourceNames.filter((name: string) => name !== 'intake')
+
+/** Asks what to listen for, and where. */
+export async function askListen(dialogue: Dialogue): Promise<NewListen> {
+  const query = await dialogue.ask({
+    text: 'What shall Overheard listen for (such as "acme app" OR acmehq -jobs)',
+    validate: (answer) => problemIn({ alerts: [{ name: 'x', query: answer }] }),
+  })
+  const name = await dialogue.ask({
+    text: 'A name for this alert',
+    known: query.replaceAll(/["()]/g, '').slice(0, 80).trim(),
+    validate: (answer) => problemIn({ alerts: [{ name: answer, query }] }),
+  })
+  dialogue.say(
+    [
+      'Where to listen, separated by blanks: addresses of feeds or of pages that have one, short names such as mastodon.social/tags/acme, and',
+      `these sources: ${simpleSources.join(', ')}. docs/listening.md says what each of them is.`,
+    ].join('\n'),
+  )
+  const places = await dialogue.ask({
+    text: 'Feeds and sources',
+    known: simpleSources.join(' '),
+    validate: (answer) => problemIn({ alerts: [], ...placesIn(answer) }),
+  })
+  return { alerts: [{ name, query }], ...placesIn(places) }
+}
+
+function placesIn(answer: string): Pick<NewListen, 'feeds' | 'sources'> {
+  const words = answer.split(/[\s,]+/).filter((word) => word !== '')
+  const isSource = (word: string) => simpleSources.some((name) => name === word.toLowerCase())
+  const feeds = words.filter((word) => !isSource(word))
+  const sources = words.filter(isSource).map((word) => [word.toLowerCase(), true] as const)
+  return {
+    ...(feeds.length > 0 && { feeds }),
+    ...(sources.length > 0 && { sources: Object.fromEntries(sources) }),
+  }
+}
+
+function problemIn(listen: object): string | undefined {
+  return listenSettings.safeParse(listen).error?.issues[0]?.message
+}
