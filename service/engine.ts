@@ -6,7 +6,7 @@ import { createPoliteFetch } from './fetch/polite-fetch.ts'
 import type { Send } from './fetch/send.ts'
 import { createIngest } from './ingest.ts'
 import { maintain, maintenanceEveryMs } from './maintenance.ts'
-import { type ActiveSource, createRunner } from './runner/runner.ts'
+import { type ActiveSource, channelsOf, createRunner } from './runner/runner.ts'
 import { keepMs, type ListenSettings, SourceSettingsError } from './settings.ts'
 import type { Log, OpenSocket, Source } from './source.ts'
 import type { Store } from './store/store.ts'
@@ -61,6 +61,11 @@ export async function startEngine(deps: EngineDeps) {
     await close()
     throw error
   }
+}
+
+/** Throws SourceSettingsError if a source refuses its settings. Nothing is asked. */
+export function checkSources(settings: ListenSettings, known: readonly Source[]): void {
+  for (const { source, settings: own } of activeSources(settings, known)) channelsOf(source, own, [])
 }
 
 function activeSources({ sources: wanted, feeds }: ListenSettings, known: readonly Source[]): ActiveSource[] {

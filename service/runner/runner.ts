@@ -267,7 +267,7 @@ export function createRunner(deps: RunnerDeps) {
       active = sources
       const wanted = new Map<string, { source: Source; channel: Channel }>()
       for (const { source, settings } of sources)
-        for (const channel of channelsOf(source, settings, searches, deps))
+        for (const channel of [...channelsOf(source, settings, searches), ...rechecksOf(source, deps)])
           wanted.set(nameOf(source.name, channel.key), { source, channel })
       const gone = [...running].filter(([name]) => !wanted.has(name))
       for (const [name] of gone) running.delete(name)
@@ -318,23 +318,19 @@ export function createRunner(deps: RunnerDeps) {
 
 const nameOf = (source: string, key: string) => `${source}\0${key}`
 
-function channelsOf(
-  source: Source,
-  settings: unknown,
-  searches: readonly Search[],
-  deps: RunnerDeps,
-): Channel[] {
+/** Throws SourceSettingsError. */
+export function channelsOf(source: Source, settings: unknown, searches: readonly Search[]): Channel[] {
   try {
-    const channels = source.channels(settings, searches)
-    return source.recheck === undefined
-      ? channels
-      : [...channels, recheckChannel(source, source.recheck, deps)]
+    return source.channels(settings, searches)
   } catch (error) {
     if (!(error instanceof ZodError)) throw error
     const [issue] = error.issues
     throw new SourceSettingsError(`${[source.name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`)
   }
 }
+
+const rechecksOf = (source: Source, deps: RunnerDeps): Channel[] =>
+  source.recheck === undefined ? [] : [recheckChannel(source, source.recheck, deps)]
 
 /** What the operator reads. Errors of sources and of SQLite have no secrets in their messages. */
 function sentenceOf(error: unknown): string {

@@ -15,6 +15,10 @@ import { exitCodes } from './shutdown.ts'
 export async function check(): Promise<number> {
   const file = configurationPath(variables)
   const configuration = readConfigurationOnly()
+  if (configuration.listen !== undefined) {
+    const { checkListen } = await import('./listen/check-listen.ts')
+    checkListen(file, configuration.listen)
+  }
   process.stdout.write(checkReport(file, configuration, () => linesOfSubscriptions(file)))
   return exitCodes.stopped
 }
@@ -23,7 +27,7 @@ const mostWarnings = 20
 
 /** Only names as they are written can be compared here: `doctor` knows which alert and which channel they mean. */
 function checkReport(file: string, configuration: Configuration, lines: () => number[]): string {
-  const { subscriptions, digests } = configuration
+  const { subscriptions, digests, listen } = configuration
   const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
     warningTexts.privateByChannelName(name, alert, channel),
   )
@@ -34,7 +38,7 @@ function checkReport(file: string, configuration: Configuration, lines: () => nu
   )
   const more = repeated.length - mostWarnings
   return [
-    `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}).`,
+    `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
     ...[...byName, ...repeated.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
       `Warning: ${what}`,
       `  → ${whatToDo}`,

@@ -9,11 +9,12 @@ import { programOf } from '../tools/program.ts'
 function check(...lines: string[]) {
   const file = join(emptyFolder(), 'overheard.yaml')
   writeFileSync(file, lines.join('\n'))
-  const { status, stdout } = spawnSync(process.execPath, [programOf('src/main.ts'), 'check'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programOf('src/main.ts'), 'check'], {
     env: { PATH: process.env.PATH, CONFIG_FILE: file },
     encoding: 'utf8',
   })
-  return { status, output: stdout.replaceAll(file, 'overheard.yaml') }
+  const named = (text: string) => text.replaceAll(file, 'overheard.yaml')
+  return { status, output: named(stdout), errors: named(stderr) }
 }
 
 it('overheard check warns, with both lines, about an alert that is posted twice to a channel, and exits with 0', () => {
@@ -65,4 +66,19 @@ it('overheard check warns about a channel of a private alert that is written by 
   expect(output).toMatch(/^Warning: falcon: #crisis is written by its name, and 'Project Falcon' is private/m)
   expect(output.match(/^Warning: /gm)).toHaveLength(1)
   expect(status).toBe(0)
+})
+
+it('overheard check counts the alerts to listen for, and refuses settings that a source cannot use', () => {
+  const alerts = 'alerts: [{ name: Acme, query: acme }]'
+  expect(check(`listen: { ${alerts}, sources: { news: { locales: [en-GB] } } }`)).toEqual({
+    status: 0,
+    output: 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n',
+    errors: '',
+  })
+  expect(check(`listen: { ${alerts}, sources: { news: { locales: [nowhere] } } }`)).toEqual({
+    status: 78,
+    output: '',
+    errors:
+      'overheard.yaml has an error:\n  listen.sources.news.locales.0: expected a language and a country, such as en-GB\n',
+  })
 })
