@@ -64,7 +64,7 @@ export async function startListening(options: ListeningOptions): Promise<Listeni
   }
   try {
     const openSocket = (signal: AbortSignal) =>
-      createOpenSocket({ ...options, userAgent, allowPrivate, signal })
+      createOpenSocket({ ...options, userAgent, allowPrivate, signal, waits: store.hosts })
     engine = await startEngine({ ...options, sources, store, userAgent, send: network.send, openSocket })
     return { ...engine, ...(await server.listen(options.port, options.host)), store, close }
   } catch (error) {

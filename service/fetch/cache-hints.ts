@@ -2,6 +2,10 @@
 
 const maxFreshMs = 24 * 60 * 60 * 1000
 const maxRetryMs = 7 * maxFreshMs
+/** Without Retry-After, a host that has too much to do gets this pause. */
+const busyPauseMs = 10 * 60 * 1000
+/** A wall against robots is an answer; it may be gone tomorrow. */
+const wallPauseMs = 24 * 60 * 60 * 1000
 
 type Headers = Readonly<Record<string, string>>
 
@@ -30,4 +34,14 @@ export function retryTime(headers: Headers, now: number): number | undefined {
   const value = headers['retry-after']?.trim() ?? ''
   const at = /^\d+$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
   return Number.isNaN(at) ? undefined : Math.min(Math.max(at, now), now + maxRetryMs)
+}
+
+/** The time before which no other request should reach the host of this answer; undefined if the host does not ask for that. */
+export function hostFreeAt(
+  { status, headers }: { status: number; headers: Headers },
+  now: number,
+): number | undefined {
+  if (status === 429 || status === 503)
+    return retryTime(headers, now) ?? (status === 429 ? now + busyPauseMs : undefined)
+  return status === 403 && headers['cf-mitigated'] === 'challenge' ? now + wallPauseMs : undefined
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../source.ts'
-import { freshUntil, retryTime } from './cache-hints.ts'
+import { freshUntil, hostFreeAt, retryTime } from './cache-hints.ts'
 import { decodeText } from './decode-text.ts'
 import { type Hosts, usualPauseMs } from './hosts.ts'
 import { withoutPassword } from './password.ts'
@@ -51,10 +51,6 @@ const maxRedirects = 5
 const usualMaxBytes = 5 * 1024 * 1024
 /** A site may move for good by mistake, so it must say so this often in a row. */
 const timesOfMove = 5
-/** Without Retry-After, a host that has too much to do gets this pause. */
-const busyPauseMs = 10 * 60 * 1000
-/** A wall against robots is an answer; it may be gone tomorrow. */
-const wallPauseMs = 24 * 60 * 60 * 1000
 const shownBody = 2000
 
 type Asked = { address: string; options: FetchOptions; session: FetchSession }
@@ -141,24 +137,17 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
     const { method = 'GET', body, maxBytes = usualMaxBytes, hostPauseMs: pauseMs = usualPauseMs } = options
     return hosts.visit(url.hostname, { pauseMs, signal, waiting }, async () => {
       const answer = await send({ url, method, headers, body, maxBytes, signal })
-      const retryAt = waitOf(answer)
+      const retryAt = hostFreeAt(answer, now())
       if (retryAt !== undefined) hosts.block(url.hostname, retryAt)
       return answer
     })
-  }
-
-  /** The time before which no other request should reach the host of this answer. */
-  function waitOf({ status, headers }: Answer): number | undefined {
-    if (status === 429 || status === 503)
-      return retryTime(headers, now()) ?? (status === 429 ? now() + busyPauseMs : undefined)
-    return status === 403 && headers['cf-mitigated'] === 'challenge' ? now() + wallPauseMs : undefined
   }
 
   /** Throws FetchError for every status that is no success. */
   function accepted(answer: Answer, { hostname }: URL): Answer {
     const { status, headers, body } = answer
     if (status === 304 || (status >= 200 && status < 300)) return answer
-    const retryAt = waitOf(answer) ?? retryTime(headers, now())
+    const retryAt = hostFreeAt(answer, now()) ?? retryTime(headers, now())
     const kind = status === 410 ? 'gone' : status === 429 || status === 503 ? 'busy' : 'refused'
     throw new FetchError(kind, `${hostname} answers ${status}`, {
       status,

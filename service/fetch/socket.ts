@@ -1,12 +1,18 @@
 import type { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import { createWebSocketStream, WebSocket } from 'ws'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { FetchError, type OpenSocket } from '../source.ts'
+import type { HostWaits } from '../store/host-waits.ts'
+import { hostFreeAt } from './cache-hints.ts'
 
 export type SocketOptions = {
   userAgent: string
   allowPrivate: boolean
   signal: AbortSignal
+  waits: HostWaits
+  /** UTC ms. */
+  now: () => number
   /** Resolves host names; that of Node by default. */
   resolve?: typeof lookup
 }
@@ -29,6 +35,11 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
     // The stream keeps one object for each frame and stops reading while the caller is busy.
     const frames = createWebSocketStream(socket, { readableObjectMode: true, decodeStrings: false })
     const stop = () => frames.destroy(signal.reason)
+    let refusal: FetchError | undefined
+    socket.once('unexpected-response', (_request, response) => {
+      refusal = refusalOf(response, url, given)
+      frames.destroy(refusal)
+    })
     signal.addEventListener('abort', stop, { once: true })
     const giveUp = () =>
       frames.destroy(new FetchError('timeout', `${url.hostname} has been silent for ${silenceMs / 1000} s`))
@@ -40,7 +51,7 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
         silence = setTimeout(giveUp, silenceMs)
       }
     } catch (error) {
-      throw signal.aborted ? signal.reason : toFetchError(error, url.hostname)
+      throw signal.aborted ? signal.reason : (refusal ?? toFetchError(error, url.hostname))
     } finally {
       clearTimeout(silence)
       signal.removeEventListener('abort', stop)
@@ -49,13 +60,33 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
   }
 }
 
-function usable(address: string, { allowPrivate }: SocketOptions): URL {
+/** An address that may be asked now. */
+function usable(address: string, { allowPrivate, waits, now }: SocketOptions): URL {
   const url = URL.parse(address)
   if (url === null || !['ws:', 'wss:'].includes(url.protocol))
     throw new FetchError('unusable-address', `${address.slice(0, 200)} is no address of a websocket`)
   if (!allowPrivate && isPrivateHost(url.hostname))
     throw new FetchError('private-address', `${url.hostname} is a private address`)
+  const retryAt = waits.freeAt(url.hostname)
+  if (retryAt > now()) {
+    const until = new Date(retryAt).toISOString()
+    throw new FetchError('busy', `${url.hostname} has asked to wait until ${until}`, { retryAt })
+  }
   return url
+}
+
+/** The server answers, but not as a websocket. A redirect is a refusal, too. */
+function refusalOf(
+  { statusCode: status = 0, headers: given }: IncomingMessage,
+  { hostname }: URL,
+  { waits, now }: SocketOptions,
+): FetchError {
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  const retryAt = hostFreeAt({ status, headers }, now())
+  if (retryAt !== undefined) waits.waitUntil(hostname, retryAt)
+  const kind = status === 410 ? 'gone' : status === 429 || status === 503 ? 'busy' : 'refused'
+  const details = { status, ...(retryAt !== undefined && { retryAt }) }
+  return new FetchError(kind, `${hostname} answers ${status}`, details)
 }
 
 function toFetchError(error: unknown, hostname: string): FetchError {
@@ -65,11 +96,6 @@ function toFetchError(error: unknown, hostname: string): FetchError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
     return new FetchError('too-large', `${hostname} sends too large frames`, { cause: error })
-  const status = Number(
-    /^Unexpected server response: (\d+)$/.exec(error instanceof Error ? error.message : '')?.[1],
-  )
-  if (Number.isInteger(status))
-    return new FetchError('refused', `${hostname} answers ${status}`, { status, cause: error })
   return new FetchError('unreachable', `${hostname} cannot be reached (${code || 'the connection failed'})`, {
     cause: error,
   })

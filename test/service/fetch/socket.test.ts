@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createOpenSocket } from '../../../service/fetch/socket.ts'
+import { createOpenSocket, type SocketOptions } from '../../../service/fetch/socket.ts'
+import { openStore } from '../../../service/store/store.ts'
+import { urlOf } from '../../tools/http-server.ts'
+
+const now = Date.UTC(2026, 10, 18, 12)
 
 async function serve(handle: (socket: WebSocket, userAgent: string | undefined) => void): Promise<string> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -14,9 +20,29 @@ async function serve(handle: (socket: WebSocket, userAgent: string | undefined) 
   return `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/subscribe`
 }
 
-function open(more: { allowPrivate?: boolean; signal?: AbortSignal } = {}) {
-  const { allowPrivate = true, signal = new AbortController().signal } = more
-  return createOpenSocket({ userAgent: 'Overheard/1', allowPrivate, signal })
+function open(more: Partial<SocketOptions> = {}) {
+  const { hosts, close } = openStore(':memory:')
+  onTestFinished(close)
+  return createOpenSocket({
+    ...{ userAgent: 'Overheard/1', allowPrivate: true, signal: new AbortController().signal },
+    ...{ now: () => now, waits: hosts },
+    ...more,
+  })
+}
+
+/** The address of a server that has no websocket, only this answer. */
+async function refuse(status: number, headers: Record<string, string> = {}) {
+  const requests: string[] = []
+  const server = createServer().on('upgrade', (request, socket) => {
+    requests.push(request.url ?? '')
+    const lines = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+    socket.end(`HTTP/1.1 ${status} No\r\n${lines}Content-Length: 2\r\n\r\nno`)
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { requests, url: `${urlOf(server).replace('http', 'ws')}/subscribe` }
 }
 
 async function read(frames: AsyncIterable<string>): Promise<string[]> {
@@ -84,4 +110,37 @@ it('a websocket ends with the reason of the signal', async () => {
     for await (const _frame of open({ signal: stopping.signal })(url)) stopping.abort(new Error('stopped'))
   })()
   await expect(reading).rejects.toThrow('stopped')
+})
+
+it.each([
+  [410, {}, { kind: 'gone' }],
+  [429, { 'retry-after': '120' }, { kind: 'busy', retryAt: now + 120_000 }],
+  [429, {}, { kind: 'busy', retryAt: now + 600_000 }],
+  [503, { 'retry-after': 'Wed, 18 Nov 2026 13:00:00 GMT' }, { kind: 'busy', retryAt: now + 3_600_000 }],
+  [503, {}, { kind: 'busy', retryAt: undefined }],
+  [302, { location: 'ws://127.0.0.1:1/' }, { kind: 'refused', retryAt: undefined }],
+  [400, {}, { kind: 'refused', retryAt: undefined }],
+])(
+  'a websocket that is refused with %i %j fails as such, and follows no redirect',
+  async (status, headers, expected) => {
+    const { url, requests } = await refuse(status, headers)
+    await expect(read(open()(url))).rejects.toMatchObject({
+      ...{ name: 'FetchError', status, message: `127.0.0.1 answers ${status}` },
+      ...expected,
+    })
+    expect(requests).toEqual(['/subscribe'])
+  },
+)
+
+it('a websocket does not reach a host again before the time that the host has asked for, also after a restart', async () => {
+  const { url, requests } = await refuse(429, { 'retry-after': '120' })
+  const { hosts: waits, close } = openStore(':memory:')
+  onTestFinished(close)
+  const askAt = (time: number) => read(open({ waits, now: () => time })(url))
+  await expect(askAt(now)).rejects.toMatchObject({ status: 429 })
+  const waiting = { kind: 'busy', retryAt: now + 120_000, status: undefined }
+  await expect(askAt(now + 119_000)).rejects.toMatchObject(waiting)
+  expect(requests).toHaveLength(1)
+  await expect(askAt(now + 120_000)).rejects.toMatchObject({ status: 429 })
+  expect(requests).toHaveLength(2)
 })
