@@ -3,6 +3,7 @@ import { type AlertBook, searchFor, type WrittenAlert } from '../alerts.ts'
 import type { Ingest } from '../ingest.ts'
 import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
+import type { Source } from '../source.ts'
 import type { Store } from '../store/store.ts'
 import { ApiError, alertHead, errorBody, jsonReply, type Reply } from './protocol.ts'
 import { isSame, type ServiceRequest } from './routes.ts'
@@ -51,7 +52,13 @@ export function createListeningRoutes(deps: ListeningDeps) {
     const bySource = Object.fromEntries(
       [...Map.groupBy(found, ({ source }) => source)].map(([name, some]) => [name, some.length]),
     )
-    return { looked, found: found.length, bySource, examples: found.slice(0, examples) }
+    return {
+      ...{ looked, found: found.length, bySource, examples: found.slice(0, examples) },
+      ...{
+        searched: namesOf(asked.filter(({ failed }) => !failed)),
+        failed: namesOf(asked.filter(({ failed }) => failed)),
+      },
+    }
   }
 
   return async ({ method, path, parameters }: ServiceRequest, body: string): Promise<Reply> => {
@@ -67,6 +74,8 @@ export function createListeningRoutes(deps: ListeningDeps) {
     }
   }
 }
+
+const namesOf = (asked: { source: Source }[]) => asked.map(({ source }) => source.name)
 
 function changed(isDone: boolean): object {
   if (!isDone) throw new ApiError(30)

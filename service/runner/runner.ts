@@ -283,22 +283,24 @@ export function createRunner(deps: RunnerDeps) {
           return (one.channel satisfies PushChannel).receive(request, streamTools(one))
       return undefined
     },
-    /** Asks the sources what they have lately for a query. A source that fails or takes too long gives nothing. */
-    async lately(search: Search): Promise<{ source: Source; items: Item[] }[]> {
+    /** Asks the sources that can search what they have lately for a query. One that fails or takes too long gives nothing. */
+    async lately(search: Search): Promise<{ source: Source; items: Item[]; failed: boolean }[]> {
       const { signal } = closing
       const asked = active.map(async ({ source }) => {
+        const { lately } = source
+        if (lately === undefined) return []
         const items = await withTimeout(
           setTimer,
           maxPreviewMs,
           async (late) => {
             const tools = { ...toolsFor({ stopping: closing }, withoutMemory(late)), signal: late }
-            return rejectOnAbort(source.lately?.(search, tools) ?? Promise.resolve([]), late)
+            return rejectOnAbort(lately(search, tools), late)
           },
           signal,
-        ).catch(() => [])
-        return { source, items }
+        ).catch(() => undefined)
+        return [{ source, items: items ?? [], failed: items === undefined }]
       })
-      return Promise.all(asked)
+      return (await Promise.all(asked)).flat()
     },
     status: (): ChannelStatus[] =>
       [...running.values()].map(({ source, channel, session }) => ({

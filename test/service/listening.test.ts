@@ -104,12 +104,15 @@ describe('the mention service that listens', () => {
       },
     })
     const broken = sourceOf('broken', [], { lately: () => Promise.reject(new Error('down')) })
-    const { ask, store } = await listen([searchable, broken])
+    const { ask, store } = await listen([searchable, broken, sourceOf('stream', [])])
     const { json } = await ask('POST', 'listening/preview', {
       query: 'number "about acme"',
       languages: ['en'],
     })
-    expect(json).toMatchObject({ looked: 2, found: 1, bySource: { searchable: 1 } })
+    expect(json).toMatchObject({
+      ...{ looked: 2, found: 1, bySource: { searchable: 1 } },
+      ...{ searched: ['searchable'], failed: ['broken'] },
+    })
     expect(asked).toEqual([
       { alert: 'preview', query: 'number "about acme"', languages: ['en'], anchors: ['about acme'] },
     ])
