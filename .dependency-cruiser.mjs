@@ -52,6 +52,7 @@ const vendors = {
 const serviceVendors = {
   eld: 'service/fields/language.ts',
   htmlparser2: 'service/(fields/plain-text.ts|sources/)',
+  standardwebhooks: 'service/sources/intake/senders.ts',
   'vader-sentiment': 'service/fields/sentiment.ts',
   ws: 'service/fetch/socket.ts',
   'ipaddr.js': 'src/async/private-address.ts',

@@ -11,6 +11,7 @@ import { createOpenSocket } from './fetch/socket.ts'
 import type { Source } from './source.ts'
 import { sources as allSources } from './sources.ts'
 import { openStore, type Store } from './store/store.ts'
+import { type Variables, withVariables } from './variables.ts'
 
 export type ListeningOptions = Pick<
   EngineDeps,
@@ -26,6 +27,8 @@ export type ListeningOptions = Pick<
   token: string
   /** For the User-Agent. */
   version: string
+  /** Environment variables, of which settings of sources may name some. */
+  variables?: Variables
   proxy: ProxySettings
   /** All sources by default. */
   sources?: readonly Source[]
@@ -45,7 +48,8 @@ export const userAgentOf = (
 
 /** Runs the mention service: its store, its sources and its interface. Rejects with DatabaseError, SourceSettingsError, or EADDRINUSE. */
 export async function startListening(options: ListeningOptions): Promise<ListeningService> {
-  const { settings, version, sources = allSources } = options
+  const { version, variables = {}, sources = allSources } = options
+  const settings = { ...options.settings, sources: withVariables(options.settings.sources, variables) }
   const { allowPrivate, contact } = settings
   const userAgent = userAgentOf(version, contact)
   const store = openStore(options.file)
@@ -65,7 +69,15 @@ export async function startListening(options: ListeningOptions): Promise<Listeni
   try {
     const openSocket = (signal: AbortSignal) =>
       createOpenSocket({ ...options, userAgent, allowPrivate, signal, waits: store.hosts })
-    engine = await startEngine({ ...options, sources, store, userAgent, send: network.send, openSocket })
+    engine = await startEngine({
+      ...options,
+      settings,
+      sources,
+      store,
+      userAgent,
+      send: network.send,
+      openSocket,
+    })
     return { ...engine, ...(await server.listen(options.port, options.host)), store, close }
   } catch (error) {
     await close()

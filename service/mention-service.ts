@@ -20,6 +20,8 @@ const startSettings = z.strictObject({
   host: z.string().default('127.0.0.1'),
   token: z.string().min(1),
   version: z.string(),
+  /** Environment variables, of which settings of sources may name some: `tokenEnv: SHOP_TOKEN`. */
+  variables: z.record(z.string(), z.string()).default({}),
   proxy: z.strictObject({ httpProxy: z.string(), httpsProxy: z.string(), noProxy: z.string() }),
 })
 

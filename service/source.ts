@@ -159,7 +159,8 @@ export type PushChannel = {
   key: string
   /** For example `/v1.0/intake`. Requests need no access token, so the channel checks who sends. */
   path: string
-  receive: (request: PushRequest, tools: StreamTools) => Promise<PushReply>
+  /** `cursor` is what the channel stored last. */
+  receive: (request: PushRequest, tools: StreamTools, cursor: Json | undefined) => Promise<PushReply>
 }
 /** Header names are in lower case. The body has at most `maxPushBytes`. */
 export type PushRequest = {

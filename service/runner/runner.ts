@@ -280,7 +280,7 @@ export function createRunner(deps: RunnerDeps) {
     async receive(path: string, request: PushRequest): Promise<PushReply | undefined> {
       for (const one of running.values())
         if (one.channel.kind === 'push' && one.channel.path === path)
-          return (one.channel satisfies PushChannel).receive(request, streamTools(one))
+          return (one.channel satisfies PushChannel).receive(request, streamTools(one), one.session.cursor())
       return undefined
     },
     /** Asks the sources that can search what they have lately for a query. One that fails or takes too long gives nothing. */

@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
+import type { PushRequest } from '../../source.ts'
+import { fieldPaths } from './fields.ts'
+
+/** The key sizes that the specification of Standard Webhooks recommends, in bytes. */
+const [minKey, maxKey] = [24, 64]
+const minToken = 24
+
+const signingSecret = z.string().refine((secret) => {
+  const [, base64] = /^whsec_(.*)$/s.exec(secret) ?? []
+  const length = base64 === undefined ? 0 : Buffer.from(base64, 'base64').length
+  return /^[A-Za-z0-9+/=]*$/.test(base64 ?? '') && length >= minKey && length <= maxKey
+}, `expected whsec_ and ${minKey} to ${maxKey} bytes in base64; make one with: echo whsec_$(openssl rand -base64 32)`)
+const bearerToken = z
+  .string()
+  .regex(
+    new RegExp(`^[\\x21-\\x7e]{${minToken},200}$`),
+    `expected ${minToken} to 200 characters without blanks; make one with: openssl rand -hex 32`,
+  )
+
+/** One value, or several while an old one is replaced. */
+const oneOrMore = <Value>(value: z.ZodType<Value>) =>
+  z.union([value.transform((one) => [one]), z.array(value).min(1).max(5)])
+
+/** Who may send. Each sender has its own ids, so two senders may use the same ones. */
+export const sendersSettings = z
+  .record(
+    z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'expected a name of letters, digits and dashes'),
+    z
+      .strictObject({
+        secret: oneOrMore(signingSecret).optional(),
+        token: oneOrMore(bearerToken).optional(),
+        fields: fieldPaths.optional(),
+      })
+      .refine(
+        ({ secret, token }) => secret !== undefined || token !== undefined,
+        'a sender needs a secret, or a token if it cannot sign',
+      ),
+  )
+  .default({})
+
+export type Senders = z.output<typeof sendersSettings>
+export type Sender = Senders[string] & { name: string }
+
+/** `messageId` is the same in every repeat of a request. `error` says what the sender must do. */
+export type Identified =
+  | { kind: 'known'; sender: Sender; messageId: string | undefined }
+  | { kind: 'refused'; error: string }
+
+/** How far the clock of a sender may be off, in seconds. A request that somebody has recorded is of no use after this time. */
+const toleranceSeconds = 5 * 60
+const maxSignatures = 20
+const maxMessageId = 500
+
+/** Finds out who has sent a request, by its signature or by its token. */
+export function identify(request: PushRequest, senders: Senders, now: number): Identified {
+  const { headers, parameters } = request
+  const all = Object.entries(senders).map(([name, sender]): Sender => ({ name, ...sender }))
+  const isSigned = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every((name) => headers[name])
+  if (isSigned) return bySignature(request, all, now)
+  const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  if (token !== undefined) {
+    const sender = all.find((one) => one.token?.some((known) => isSame(known, token)))
+    return sender === undefined
+      ? refused('The token of the header Authorization belongs to no sender of the configuration.')
+      : { kind: 'known', sender, messageId: headers['webhook-id']?.slice(0, maxMessageId) }
+  }
+  if (['token', 'key', 'access_token', 'secret'].some((name) => name in parameters))
+    return refused(
+      'Send the token in the header "Authorization: Bearer TOKEN", not in the address: addresses are written to logs.',
+    )
+  return refused(
+    'Sign the request as Standard Webhooks do (webhook-id, webhook-timestamp, webhook-signature), or send the header "Authorization: Bearer TOKEN".',
+  )
+}
+
+const refused = (error: string): Identified => ({ kind: 'refused', error })
+
+function bySignature({ headers, body }: PushRequest, senders: Sender[], now: number): Identified {
+  const {
+    'webhook-id': messageId = '',
+    'webhook-timestamp': timestamp = '',
+    'webhook-signature': given = '',
+  } = headers
+  if (messageId.length > maxMessageId) return refused('webhook-id is too long.')
+  if (!/^\d{1,12}$/.test(timestamp)) return refused('webhook-timestamp must be a time in whole seconds.')
+  const off = Math.abs(now / 1000 - Number(timestamp))
+  if (off > toleranceSeconds)
+    return refused(
+      `webhook-timestamp is ${Math.round(off)} s away from the time here, but at most ${toleranceSeconds} s are allowed. Sign each attempt anew, and check the clock of the sender.`,
+    )
+  const signedAt = new Date(Number(timestamp) * 1000)
+  const signatures = given.split(' ').slice(0, maxSignatures)
+  const sender = senders.find((one) =>
+    one.secret?.some((secret) => {
+      const expected = new Webhook(secret).sign(messageId, signedAt, body)
+      return signatures.some((signature) => isSame(expected, signature))
+    }),
+  )
+  return sender === undefined
+    ? refused(
+        'webhook-signature fits no secret of the configuration. Sign "ID.TIMESTAMP.BODY" with the body exactly as it is sent.',
+      )
+    : { kind: 'known', sender, messageId }
+}
+
+/** Takes the same time for all texts, so that nobody can find a secret letter by letter. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
