@@ -10,6 +10,7 @@ import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
 import { storedMentionRows } from './stored-mentions.ts'
+import { streamingRows } from './streaming.ts'
 import { webhookRows } from './webhooks.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
@@ -23,6 +24,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['webhooks', webhookRows],
   ['mentions', storedMentionRows],
   ['matching', matchingRows],
+  ['streaming', streamingRows],
 ])
 
 const { values } = parseArgs({

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom, type Random } from '../sandbox/mention-service/generator/random.ts'
+import { createRandom } from '../sandbox/mention-service/generator/random.ts'
 import { createIngest } from '../service/ingest.ts'
 import type { Item } from '../service/source.ts'
 import { openStore } from '../service/store/store.ts'
+import { createPostTexts, queriesOf } from './post-texts.ts'
 import { median } from './rounds.ts'
 import type { Row } from './row.ts'
 
@@ -20,22 +21,17 @@ export async function matchingRows(): Promise<Row[]> {
   const store = openStore(join(folder, 'mentions.sqlite'))
   try {
     const random = createRandom(7)
-    const words = Array.from(
-      { length: 20_000 },
-      (_, index) => `${'bcdfghklmnprst'[index % 14]}${index.toString(36)}a`,
-    )
-    // Zipf-like: the first words are common and the last rare, as in a language.
-    const word = () => words[Math.floor(words.length ** random.next()) - 1] ?? 'acme'
-    for (let key = 0; key < alerts; key++)
+    const textOf = createPostTexts(random)
+    for (const [key, query] of queriesOf(alerts, random).entries())
       store.alerts.add({
         ...{ alert_type: 'mentions', alert_name: `Alert ${key}`, project_id: '1', project_name: 'Bench' },
-        query: `(brand${key} OR "${word()} ${word()}" OR #brand${key} OR brand${key}app* OR 商標${key}) -"${word()} ${word()}" -jobs`,
+        query,
       })
     const source = { name: 'stream', publishes: 'web' }
     const ingest = createIngest({ store, sourceNamed: () => source, now: () => now })
     const spent: number[] = []
     for (let second = -1; second < seconds; second++) {
-      const lines = Array.from({ length: rate }, (_, post) => postOf(second * rate + post, word, random))
+      const lines = Array.from({ length: rate }, (_, post) => postOf(second * rate + post, textOf))
       const begun = process.cpuUsage()
       const items = lines.map((line): Item => JSON.parse(line))
       await ingest.store({ items }, { source, channel: 'all', keepsAll: false })
@@ -60,14 +56,11 @@ export async function matchingRows(): Promise<Row[]> {
   }
 }
 
-function postOf(number: number, word: () => string, random: Random): string {
-  const text = Array.from({ length: random.whole(5, 45) }, word).join(' ')
-  const tail = number % 4 === 0 ? ' naïve — 東京で 👍🏽' : ''
-  const brand = number % 20 === 0 ? ` #brand${random.whole(0, alerts - 1)}` : ''
+function postOf(number: number, textOf: (number: number) => string): string {
   return JSON.stringify({
     id: `did:plc:abc/${number}`,
     url: `https://bsky.app/profile/did:plc:abc/post/${number}`,
-    text: { plain: `${text}${tail}${brand}` },
+    text: { plain: textOf(number) },
     author: { name: 'did:plc:abc', id: 'did:plc:abc' },
     publishedAt: now,
     language: 'en',

@@ -4,9 +4,12 @@ import { once } from 'node:events'
 /** A process of the bench that answers one message at a time. */
 export type Answering = { ask(message: number): Promise<number>; end(): Promise<void> }
 
-/** Starts the far side; resolves with its address. */
-export async function startFarSide(): Promise<{ url: string; end(): Promise<void> }> {
-  const child = fork('bench/far-side.ts', { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+/** Starts a script that prints its address, that of the far side by default; resolves with the address. */
+export async function startFarSide(
+  script = 'bench/far-side.ts',
+  args: string[] = [],
+): Promise<{ url: string; end(): Promise<void> }> {
+  const child = fork(script, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   if (child.stdout === null) throw new Error('no output to read the address from')
   const [chunk] = await once(child.stdout, 'data')
   return { url: String(chunk).trim(), end: () => endOf(child) }

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '../sandbox/mention-service/generator/random.ts'
+import { startEngine } from '../service/engine.ts'
+import type { Send } from '../service/fetch/send.ts'
+import { createOpenSocket } from '../service/fetch/socket.ts'
+import { listenSettings } from '../service/settings.ts'
+import { createBluesky } from '../service/sources/bluesky.ts'
+import { openStore } from '../service/store/store.ts'
+import { createRuntime } from '../src/async/runtime.ts'
+import { queriesOf } from './post-texts.ts'
+import { startFarSide } from './processes.ts'
+import type { Row } from './row.ts'
+
+const alerts = 100
+/** Posts a second of a busy stream. */
+const rate = 200
+const warmUpMs = 5000
+const measuredMs = 30_000
+/** Of an answer about authors. */
+const latencyMs = 300
+/** A stream that is later than this has not kept up. */
+const mostLateMs = 5000
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** The share of a core that the source Bluesky takes at its real pace: from a websocket to mentions on the disk, with authors looked up. */
+export async function streamingRows(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-stream-'))
+  const server = await startFarSide('bench/jetstream-server.ts', [String(rate)])
+  const store = openStore(join(folder, 'mentions.sqlite'))
+  const runtime = createRuntime()
+  const queries = queriesOf(alerts, createRandom(7))
+  const engine = await startEngine({
+    settings: listenSettings.parse({
+      alerts: queries.map((query, key) => ({ name: `Alert ${key}`, query })),
+      sources: { bluesky: { servers: [server.url] } },
+    }),
+    sources: [createBluesky()],
+    store,
+    userAgent: 'Overheard bench',
+    send: answerAuthors,
+    openSocket: (signal) =>
+      createOpenSocket({ ...runtime, userAgent: 'bench', allowPrivate: true, signal, waits: store.hosts }),
+    log: silent,
+    ...runtime,
+    random: Math.random,
+  })
+  const mentions = () => store.alerts.all().reduce((sum, alert) => sum + alert.mentions, 0)
+  try {
+    await wait(warmUpMs)
+    const [begunAt, before, begun] = [Date.now(), mentions(), process.cpuUsage()]
+    await wait(measuredMs)
+    const { user, system } = process.cpuUsage(begun)
+    const seconds = (Date.now() - begunAt) / 1000
+    const [status] = engine.runner.status()
+    const { itemAt = 0, delayMs = 0 } = status ?? {}
+    const lateMs = Date.now() - itemAt + delayMs
+    if (lateMs > mostLateMs)
+      throw new Error(`the stream is ${lateMs} ms late: ${status?.error ?? 'it is too slow'}`)
+    const found = mentions() - before
+    return [
+      {
+        what: `${alerts} alerts, Bluesky at ${rate} posts a second`,
+        figure: (100 * (user + system)) / 1e6 / seconds,
+        unit: '% of a core',
+        most: 20,
+        note: `CPU; ${Math.round(lateMs / 1000)} s late, ${Math.round(found / seconds)} mentions a second`,
+      },
+    ]
+  } finally {
+    await engine.close()
+    store.close()
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What Bluesky's app answers, without a request. */
+const answerAuthors: Send = async ({ url, signal }) => {
+  await wait(latencyMs, undefined, { signal })
+  const profiles = url.searchParams
+    .getAll('actors')
+    .map((did) => ({ did, handle: `${did.slice(-6)}.example`, followersCount: 12 }))
+  return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ profiles })) }
+}
