@@ -9,7 +9,7 @@ export class SourceSettingsError extends Error {
 }
 
 /** What `sources` of the configuration may name. Feeds have a key of their own. */
-export const sourceNames = ['news'] as const
+export const sourceNames = ['hacker-news', 'bluesky', 'news', 'intake'] as const
 
 /** Adds to a key what the documentation and editors show of it. */
 function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {

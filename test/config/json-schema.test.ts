@@ -27,7 +27,7 @@ describe('among the files that `npm run schema` writes,', () => {
     const rows = Object.values(tables).flatMap((table) => table.match(/^\| `.+$/gm) ?? [])
     expect(rows.length).toBeGreaterThan(40)
     for (const row of rows.filter((line) => !/^\| `(subscriptions|digests|webhooks)`/.test(line)))
-      expect(row).toMatch(/^\| `[\w.]+` \| [^|]+ \| `.+` \| \S.+ \|$/)
+      expect(row).toMatch(/^\| `[\w.-]+` \| [^|]+ \| `.+` \| \S.+ \|$/)
   })
 
   it('the table of environment variables has a meaning for each variable', () => {

@@ -9,20 +9,27 @@ const program = programOf('service/mention-service.ts')
 const token = 'process-token'
 
 /** Starts the mention service as a process. `address` resolves when it can be asked. */
-function start(file: string, listen: object = { alerts: [{ name: 'Acme', query: 'acme' }] }) {
+function start(
+  file: string,
+  listen: object = { alerts: [{ name: 'Acme', query: 'acme' }] },
+  variables: Record<string, string> = {},
+) {
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const proxy = { httpProxy: '', httpsProxy: '', noProxy: '' }
-  child.stdin?.end(JSON.stringify({ listen, file, port: 0, token, version: '1', proxy }))
+  child.stdin?.end(JSON.stringify({ listen, file, port: 0, token, version: '1', proxy, variables }))
   let log = ''
   child.stderr?.on('data', (chunk) => {
     log += String(chunk)
   })
-  const address = new Promise<string>((resolve) => {
+  const address = new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (chunk) => resolve(JSON.parse(String(chunk)).url))
+    child.once('close', () => reject(new Error(`The process ended: ${log}`)))
   })
+  // Not every test waits for it.
+  address.catch(() => undefined)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -57,4 +64,26 @@ it('the mention service as a process ends with code 78 and a sentence for each u
   expect(child.exitCode).toBe(78)
   expect(log()).toMatch(/listen\.alerts\.0\.query.*missing after OR/)
   expect(log()).toMatch(/listen\.keep.*400d/)
+})
+
+it('the mention service as a process takes secrets of its sources from variables, and names one that is missing', async () => {
+  const listen = {
+    alerts: [{ name: 'Acme', query: 'acme' }],
+    sources: { intake: { senders: { shop: { tokenEnv: 'SHOP_TOKEN' } } } },
+  }
+  const secret = 'a-token-of-24-characters-'
+  const given = start(`${emptyFolder()}/mentions.sqlite`, listen, { SHOP_TOKEN: secret })
+  const sent = await fetch(`${await given.address}/v1.0/intake`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ url: 'https://shop.example/1', text: 'Acme works' }),
+  })
+  expect(await sent.json()).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+  const missing = start(`${emptyFolder()}/mentions.sqlite`, listen)
+  await once(missing.child, 'close')
+  expect(missing.child.exitCode).toBe(78)
+  expect(missing.log()).toContain(
+    'intake.senders.shop.tokenEnv: the environment variable SHOP_TOKEN is missing',
+  )
+  expect(missing.log()).not.toContain(secret)
 })
