@@ -47,7 +47,10 @@ export async function connectListening(
   const own = await runServiceProcess({
     ...parts,
     program: serviceProgram,
-    start: { listen, file: join(folder, mentionsFile), token, version, proxy },
+    start: {
+      ...{ listen, file: join(folder, mentionsFile), token, version, proxy },
+      variables: namedVariables(listen, variables),
+    },
     variables,
     changed: (state) => tellProblems(problems, problemsOfService(state, parts.now())),
   })
@@ -57,4 +60,15 @@ export async function connectListening(
     state: own.state,
     close: own.close,
   }
+}
+
+/** The environment variables that settings name. The service gets no others, because it reads what strangers write. */
+export function namedVariables(
+  listen: object,
+  variables: Surroundings['variables'],
+): Surroundings['variables'] {
+  const written = JSON.stringify(listen)
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => written.includes(JSON.stringify(name))),
+  )
 }

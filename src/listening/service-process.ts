@@ -20,6 +20,8 @@ type ServiceStart = {
   file: string
   token: string
   version: string
+  /** Environment variables that settings of sources name. */
+  variables?: Record<string, string | undefined>
   proxy: ProxySettings
 }
 

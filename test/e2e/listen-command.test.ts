@@ -116,6 +116,31 @@ describe('overheard listen', () => {
     expect(said.stdout).not.toContain(token)
   })
 
+  it('takes what other programs send, with a token from an environment variable', async () => {
+    const settings = folder()
+    const intake = 'intake: { senders: { shop: { tokenEnv: SHOP_TOKEN } } }'
+    writeFileSync(
+      settings.CONFIG_FILE,
+      `listen: { alerts: [{ name: Acme, query: acme }], sources: { ${intake} } }\n`,
+    )
+    const sent = 'a-token-of-24-characters-'
+    const args = ['listen', '--port', '0', '--token', token]
+    const { said } = overheard(args, { ...settings, SHOP_TOKEN: sent })
+    await expect.poll(() => said.stdout, { timeout: 100_000 }).toContain('the mention service is running')
+    const { url } = JSON.parse(said.stdout.split('\n')[0] ?? '')
+    const reply = await fetch(`${url}/v1.0/intake`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sent}` },
+      body: JSON.stringify({ url: 'https://shop.example/1', text: 'Acme works' }),
+    })
+    expect(await reply.json()).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+    const missing = await run(args, { ...settings, DATA_DIR: join(emptyFolder(), 'data') })
+    expect(missing).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining('tokenEnv: the environment variable SHOP_TOKEN is missing'),
+    })
+  })
+
   it.each<[what: string, environment: () => Record<string, string>, sentence: string]>([
     ['without a token', folder, 'Set MENTIONS_API_TOKEN'],
     ['with a short token', () => ({ ...folder(), MENTIONS_API_TOKEN: 'short' }), 'Set MENTIONS_API_TOKEN'],

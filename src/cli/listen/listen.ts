@@ -38,6 +38,7 @@ export async function listen(options: ListenOptions): Promise<number> {
     host: options.host,
     token,
     version: packageFile.version,
+    variables,
     proxy,
     log: {
       info: (fields, sentence) => log.info(fields, sentence),
