@@ -1,74 +1,13 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { describe, expect, it } from 'vitest'
+import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { newcomer, serveFeed } from '../tools/e2e/newcomer.ts'
 import { statusOf } from '../tools/e2e/status.ts'
-import { urlOf } from '../tools/http-server.ts'
-
-let world: World | undefined
-afterEach(() => world?.close())
-
-const hour = 3_600_000
-
-function feedOf(entries: { id: number; title: string; hoursAgo: number }[]): string {
-  const items = entries.map(
-    ({ id, title, hoursAgo }) =>
-      `<item><guid>${id}</guid><title>${title}</title><link>https://blog.example/${id}</link><pubDate>${new Date(Date.now() - hoursAgo * hour).toUTCString()}</pubDate></item>`,
-  )
-  return `<rss version="2.0"><channel><title>The blog</title><link>https://blog.example/</link>${items.join('')}</channel></rss>`
-}
-
-async function serveFeed(entries: Parameters<typeof feedOf>[0]): Promise<string> {
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feedOf(entries)),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `${urlOf(server)}/feed.xml`
-}
-
-/** The tokens of the embedded Slack, an empty data folder and these lines of YAML. */
-async function newcomer(yaml: string): Promise<World> {
-  const created = await createWorld({
-    configuration: {},
-    environment: { MENTIONS_API_URL: '', MENTIONS_API_TOKEN: '' },
-  })
-  world = created
-  writeFileSync(join(created.folder, 'overheard.yaml'), yaml)
-  return created
-}
-
-const titles = (bot: World) =>
-  bot.slack.control
-    .messages('brand-watch')
-    .map(({ text }) => text)
-    .filter((text) => !text.startsWith('Watching'))
 
 /** With DATABASE_URL the bot does not start the service. */
 describe.skipIf(onPostgres)('without an account, with four lines of YAML and a feed,', () => {
-  it('a new user gets a card for what the feed published lately, and none for what is older than a week', async () => {
-    const feed = await serveFeed([
-      { id: 1, title: 'Acme opens a shop', hoursAgo: 2 },
-      { id: 2, title: 'Something else', hoursAgo: 1 },
-      { id: 3, title: 'Acme was founded', hoursAgo: 24 * 30 },
-    ])
-    const bot = await newcomer(`listen:
-  alerts: [{ name: Acme, query: acme }]
-  feeds: ['${feed}']
-  allowPrivate: true
-subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
-`)
-    bot.start()
-    await bot.until('the first card', () => titles(bot).length > 0)
-    expect(titles(bot)).toEqual([expect.stringContaining('Acme opens a shop')])
-  })
-
   it('people try a query in Slack, listen for it in their channel, and edit and remove the alert', async () => {
     const feed = await serveFeed([
       { id: 1, title: 'Rivals raise their prices', hoursAgo: 3 },

@@ -304,7 +304,7 @@ describe('the authors of posts on Bluesky', () => {
   it('are looked up without making the stream late, although many posts a second match', async () => {
     const { post, time, urls, hosts } = await world()
     const posts = 300
-    const seconds = 20
+    const seconds = 6
     for (let at = 0; at < seconds; at++) {
       for (let n = 0; n < posts; n++) post('acme', { did: `did:plc:a${at}x${n}` })
       await time.advance(second)
