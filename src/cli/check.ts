@@ -5,7 +5,7 @@ import {
   readConfigurationOnly,
   variables,
 } from '../config/settings.ts'
-import { warningTexts } from '../messages/problem-texts.ts'
+import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { nameKey } from '../model/name.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { repeatedAlertWarnings } from './repeated-alerts.ts'
@@ -15,18 +15,27 @@ import { exitCodes } from './shutdown.ts'
 export async function check(): Promise<number> {
   const file = configurationPath(variables)
   const configuration = readConfigurationOnly()
-  if (configuration.listen !== undefined) {
-    const { checkListen } = await import('./listen/check-listen.ts')
-    checkListen(file, configuration.listen)
-  }
-  process.stdout.write(checkReport(file, configuration, () => linesOfSubscriptions(file)))
+  const ofSources = await checkSources(file, configuration)
+  process.stdout.write(checkReport(file, configuration, ofSources, () => linesOfSubscriptions(file)))
   return exitCodes.stopped
+}
+
+async function checkSources(file: string, { listen }: Configuration): Promise<ProblemText[]> {
+  if (listen === undefined) return []
+  // The mention service is loaded only if there is something to check.
+  const { checkListen } = await import('./listen/check-listen.ts')
+  return checkListen(file, listen, variables)
 }
 
 const mostWarnings = 20
 
 /** Only names as they are written can be compared here: `doctor` knows which alert and which channel they mean. */
-function checkReport(file: string, configuration: Configuration, lines: () => number[]): string {
+function checkReport(
+  file: string,
+  configuration: Configuration,
+  ofSources: ProblemText[],
+  lines: () => number[],
+): string {
   const { subscriptions, digests, listen } = configuration
   const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
     warningTexts.privateByChannelName(name, alert, channel),
@@ -39,7 +48,7 @@ function checkReport(file: string, configuration: Configuration, lines: () => nu
   const more = repeated.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
-    ...[...byName, ...repeated.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
+    ...[...ofSources, ...byName, ...repeated.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
       `Warning: ${what}`,
       `  → ${whatToDo}`,
     ]),

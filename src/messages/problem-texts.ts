@@ -315,6 +315,10 @@ export const warningTexts = {
       whatToDo: `Set STATUS_TOKEN to a long random text${why === 'host' ? ', or HOST to 127.0.0.1' : ''}. With STATUS_TOKEN, everybody who reads these pages must send it, on this machine, too.`,
     }
   },
+  sourceVariable: (source: string, place: string, variable: string): ProblemText => ({
+    what: `the environment variable ${variable} is missing (listen.sources.${place}), so the settings of ${source} were not checked.`,
+    whatToDo: 'Set it in .env or in the environment before the bot starts.',
+  }),
   privateByChannelName: (name: string, alert: string, channel: string): ProblemText => ({
     what: `${name}: ${channel} is written by its name, and '${alert}' is private. If the store is lost, the name means the channel that has it then.`,
     whatToDo: 'Write the id of the channel instead: Slack shows it at the end of the details of the channel.',

@@ -7,10 +7,14 @@ import { programOf } from '../tools/program.ts'
 
 /** Runs the command with a configuration file, and returns what it prints, without the path of the file, and its exit code. */
 function check(...lines: string[]) {
+  return checkWith({}, ...lines)
+}
+
+function checkWith(environment: Record<string, string>, ...lines: string[]) {
   const file = join(emptyFolder(), 'overheard.yaml')
   writeFileSync(file, lines.join('\n'))
   const { status, stdout, stderr } = spawnSync(process.execPath, [programOf('src/main.ts'), 'check'], {
-    env: { PATH: process.env.PATH, CONFIG_FILE: file },
+    env: { PATH: process.env.PATH, CONFIG_FILE: file, ...environment },
     encoding: 'utf8',
   })
   const named = (text: string) => text.replaceAll(file, 'overheard.yaml')
@@ -80,5 +84,27 @@ it('overheard check counts the alerts to listen for, and refuses settings that a
     output: '',
     errors:
       'overheard.yaml has an error:\n  listen.sources.news.locales.0: expected a language and a country, such as en-GB\n',
+  })
+})
+
+it('overheard check accepts a source that gets its secret from a variable, and warns if the variable is missing', () => {
+  const intake = (sender: string) =>
+    `listen: { alerts: [{ name: Acme, query: acme }], sources: { intake: { senders: { shop: ${sender} } } } }`
+  const valid = 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n'
+  const named = intake('{ tokenEnv: SHOP_TOKEN }')
+  const token = 'a-token-of-24-characters-'
+  expect(checkWith({ SHOP_TOKEN: token }, named)).toEqual({ status: 0, output: valid, errors: '' })
+  expect(check(named)).toEqual({
+    status: 0,
+    output: [
+      `${valid}Warning: the environment variable SHOP_TOKEN is missing (listen.sources.intake.senders.shop.tokenEnv), so the settings of intake were not checked.`,
+      '  → Set it in .env or in the environment before the bot starts.',
+      '',
+    ].join('\n'),
+    errors: '',
+  })
+  expect(checkWith({ SHOP_TOKEN: 'short' }, named)).toMatchObject({
+    status: 78,
+    errors: expect.stringContaining('listen.sources.intake.senders.shop.token.0: expected 24 to 200'),
   })
 })

@@ -157,12 +157,17 @@ it('overheard doctor asks each source of `listen` once, and says what to do', as
   const url = await serve(blog)
   const dir = emptyFolder()
   const feeds = [`${url}/feed.xml`, `${url}/gone.xml`]
+  const intake = '{ intake: { senders: { shop: { tokenEnv: SHOP_TOKEN } } } }'
   const yaml = (allowPrivate: boolean) =>
-    `listen: { alerts: [{ name: Acme, query: acme }], feeds: ${JSON.stringify(feeds)}, allowPrivate: ${allowPrivate} }\n`
-  const sourcesOf = async (allowPrivate: boolean) => {
+    `listen: { alerts: [{ name: Acme, query: acme }], feeds: ${JSON.stringify(feeds)}, allowPrivate: ${allowPrivate}, sources: ${intake} }\n`
+  const sourcesOf = async (allowPrivate: boolean, SHOP_TOKEN = '') => {
     writeFileSync(join(dir, 'overheard.yaml'), yaml(allowPrivate))
     const settings = { CONFIG_FILE: join(dir, 'overheard.yaml'), DATA_DIR: join(dir, 'data') }
-    const { stdout } = await run(['doctor', '--json'], { ...settings, SLACK_API_URL: `${url}/slack/` })
+    const { stdout } = await run(['doctor', '--json'], {
+      ...settings,
+      SHOP_TOKEN,
+      SLACK_API_URL: `${url}/slack/`,
+    })
     const report: { sections: { area: string; findings: object[] }[] } = JSON.parse(stdout)
     return report.sections
   }
@@ -178,12 +183,19 @@ it('overheard doctor asks each source of `listen` once, and says what to do', as
       what: expect.stringMatching(/gone\.xml: 127\.0\.0\.1 answers 404\.$/),
       whatToDo: expect.stringContaining('--try ADDRESS'),
     },
+    {
+      level: 'fault',
+      what: 'intake: the environment variable SHOP_TOKEN is missing (intake.senders.shop.tokenEnv).',
+      whatToDo: 'Set it in .env or in the environment.',
+    },
   ])
-  const [first] = (await sourcesOf(false)).find(({ area }) => area === 'Sources')?.findings ?? []
+  const others = await sourcesOf(false, 'a-token-of-24-characters-')
+  const [last, first] = others.find(({ area }) => area === 'Sources')?.findings ?? []
   expect(first).toMatchObject({
     level: 'fault',
     whatToDo: 'Set `allowPrivate: true` in `listen` if it is in your own network.',
   })
+  expect(last).toEqual({ level: 'fine', what: 'intake: waits for what others send.' })
 })
 
 it('overheard forget removes an author from the file of the mention service, and refuses while the service has it', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SourceSettingsError } from '../../service/settings.ts'
-import { withVariables } from '../../service/variables.ts'
+import { missingVariables, withVariables } from '../../service/variables.ts'
 
 it('settings get the values of the environment variables that they name, at any depth', () => {
   const settings = {
@@ -33,4 +33,16 @@ it('what is no name of an environment variable stays for the check of the settin
     { token: [null, 'tokenEnv'] },
   ])
     expect(withVariables({ intake: one }, {})).toEqual({ intake: one })
+})
+
+it('all missing variables are listed with their sources', () => {
+  const settings = {
+    intake: { senders: { a: { secretEnv: ['A', 'B'] } } },
+    bluesky: { tokenEnv: 'C' },
+    news: true,
+  }
+  expect(missingVariables(settings, { B: 'hidden' })).toEqual([
+    { source: 'intake', place: 'intake.senders.a.secretEnv', variable: 'A' },
+    { source: 'bluesky', place: 'bluesky.tokenEnv', variable: 'C' },
+  ])
 })

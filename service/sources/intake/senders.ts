@@ -22,7 +22,7 @@ const bearerToken = z
 
 /** One value, or several while an old one is replaced. */
 const oneOrMore = <Value>(value: z.ZodType<Value>) =>
-  z.union([value.transform((one) => [one]), z.array(value).min(1).max(5)])
+  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).min(1).max(5))
 
 /** Who may send. Each sender has its own ids, so two senders may use the same ones. */
 export const sendersSettings = z

@@ -60,7 +60,7 @@ function allChecks(settings: PartialSettings) {
     // The mention service is loaded only if there is something to ask.
     ...sourceChecks(
       settings,
-      async (listen) => (await import('../listen/ask-sources.ts')).askSources(listen, proxy),
+      async (listen) => (await import('../listen/ask-sources.ts')).askSources(listen, { variables, proxy }),
       now,
     ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),

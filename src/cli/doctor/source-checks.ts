@@ -55,6 +55,7 @@ const tryCommand = `\`${ourCommand('listen')}${ourCommand('listen').startsWith('
 function adviceFor(error: string): string {
   if (/private address/.test(error))
     return 'Set `allowPrivate: true` in `listen` if it is in your own network.'
+  if (/environment variable/.test(error)) return 'Set it in .env or in the environment.'
   if (/\b(?:429|503)\b|asked to wait/.test(error)) return 'Nothing: Overheard waits as long as it asks for.'
   return `Check its address, and if this machine reaches it: ${tryCommand} shows what it gives.`
 }

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { startListening } from '../../../service/listening.ts'
 import type { ListenSettings } from '../../../service/settings.ts'
+import type { MissingVariable, Variables } from '../../../service/variables.ts'
 import type { ProxySettings } from '../../async/http.ts'
 import { createRuntime } from '../../async/runtime.ts'
+import { withoutIncomplete } from './without-incomplete.ts'
 
 /** What a source answered to one request. Times are UTC ms. */
 export type AskedSource = {
@@ -19,7 +21,11 @@ const maxWaitMs = 45_000
 const lookEveryMs = 100
 
 /** Asks each source once, and stores nothing. Rejects with SourceSettingsError. */
-export async function askSources(settings: ListenSettings, proxy: ProxySettings): Promise<AskedSource[]> {
+export async function askSources(
+  given: ListenSettings,
+  { variables, proxy }: { variables: Variables; proxy: ProxySettings },
+): Promise<AskedSource[]> {
+  const { complete: settings, missing } = withoutIncomplete(given, variables)
   const { now, setTimer, sleep, nap } = createRuntime()
   const ignore = () => undefined
   const service = await startListening({
@@ -28,6 +34,7 @@ export async function askSources(settings: ListenSettings, proxy: ProxySettings)
     port: 0,
     token: randomBytes(24).toString('base64url'),
     version: packageFile.version,
+    variables,
     proxy,
     log: { info: ignore, warn: ignore, error: ignore },
     ...{ now, setTimer, sleep, random: Math.random },
@@ -39,7 +46,7 @@ export async function askSources(settings: ListenSettings, proxy: ProxySettings)
         .status()
         .some(({ kind, okAt, failures }) => kind !== 'push' && okAt === undefined && failures === 0)
     while (isOpen() && now() < end) await nap(lookEveryMs)
-    return service.runner
+    const asked = service.runner
       .status()
       .filter(({ channel }) => channel !== 'recheck')
       .map(({ source, channel, kind, ...state }) => ({
@@ -47,10 +54,17 @@ export async function askSources(settings: ListenSettings, proxy: ProxySettings)
         kind,
         ...answerOf(state),
       }))
+    return [...asked, ...missing.map(unasked)]
   } finally {
     await service.close()
   }
 }
+
+const unasked = ({ source, place, variable }: MissingVariable): AskedSource => ({
+  name: source,
+  kind: 'poll',
+  answer: { kind: 'failed', error: `the environment variable ${variable} is missing (${place})` },
+})
 
 type State = { okAt?: number; error?: string; itemAt?: number; delayMs?: number }
 
