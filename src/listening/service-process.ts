@@ -243,8 +243,8 @@ function passOn(
   log: Log,
   { level, msg, time: _, ...fields }: { level: number; msg: string; time?: unknown },
 ): void {
-  const write = level >= 50 ? log.error : level >= 40 ? log.warn : log.info
-  write({ ...fields, of: 'mention service' }, msg)
+  const name = level >= 50 ? 'error' : level >= 40 ? 'warn' : 'info'
+  log[name]({ ...fields, of: 'mention service' }, msg)
 }
 
 function lowerPriority(pid: number): void {

@@ -6,6 +6,7 @@ import { withoutProxy } from '../../src/async/http.ts'
 import { serviceProgram } from '../../src/listening/program.ts'
 import { runServiceProcess } from '../../src/listening/service-process.ts'
 import type { ListeningState } from '../../src/model/listening.ts'
+import type { Log } from '../../src/model/log.ts'
 import { emptyFolder } from '../tools/folder.ts'
 
 /** Times that make a restart quick, and a check soon. */
@@ -38,10 +39,23 @@ ${body}`,
   return { program, starts: () => (existsSync(note) ? readFileSync(note, 'utf8').length : 0) }
 }
 
+/** Its methods need their object, as those of pino do. */
+class TestLog implements Log {
+  readonly lines: { fields: object; sentence: string }[] = []
+  info(fields: object, sentence: string): void {
+    this.lines.push({ fields, sentence })
+  }
+  warn(fields: object, sentence: string): void {
+    this.info(fields, sentence)
+  }
+  error(fields: object, sentence: string): void {
+    this.info(fields, sentence)
+  }
+}
+
 async function run(program: string, listen: object = {}) {
   const states: ListeningState[] = []
-  const log: { fields: object; sentence: string }[] = []
-  const write = (fields: object, sentence: string) => void log.push({ fields, sentence })
+  const log = new TestLog()
   const service = await runServiceProcess({
     program,
     start: {
@@ -54,12 +68,12 @@ async function run(program: string, listen: object = {}) {
     variables: { PATH: process.env.PATH, SLACK_BOT_TOKEN: 'xoxb-secret' },
     now: Date.now,
     setTimer: systemTimer,
-    log: { info: write, warn: write, error: write },
+    log,
     changed: (state) => void states.push(structuredClone(state)),
     times: quick,
   })
   onTestFinished(service.close)
-  return { ...service, states, log }
+  return { ...service, states, log: log.lines }
 }
 
 it('the mention service that the bot runs answers on its own address, with the token of the bot only', async () => {
