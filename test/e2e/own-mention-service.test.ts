@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { childrenOf } from '../tools/e2e/children.ts'
 import { newcomer, serveFeed } from '../tools/e2e/newcomer.ts'
 import { statusOf } from '../tools/e2e/status.ts'
 
@@ -104,12 +105,6 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
 /** When the only feed answered last. */
 const lastAnswerAt = (status: Awaited<ReturnType<typeof statusOf>>) =>
   status?.listening?.sources[0]?.lastAnswer
-
-/** The processes that a process has started. */
-function childrenOf(pid: number | undefined): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`
-  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
-}
 
 it('with DATABASE_URL and no MENTIONS_API_URL, the bot says which command runs the mention service, with exit code 78', async () => {
   const bot = await newcomer('listen: { alerts: [{ name: Acme, query: acme }] }\n')
