@@ -9,6 +9,7 @@ import { createOpenSocket } from '../service/fetch/socket.ts'
 import { listenSettings } from '../service/settings.ts'
 import { createBluesky } from '../service/sources/bluesky.ts'
 import { openStore } from '../service/store/store.ts'
+import { withoutProxy } from '../src/async/http.ts'
 import { createRuntime } from '../src/async/runtime.ts'
 import { queriesOf } from './post-texts.ts'
 import { startFarSide } from './processes.ts'
@@ -43,7 +44,14 @@ export async function streamingRows(): Promise<Row[]> {
     userAgent: 'Overheard bench',
     send: answerAuthors,
     openSocket: (signal) =>
-      createOpenSocket({ ...runtime, userAgent: 'bench', allowPrivate: true, signal, waits: store.hosts }),
+      createOpenSocket({
+        ...runtime,
+        userAgent: 'bench',
+        proxy: withoutProxy,
+        allowPrivate: true,
+        signal,
+        waits: store.hosts,
+      }),
     log: silent,
     ...runtime,
     random: Math.random,

@@ -1,13 +1,16 @@
 import type { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { createWebSocketStream, WebSocket } from 'ws'
+import type { ProxySettings } from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { FetchError, type OpenSocket } from '../source.ts'
 import type { HostWaits } from '../store/host-waits.ts'
 import { hostFreeAt } from './cache-hints.ts'
+import { openTunnel, proxyOf } from './tunnel.ts'
 
 export type SocketOptions = {
   userAgent: string
+  proxy: ProxySettings
   allowPrivate: boolean
   signal: AbortSignal
   waits: HostWaits
@@ -26,10 +29,13 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
   return async function* (address, { silenceMs = usualSilenceMs, maxFrameBytes = usualMaxFrameBytes } = {}) {
     signal.throwIfAborted()
     const url = usable(address, given)
+    const proxy = proxyOf(url, given.proxy)
+    const tunnel = proxy && (await openTunnel(url, proxy, handshakeTimeoutMs, signal))
     const socket = new WebSocket(url, {
       handshakeTimeout: handshakeTimeoutMs,
       maxPayload: maxFrameBytes,
       headers: { 'user-agent': given.userAgent },
+      ...(tunnel && { createConnection: () => tunnel }),
       ...(given.allowPrivate ? {} : { lookup: publicLookup(given.resolve) }),
     })
     // The stream keeps one object for each frame and stops reading while the caller is busy.

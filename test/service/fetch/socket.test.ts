@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createOpenSocket, type SocketOptions } from '../../../service/fetch/socket.ts'
 import { openStore } from '../../../service/store/store.ts'
+import { withoutProxy } from '../../../src/async/http.ts'
+import { startProxy } from '../../tools/connect-proxy.ts'
 import { urlOf } from '../../tools/http-server.ts'
 
 const now = Date.UTC(2026, 10, 18, 12)
@@ -24,7 +27,12 @@ function open(more: Partial<SocketOptions> = {}) {
   const { hosts, close } = openStore(':memory:')
   onTestFinished(close)
   return createOpenSocket({
-    ...{ userAgent: 'Overheard/1', allowPrivate: true, signal: new AbortController().signal },
+    ...{
+      userAgent: 'Overheard/1',
+      proxy: withoutProxy,
+      allowPrivate: true,
+      signal: new AbortController().signal,
+    },
     ...{ now: () => now, waits: hosts },
     ...more,
   })
@@ -143,4 +151,47 @@ it('a websocket does not reach a host again before the time that the host has as
   expect(requests).toHaveLength(1)
   await expect(askAt(now + 120_000)).rejects.toMatchObject({ status: 429 })
   expect(requests).toHaveLength(2)
+})
+
+it('a websocket goes through the proxy of its address, with the password of the proxy', async () => {
+  const proxy = await startProxy()
+  const url = await serve((socket) => {
+    for (const text of ['one', 'zwei ü', 'three']) socket.send(text)
+    socket.close()
+  })
+  const settings = { httpProxy: proxy.url, httpsProxy: '', noProxy: '' }
+  const frames = open({ proxy: settings })(url.replace('127.0.0.1', 'stream.proxied'))
+  expect(await read(frames)).toEqual(['one', 'zwei ü', 'three'])
+  expect(proxy.seen).toEqual(['CONNECT stream.proxied'])
+})
+
+it('an encrypted websocket is encrypted up to its host, also behind a proxy', async () => {
+  const hello = Promise.withResolvers<Buffer>()
+  const host = createNetServer((socket) =>
+    socket.once('data', (bytes) => {
+      hello.resolve(bytes)
+      socket.destroy()
+    }),
+  )
+  onTestFinished(() => void host.close())
+  await once(host.listen(0, '127.0.0.1'), 'listening')
+  const proxy = await startProxy()
+  const url = urlOf(host).replace('http://127.0.0.1', 'wss://stream.proxied')
+  const settings = { httpProxy: '', httpsProxy: proxy.url, noProxy: '' }
+  await expect(read(open({ proxy: settings })(url))).rejects.toMatchObject({ kind: 'unreachable' })
+  const bytes = await hello.promise
+  expect(bytes[0]).toBe(22)
+  expect(bytes.toString('latin1')).toContain('stream.proxied')
+})
+
+it('a websocket whose proxy refuses it, or is not there, fails as unreachable, without the password', async () => {
+  const proxy = await startProxy()
+  const asked = (httpProxy: string) =>
+    read(open({ proxy: { httpProxy, httpsProxy: '', noProxy: '' } })('ws://stream.proxied:1/'))
+  await expect(asked(proxy.url.replace('pass-9f2c', 'wrong'))).rejects.toMatchObject({
+    ...{ kind: 'unreachable', message: 'the proxy answers 407' },
+  })
+  await expect(asked('http://bot:secret@127.0.0.1:1')).rejects.toMatchObject({
+    ...{ kind: 'unreachable', message: 'the proxy cannot be reached' },
+  })
 })

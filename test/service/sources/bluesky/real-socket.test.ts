@@ -5,6 +5,7 @@ import { createOpenSocket } from '../../../../service/fetch/socket.ts'
 import type { Batch } from '../../../../service/source.ts'
 import { createBluesky } from '../../../../service/sources/bluesky.ts'
 import { openStore } from '../../../../service/store/store.ts'
+import { withoutProxy } from '../../../../src/async/http.ts'
 import { quietTools } from '../../fakes/poll-once.ts'
 
 const now = Date.UTC(2026, 10, 18, 12)
@@ -41,7 +42,13 @@ async function listen(serve: (socket: WebSocket) => void) {
         ...tools,
         // Batches end when they are full or when the connection ends.
         sleep: () => new Promise(() => undefined),
-        socket: createOpenSocket({ userAgent: 'test', allowPrivate: true, ...tools, waits: store.hosts }),
+        socket: createOpenSocket({
+          userAgent: 'test',
+          proxy: withoutProxy,
+          allowPrivate: true,
+          ...tools,
+          waits: store.hosts,
+        }),
         async store(batch) {
           stored.push(batch)
           return { items: [] }
