@@ -104,6 +104,11 @@ export const listenSettings = z.strictObject({
     'true: feeds may have private addresses, as in your own network.',
     true,
   ),
+  port: key(
+    z.int().min(1).max(65_535).optional(),
+    'The port of the service, for programs that send to its intake. Default: any free port if the bot starts the service, and 4284 with `overheard listen`.',
+    4284,
+  ),
   keep: key(
     z
       .string()

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 
-const defaultPorts = { demo: 4280, service: 4281, slack: 4282, listen: 4283 }
+const defaultPorts = { demo: 4280, service: 4281, slack: 4282 }
 const maxDays = 90
 
 /** Runs a command and resolves with its exit code. Rejects with the command's error, or with a CommanderError about the arguments. */
@@ -57,7 +57,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--dry-run', 'change nothing')
     .action(run(async () => (await import('./forget.ts')).forget))
   add('listen', 'run the mention service of your own alone: what `listen` of the configuration says')
-    .option('--port <number>', 'port of the service, 0 for any', port, defaultPorts.listen)
+    .option('--port <number>', 'port of the service, 0 for any; `listen.port` or 4284 by default', port)
     .option('--host <address>', 'address that the port is opened on', '127.0.0.1')
     .option('--token <token>', 'the only access token that is accepted; MENTIONS_API_TOKEN by default')
     .option('--try <source>', 'only show what a feed, a page or a file would give')

@@ -34,7 +34,7 @@ export type Listening = {
 
 /** Starts the mention service of the bot if `listen` is given. Rejects with ServiceRefusedError. */
 export async function connectListening(
-  listen: object | undefined,
+  listen: { port?: number | undefined } | undefined,
   { environment, variables, proxy, version }: Surroundings,
   { problems, ...parts }: Parts,
 ): Promise<Listening> {

@@ -15,7 +15,8 @@ import type { Log } from '../model/log.ts'
 
 /** What the process needs; `service/mention-service.ts` checks it. */
 type ServiceStart = {
-  listen: object
+  /** With the port, unless any is fine. */
+  listen: { port?: number | undefined }
   /** The SQLite file. */
   file: string
   token: string
@@ -94,7 +95,7 @@ const passedOn = [
 export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProcess> {
   const { now, setTimer, log } = deps
   const times = { ...usualTimes, ...deps.times }
-  const port = await freePort()
+  const port = deps.start.listen.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const client = createListeningClient({
     baseUrl: url,

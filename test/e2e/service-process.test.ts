@@ -8,6 +8,7 @@ import { runServiceProcess } from '../../src/listening/service-process.ts'
 import type { ListeningState } from '../../src/model/listening.ts'
 import type { Log } from '../../src/model/log.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { freePort } from '../tools/free-port.ts'
 
 /** Times that make a restart quick, and a check soon. */
 const quick = {
@@ -53,7 +54,7 @@ class TestLog implements Log {
   }
 }
 
-async function run(program: string, listen: object = {}) {
+async function run(program: string, listen: { port?: number } & Record<string, unknown> = {}) {
   const states: ListeningState[] = []
   const log = new TestLog()
   const service = await runServiceProcess({
@@ -93,6 +94,13 @@ it('the mention service that the bot runs answers on its own address, with the t
   expect((await fetch(`${service.url}/v1.0/listening/alerts?access_token=another`)).status).toBe(401)
   await service.client.remove(made.id)
   expect(await service.client.alerts()).toHaveLength(1)
+})
+
+it('the mention service that the bot runs answers on the port of its settings', async () => {
+  const port = await freePort()
+  const service = await run(serviceProgram, { port })
+  expect(service.url).toBe(`http://127.0.0.1:${port}`)
+  expect(await service.client.alerts()).toEqual([])
 })
 
 it('a mention service that refuses its settings at the first start is not started again', async () => {

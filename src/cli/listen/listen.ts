@@ -12,7 +12,10 @@ import { createLog } from '../log.ts'
 import { exitCodes, waitForSignal } from '../shutdown.ts'
 import { trySource } from './try-source.ts'
 
-type ListenOptions = { port: number; host: string; token?: string; try?: string; json?: true }
+/** 4283 belongs to the demo. */
+const defaultPort = 4284
+
+type ListenOptions = { port?: number; host: string; token?: string; try?: string; json?: true }
 
 /** Runs the mention service alone until a signal, or shows what one source would give. Throws if it cannot start. */
 export async function listen(options: ListenOptions): Promise<number> {
@@ -34,7 +37,7 @@ export async function listen(options: ListenOptions): Promise<number> {
   const service = await startListening({
     settings,
     file: join(folder, mentionsFile),
-    port: options.port,
+    port: options.port ?? settings.port ?? defaultPort,
     host: options.host,
     token,
     version: packageFile.version,
