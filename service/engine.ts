@@ -29,7 +29,10 @@ export type EngineDeps = {
 
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
-/** The first id of a new database leaves room for so many mentions a second since 1970, so ids go on growing after a database was lost. */
+/**
+ * Each start leaves room for so many mentions a second since 1970, so ids go on growing after a database was lost or an old copy of it came
+ * back: the bot never reads ids below those that it has read.
+ */
 const idsPerSecond = 1000
 
 /** Asks the sources and stores what they give. Rejects with SourceSettingsError. */

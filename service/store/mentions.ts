@@ -100,9 +100,11 @@ export function createMentions(database: Database, rollUps: RollUps) {
   }
 
   return {
-    /** The first id of a database without mentions. Later the ids go on from the greatest one, whatever the clock says. */
+    /** Ids that are given from now on are this one or greater. They go on from the greatest one that was given. */
     startIdsAt(id: number): void {
-      if (nextSeq() === 1)
+      if (nextSeq() >= id) return
+      const changed = database.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'mentions'", id - 1)
+      if (changed === 0)
         database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('mentions', ?)", id - 1)
     },
     has: (alert: number, id: string): boolean =>

@@ -1,7 +1,11 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Batch, Item } from '../../service/source.ts'
+import { emptyFolder } from '../tools/folder.ts'
 import { type EngineWorld, item, sourceOf, startWorld } from './engine-world.ts'
+import { createVirtualTime } from './virtual-time.ts'
 
 const feeds = sourceOf('feeds', [], { reach: ({ views }) => views })
 const network = sourceOf('network', [])
@@ -201,6 +205,28 @@ describe('a removed item', () => {
     await add({ removals: [{ item: '1' }] })
     await add({ items: [item(2)] })
     expect(mentions()[0]?.id).toBeGreaterThan(first?.id ?? 0)
+  })
+
+  it('gets an id above all that were given, also after an old copy of the database has come back', async () => {
+    const folder = emptyFolder()
+    const file = join(folder, 'mentions.sqlite')
+    const time = createVirtualTime()
+    const open = async (file: string) => startWorld({ sources: [feeds], file, time })
+    const add = async ({ ingest, mentions, close }: EngineWorld, id: number) => {
+      await ingest.store({ items: [item(id)] }, { source: feeds, channel: 'a', keepsAll: true })
+      const [last] = mentions().toReversed()
+      await close()
+      return last?.id ?? 0
+    }
+    await add(await open(file), 1)
+    copyFileSync(file, join(folder, 'copy.sqlite'))
+    await time.advance(1000)
+    const before = await add(await open(file), 2)
+    await time.advance(1000)
+    expect(await add(await open(join(folder, 'copy.sqlite')), 3)).toBeGreaterThan(before)
+    time.jump(-30 * day)
+    const after = await open(file)
+    expect(await add(after, 4)).toBe(before + 1)
   })
 })
 
