@@ -10,16 +10,11 @@ import type { Log } from '../../src/model/log.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { freePort } from '../tools/free-port.ts'
 
+/** The machine may be busy. */
+const patient = { firstStart: 120_000, start: 120_000 }
+
 /** Times that make a restart quick, and a check soon. */
-const quick = {
-  firstStart: 120_000,
-  start: 120_000,
-  check: 20,
-  answer: 500,
-  settled: 60_000,
-  firstPause: 10,
-  longestPause: 40,
-}
+const quick = { ...patient, check: 20, answer: 500, settled: 60_000, firstPause: 10, longestPause: 40 }
 
 /** A program that notes each of its starts and then runs `body`. */
 function programThat(body: string): { program: string; starts: () => number } {
@@ -54,7 +49,11 @@ class TestLog implements Log {
   }
 }
 
-async function run(program: string, listen: { port?: number } & Record<string, unknown> = {}) {
+async function run(
+  program: string,
+  listen: { port?: number } & Record<string, unknown> = {},
+  times: Partial<typeof quick> = patient,
+) {
   const states: ListeningState[] = []
   const log = new TestLog()
   const service = await runServiceProcess({
@@ -71,7 +70,7 @@ async function run(program: string, listen: { port?: number } & Record<string, u
     setTimer: systemTimer,
     log,
     changed: (state) => void states.push(structuredClone(state)),
-    times: quick,
+    times,
   })
   onTestFinished(service.close)
   return { ...service, states, log: log.lines }
@@ -114,7 +113,7 @@ it('a mention service that ends is started again at the same address, and its en
   const { program, starts } = programThat(`
 process.stderr.write('the disk is on fire\\n')
 listen((_request, response) => { response.end('{"channels":[]}'); setTimeout(() => process.exit(3), 5) })`)
-  const service = await run(program)
+  const service = await run(program, {}, quick)
   await expect.poll(starts, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
   expect(service.states).toContainEqual(
     expect.objectContaining({ isRunning: false, failures: 2, lastEnd: 'exit code 3: the disk is on fire' }),
@@ -127,7 +126,7 @@ listen((_request, response) => { response.end('{"channels":[]}'); setTimeout(() 
 
 it('a mention service that stops answering is killed and started again', async () => {
   const { program, starts } = programThat('listen(() => undefined)')
-  const service = await run(program)
+  const service = await run(program, {}, quick)
   await expect.poll(starts, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
   expect(service.states.findLast(({ lastEnd }) => lastEnd !== undefined)?.lastEnd).toBe('it did not answer')
 })
@@ -136,6 +135,6 @@ it('the mention service sees no token of Slack', async () => {
   const { program } = programThat(`
 process.stderr.write(JSON.stringify(Object.keys(process.env).filter((name) => name.startsWith('SLACK'))) + '\\n')
 listen((_request, response) => response.end('{"channels":[]}'))`)
-  const { log } = await run(program)
+  const { log } = await run(program, {}, quick)
   await expect.poll(() => log.map(({ sentence }) => sentence), { timeout: 20_000 }).toContain('[]')
 })
