@@ -5,7 +5,6 @@ import { type ListeningOptions, startListening } from '../../service/listening.t
 import type { Search, Source } from '../../service/source.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createRuntime } from '../../src/async/runtime.ts'
-import { emptyFolder } from '../tools/folder.ts'
 import { urlOf } from '../tools/http-server.ts'
 import { item, linesSource, settingsFor, sourceOf, type WorldSettings } from './engine-world.ts'
 
@@ -181,7 +180,7 @@ describe('the mention service that listens', () => {
     })
   })
 
-  it('does not start with a source that nobody knows, with settings that a source refuses, or on a database that is in use', async () => {
+  it('does not start with a source that nobody knows, or with settings that a source refuses', async () => {
     await expect(listen([], { settings: { sources: { tv: true } } })).rejects.toThrow(
       'There is no source tv.',
     )
@@ -193,8 +192,5 @@ describe('the mention service that listens', () => {
       },
     }
     await expect(listen([picky])).rejects.toThrow(/^picky\.tags: /)
-    const file = `${emptyFolder()}/mentions.sqlite`
-    await listen([], { file })
-    await expect(listen([], { file })).rejects.toThrow(`Another process uses ${file}`)
   })
 })

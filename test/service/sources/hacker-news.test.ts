@@ -318,8 +318,8 @@ describe('Hacker News after a long time', () => {
       const site = createFakeHackerNews(time.now)
       const { send } = createFakeHosts(site.hosts, time.now)
       const at = Math.floor(time.now() / 1000)
-      for (let id = 1; id <= 600; id++) {
-        const text = id % 10 === 0 ? 'acme' : 'else'
+      for (let id = 1; id <= 540; id++) {
+        const text = id % 9 === 0 ? 'acme' : 'else'
         site.put({ id, type: 'comment', by: 'jo', text, time: at - Math.floor(id / 5) })
       }
       const sources = [kill.source(hackerNews)]
