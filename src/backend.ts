@@ -4,6 +4,7 @@ import { memoizeAsync } from './async/memoize.ts'
 import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
+import { unstoredProblemKey } from './features/webhooks/webhooks.ts'
 import { createLeaderProblems } from './health/leader-problems.ts'
 import { createProblems, type ProblemListener } from './health/problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
@@ -21,7 +22,6 @@ import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder, probeFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
-import { unstoredProblemKey } from './webhooks/webhooks.ts'
 
 export type Backend = {
   store: Store

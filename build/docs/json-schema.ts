@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configurationSchema } from '../../src/config/configuration-schema.ts'
-import { eventTypes } from '../../src/model/webhook-event.ts'
-import { eventSchemas } from '../../src/webhooks/events.ts'
+import { eventSchemas } from '../../src/features/webhooks/events.ts'
+import { eventTypes } from '../../src/features/webhooks/model.ts'
 
 /**
  * Writes a zod schema as a JSON Schema of draft 2020-12. zod leaves out examples and defaults of values that it transforms (durations,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventTypes } from '../../src/model/webhook-event.ts'
-import { eventDescriptions } from '../../src/webhooks/events.ts'
+import { eventDescriptions } from '../../src/features/webhooks/events.ts'
+import { eventTypes } from '../../src/features/webhooks/model.ts'
 import type { GeneratedParts } from './generated-parts.ts'
 import { webhookJsonSchema } from './json-schema.ts'
 

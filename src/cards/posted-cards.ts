@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'
-import { duplicateSites, type OtherSites, storySites } from '../messages/card-additions.ts'
-import { fallbacksOf } from '../messages/fallbacks.ts'
-import { type CardState, cardState } from '../messages/mention-parts.ts'
-import { drawMentions } from '../messages/shown-mentions.ts'
+import { fallbacksOf } from '../messages/kit/fallbacks.ts'
+import { duplicateSites, type OtherSites, storySites } from '../messages/mention/card-additions.ts'
+import { type CardState, cardState } from '../messages/mention/mention-parts.ts'
+import { drawMentions } from '../messages/mention/shown-mentions.ts'
 import {
   type CardChange,
   mentionsOf,

@@ -47,7 +47,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--config <file>', 'another configuration file')
     .option('--compare <file>', 'a configuration file to compare with')
     .option('--json', 'print the report as JSON')
-    .action(run(async () => (await import('./backtest/backtest.ts')).backtest))
+    .action(run(async () => (await import('../features/backtest/backtest.ts')).backtest))
   add('migrate', 'copy the data folder to the database of DATABASE_URL')
     .requiredOption('--from <folder>', 'the folder to copy (DATA_DIR)')
     .option('--dry-run', 'change nothing')

@@ -1,4 +1,4 @@
-import { grouped } from '../messages/numbers.ts'
+import { grouped } from '../messages/kit/numbers.ts'
 
 export type ProgressBar = {
   begin(name: string, expected: number | undefined): void

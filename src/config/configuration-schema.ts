@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { listenSettings } from '../../service/settings.ts'
 import { isPrivateHost } from '../async/private-address.ts'
-import { linkPlaceholders, readLinkTemplate } from '../model/link.ts'
+import { defaultWeights } from '../features/open-list/worth.ts'
+import { maxCompared } from '../features/stats/question.ts'
+import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts'
+import { eventTypes } from '../features/webhooks/model.ts'
 import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { eventTypes } from '../model/webhook-event.ts'
-import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
-import { maxCompared } from '../stats/question.ts'
 
 const durationUnits = new Map([
   ['s', 1000],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { WebhookSettings } from '../features/webhooks/webhooks.ts'
 import { ourCommand } from '../model/our-command.ts'
-import type { WebhookSettings } from '../webhooks/webhooks.ts'
 import {
   type Configuration,
   readConfigurationBytes,

@@ -1,4 +1,4 @@
-import { textMessage } from '../messages/block-kit.ts'
+import { textMessage } from '../messages/kit/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'

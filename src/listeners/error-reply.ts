@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textMessage } from '../messages/block-kit.ts'
+import { textMessage } from '../messages/kit/block-kit.ts'
 import { failedText } from '../messages/replies.ts'
 import type { Post } from '../slack/post.ts'
 import type { Asker, Reply } from './reply.ts'

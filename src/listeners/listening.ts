@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import { openModal } from '../features/handling/card-modals.ts'
+import { classifyFailure } from '../features/stats/failure.ts'
+import {
+  type SubscriptionService,
+  tooManySubscriptionsText,
+} from '../features/subscribe/subscription-service.ts'
+import { canPost } from '../features/subscribe/view.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ListeningClient } from '../mention-api/listening-client.ts'
-import { textMessage } from '../messages/block-kit.ts'
+import { textMessage } from '../messages/kit/block-kit.ts'
 import {
   editAlertModal,
   listeningAlerts,
@@ -20,14 +27,10 @@ import { isSameName, matchByName } from '../model/name.ts'
 import { automatic, type RegisteredSubscription } from '../model/subscription.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Views } from '../slack/views.ts'
-import { classifyFailure } from '../stats/failure.ts'
-import { type SubscriptionService, tooManySubscriptionsText } from '../subscriptions/subscription-service.ts'
 import type { Access } from './access.ts'
-import { openModal } from './card-modals.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
-import { canPost } from './views/subscribe-view.ts'
 
 export const listeningCallbacks = { edit: 'listening_edit', remove: 'listening_remove' } as const
 

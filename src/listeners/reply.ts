@@ -1,5 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
-import type { ChartSupport } from '../messages/fallbacks.ts'
+import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'

@@ -1,5 +1,5 @@
 import { type Damage, placeOf } from '../model/damage.ts'
-import { plural } from './numbers.ts'
+import { plural } from './kit/numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
 /** `name` is what people call the records. `record` and `file` say what follows if one of them, or a whole file of them, is damaged. */

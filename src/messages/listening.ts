@@ -1,6 +1,6 @@
 import type { ListeningAlert, ListeningPreview } from '../model/listening.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
-import { actionIds } from './block-actions.ts'
+import { actionIds } from './kit/block-actions.ts'
 import {
   actions,
   button,
@@ -16,11 +16,11 @@ import {
   textInput,
   textMessage,
   words,
-} from './block-kit.ts'
-import { slackDate, utc } from './dates.ts'
-import { sourceName } from './labels.ts'
-import { grouped, plural } from './numbers.ts'
-import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from './text.ts'
+} from './kit/block-kit.ts'
+import { slackDate, utc } from './kit/dates.ts'
+import { sourceName } from './kit/labels.ts'
+import { grouped, plural } from './kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from './kit/text.ts'
 
 /** The mention service's own names of its sources. */
 const ownSources = new Map([

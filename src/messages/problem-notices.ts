@@ -1,9 +1,9 @@
 import type { RichTextChannelMention, RichTextText } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
-import { bold, context, mrkdwn, richLine, richText, words } from './block-kit.ts'
-import { slackDate, utc } from './dates.ts'
-import { plural } from './numbers.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+import { bold, context, mrkdwn, richLine, richText, words } from './kit/block-kit.ts'
+import { slackDate, utc } from './kit/dates.ts'
+import { plural } from './kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 
 type ProblemSubject = { name: string; channel?: string }
 

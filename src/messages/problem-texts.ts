@@ -1,9 +1,9 @@
+import { missingWords } from '../features/stats/figures.ts'
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
-import { personName } from './mention-parts.ts'
-import { grouped, interval, plural } from './numbers.ts'
-import { missingWords } from './stats-figures.ts'
-import { cut } from './text.ts'
+import { grouped, interval, plural } from './kit/numbers.ts'
+import { cut } from './kit/text.ts'
+import { personName } from './mention/mention-parts.ts'
 
 export type ProblemText = { what: string; whatToDo: string }
 

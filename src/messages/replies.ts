@@ -1,14 +1,14 @@
+import { muteKindWords } from '../features/mutes/messages.ts'
+import { missingWords } from '../features/stats/figures.ts'
+import type { MissingReason } from '../features/stats/request-plan.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
 import { ourCommand } from '../model/our-command.ts'
 import type { RefusalReason } from '../rules/permission.ts'
-import type { MissingReason } from '../stats/request-plan.ts'
-import { actionIds } from './block-actions.ts'
-import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
-import { muteKindWords } from './mutes.ts'
-import { grouped, plural } from './numbers.ts'
-import { missingWords } from './stats-figures.ts'
-import { cut, isolate } from './text.ts'
+import { actionIds } from './kit/block-actions.ts'
+import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './kit/block-kit.ts'
+import { grouped, plural } from './kit/numbers.ts'
+import { cut, isolate } from './kit/text.ts'
 
 const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',

@@ -1,8 +1,8 @@
 import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
-import { utc } from './dates.ts'
-import { duration, grouped, interval, plural } from './numbers.ts'
+import { utc } from './kit/dates.ts'
+import { duration, grouped, interval, plural } from './kit/numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
 /** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */

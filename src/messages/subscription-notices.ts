@@ -1,7 +1,8 @@
+import { muteLabel, muteTermWords } from '../features/mutes/messages.ts'
 import type { Change } from '../model/change.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
-import { actionIds } from './block-actions.ts'
+import { actionIds } from './kit/block-actions.ts'
 import {
   actions,
   button,
@@ -13,11 +14,10 @@ import {
   section,
   textMessage,
   words,
-} from './block-kit.ts'
-import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
-import { muteLabel, muteTermWords } from './mutes.ts'
-import { grouped, plural } from './numbers.ts'
-import { cut, escapeMrkdwn, isolate } from './text.ts'
+} from './kit/block-kit.ts'
+import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
+import { grouped, plural } from './kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate } from './kit/text.ts'
 
 type InitialSyncView = {
   subscription: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { watchSwapSchema } from '../features/watch/model.ts'
 import { muteSchema } from './mute.ts'
 import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
-import { watchSwapSchema } from './watch.ts'
 
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,4 +1,4 @@
-import { type ReminderCard, reminderMessage } from '../messages/reminders.ts'
+import { type ReminderCard, reminderMessage } from '../features/handling/reminders.ts'
 import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import { queuedEventSchema } from '../features/webhooks/model.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -6,7 +7,6 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import { dateOf } from '../model/utc-date.ts'
-import { queuedEventSchema } from '../model/webhook-event.ts'
 import type { DamageLog } from './damage.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */

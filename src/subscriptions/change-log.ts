@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Sentence, sentenceAsText } from '../messages/dates.ts'
+import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import {
   changeNotAnnouncedNotice,
   changeNotice,

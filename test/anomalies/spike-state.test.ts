@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextSpikeState, noSpike } from '../../src/anomalies/spike-state.ts'
-import { chooseTopMentions } from '../../src/messages/burst.ts'
+import { chooseTopMentions } from '../../src/messages/mention/burst.ts'
 import type { SpikeSign, SpikeState } from '../../src/model/anomaly.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { isPrivateHost } from '../../src/async/private-address.ts'
-import { createEndpoint } from '../../src/webhooks/endpoint.ts'
+import { createEndpoint } from '../../src/features/webhooks/endpoint.ts'
 import { urlOf } from '../tools/http-server.ts'
 
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
+import { defaultWeights } from '../../src/features/open-list/worth.ts'
 import type { CardChange, PostedCard, ShownMentions } from '../../src/model/card.ts'
-import { defaultWeights } from '../../src/rules/worth.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { printableText } from '../../src/cli/backtest/backtest-report.ts'
 import { createProgressBar } from '../../src/cli/progress-bar.ts'
+import { printableText } from '../../src/features/backtest/report.ts'
 
 it('a text from outside is printed without control characters, on one line and with a limited length', () => {
   fc.assert(

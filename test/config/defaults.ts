@@ -1,4 +1,4 @@
-import { defaultWeights } from '../../src/rules/worth.ts'
+import { defaultWeights } from '../../src/features/open-list/worth.ts'
 
 /** The values of the keys that a configuration file leaves out. */
 export const defaults = {

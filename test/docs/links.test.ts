@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
-import { filledLinks } from '../../src/messages/links.ts'
-import { linkPlaceholders } from '../../src/model/link.ts'
+import { filledLinks } from '../../src/features/tickets/links.ts'
+import { linkPlaceholders } from '../../src/features/tickets/model.ts'
 import { cardActions } from '../../src/model/subscription.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../src/model/alert-volume.ts'
-import { createAlertActivity, volumeCollection } from '../../src/polling/stored-volume.ts'
+import { createAlertActivity, volumeCollection } from '../../src/polling/spikes/stored-volume.ts'
 import { more, rhythm } from '../anomalies/evaluation/a-rhythm.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReply } from '../../src/listeners/reply.ts'
-import { createChartSupport } from '../../src/messages/fallbacks.ts'
+import { createChartSupport } from '../../src/messages/kit/fallbacks.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { ResponseResult } from '../../src/slack/responses.ts'
 

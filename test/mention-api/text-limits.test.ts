@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMention } from '../../src/mention-api/mention-decoder.ts'
-import { excerpt } from '../../src/messages/snippet.ts'
-import { webAddress } from '../../src/messages/text.ts'
+import { webAddress } from '../../src/messages/kit/text.ts'
+import { excerpt } from '../../src/messages/mention/snippet.ts'
 import { wireMention } from '../tools/mention-responses.ts'
 
 const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', 0)

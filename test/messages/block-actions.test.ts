@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardMenuChoices, choiceValue, readChoiceValue } from '../../src/messages/block-actions.ts'
+import { cardMenuChoices, choiceValue, readChoiceValue } from '../../src/messages/kit/block-actions.ts'
 import { foreignText } from '../tools/arbitrary-mention.ts'
 
 describe('the value of a menu option', () => {

@@ -6,7 +6,7 @@ import {
   drawBurst,
   summarizeBurst,
   threadParts,
-} from '../../src/messages/burst.ts'
+} from '../../src/messages/mention/burst.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/card.ts'
+import { card } from '../../src/messages/mention/card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

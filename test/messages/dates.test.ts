@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceWords, fullRange, shortRange } from '../../src/messages/dates.ts'
+import { choiceWords, fullRange, shortRange } from '../../src/messages/kit/dates.ts'
 
 describe('the words for a date range', () => {
   it.each([

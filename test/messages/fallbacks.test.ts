@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/card.ts'
-import { fallbacksOf } from '../../src/messages/fallbacks.ts'
+import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
+import { card } from '../../src/messages/mention/card.ts'
 import type { Block } from '../../src/model/message.ts'
 import { sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

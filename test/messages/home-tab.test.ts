@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
+import { type OpenPage, openPerHomePage } from '../../src/features/open-list/messages.ts'
+import { worthReasons } from '../../src/features/open-list/worth.ts'
 import {
   alertsPerPage,
   type HomeLine,
@@ -9,10 +11,8 @@ import {
   mutesModal,
   readAlertValue,
 } from '../../src/messages/home-tab.ts'
-import { type OpenPage, openPerHomePage } from '../../src/messages/open-list.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { SubscriptionState } from '../../src/model/subscription-status.ts'
-import { worthReasons } from '../../src/rules/worth.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOfModal } from '../tools/message-checks.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
+import { webAddress } from '../../src/messages/kit/text.ts'
 import {
   burstThread,
   chooseTopMentions,
   drawBurst,
   summarizeBurst,
   threadParts,
-} from '../../src/messages/burst.ts'
-import { type CardPlace, card } from '../../src/messages/card.ts'
-import { fallbacksOf } from '../../src/messages/fallbacks.ts'
-import type { CardState } from '../../src/messages/mention-parts.ts'
-import { webAddress } from '../../src/messages/text.ts'
+} from '../../src/messages/mention/burst.ts'
+import { type CardPlace, card } from '../../src/messages/mention/card.ts'
+import type { CardState } from '../../src/messages/mention/mention-parts.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slackDate, utc, utcDay } from '../../src/messages/dates.ts'
+import { slackDate, utc, utcDay } from '../../src/messages/kit/dates.ts'
 import {
   countryName,
   flag,
@@ -7,7 +7,7 @@ import {
   sentimentLabel,
   sentimentSign,
   sourceName,
-} from '../../src/messages/labels.ts'
+} from '../../src/messages/kit/labels.ts'
 
 describe('the label of a country', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dayWords, fullRange, utc } from '../../src/messages/dates.ts'
-import { allCountries, countryName } from '../../src/messages/labels.ts'
-import { setLocale } from '../../src/messages/locale.ts'
-import { grouped, percent, plural, short, signedPercent } from '../../src/messages/numbers.ts'
+import { dayWords, fullRange, utc } from '../../src/messages/kit/dates.ts'
+import { allCountries, countryName } from '../../src/messages/kit/labels.ts'
+import { setLocale } from '../../src/messages/kit/locale.ts'
+import { grouped, percent, plural, short, signedPercent } from '../../src/messages/kit/numbers.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 afterEach(() => setLocale('en-US'))

@@ -1,7 +1,7 @@
 import strings from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 import { expect, it } from 'vitest'
-import { card } from '../../src/messages/card.ts'
-import { fallbacksOf } from '../../src/messages/fallbacks.ts'
+import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
+import { card } from '../../src/messages/mention/card.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal } from '../tools/message-checks.ts'
 import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

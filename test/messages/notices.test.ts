@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotaReachedNotice, quotaRenewedNotice } from '../../src/messages/anomaly-notices.ts'
+import { quotaReachedNotice, quotaRenewedNotice } from '../../src/features/notices/messages.ts'
 import {
   refusedNotice,
   repeatsNotice,

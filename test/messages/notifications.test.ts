@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
-import { refusedAssignee } from '../../src/messages/reminders.ts'
+import { refusedAssignee } from '../../src/features/handling/reminders.ts'
+import { formErrors } from '../../src/features/subscribe/form.ts'
+import { ticketErrors } from '../../src/features/tickets/tickets.ts'
 import {
   failedText,
   modalRefusedText,
@@ -9,8 +11,6 @@ import {
   replyTexts,
   unavailableText,
 } from '../../src/messages/replies.ts'
-import { formErrors } from '../../src/messages/subscription-form.ts'
-import { ticketErrors } from '../../src/messages/tickets.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { RefusalReason } from '../../src/rules/permission.ts'
 import { faultsOf } from '../tools/message-checks.ts'
@@ -28,17 +28,14 @@ const buildingBlocks = [
 ]
 
 it('every function that draws a message or a modal has an example in the snapshot tests', () => {
-  const folder = `${import.meta.dirname}/../../src/messages`
-  const drawn = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => {
-      const source = readFileSync(`${folder}/${name}`, 'utf8')
-      const functions = [...source.matchAll(/^export function (\w+)(?:(?!^})[\s\S])*?\): ([^={}\n]+) \{$/gm)]
-        .filter(([, , type]) => /^(?:Content|ModalContent|DigestMessages)$/.test(type ?? ''))
-        .map(([, made]) => made)
-      const constants = [...source.matchAll(/^export const (\w+) = (?:\(\) => )?textMessage\(/gm)]
-      return [...functions, ...constants.map(([, made]) => made)]
-    })
+  const drawn = [...globSync('src/messages/**/*.ts'), ...globSync('src/features/*/*.ts')].flatMap((path) => {
+    const source = readFileSync(path, 'utf8')
+    const functions = [...source.matchAll(/^export function (\w+)(?:(?!^})[\s\S])*?\): ([^={}\n]+) \{$/gm)]
+      .filter(([, , type]) => /^(?:Content|ModalContent|DigestMessages)$/.test(type ?? ''))
+      .map(([, made]) => made)
+    const constants = [...source.matchAll(/^export const (\w+) = (?:\(\) => )?textMessage\(/gm)]
+    return [...functions, ...constants.map(([, made]) => made)]
+  })
   const listed = new Set([...[...messageKinds(), ...viewKinds()].map(({ by }) => by), ...buildingBlocks])
   expect(drawn.length).toBeGreaterThan(50)
   expect(drawn.filter((made) => made === undefined || !listed.has(made))).toEqual([])

@@ -9,7 +9,7 @@ import {
   short,
   signedPercent,
   signedPoints,
-} from '../../src/messages/numbers.ts'
+} from '../../src/messages/kit/numbers.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the short numbers in messages', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excerpt } from '../../src/messages/snippet.ts'
+import { excerpt } from '../../src/messages/mention/snippet.ts'
 import type { Highlight } from '../../src/model/mention.ts'
 import { arbitraryMention } from '../tools/arbitrary-mention.ts'
 

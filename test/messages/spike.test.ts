@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quotaForecastNotice, type SilenceCheck, silenceNotice } from '../../src/messages/anomaly-notices.ts'
+import { quotaForecastNotice, type SilenceCheck, silenceNotice } from '../../src/features/notices/messages.ts'
 import {
   endedSpikeCard,
   interruptedSpikeCard,
   spikeCard,
   spikeReasons,
   unclaimedMentions,
-} from '../../src/messages/spike.ts'
+} from '../../src/messages/mention/spike.ts'
 import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'

@@ -9,7 +9,7 @@ import {
   escapeMrkdwn,
   isolate,
   webAddress,
-} from '../../src/messages/text.ts'
+} from '../../src/messages/kit/text.ts'
 import { foreignAddress, foreignText } from '../tools/arbitrary-mention.ts'
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

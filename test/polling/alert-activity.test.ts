@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAlertActivity } from '../../src/polling/stored-volume.ts'
+import { createAlertActivity } from '../../src/polling/spikes/stored-volume.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialCounts } from '../../src/anomalies/volume-counts.ts'
 import type { AlertVolume } from '../../src/model/alert-volume.ts'
-import { createAutoPolls, createPollExpectation } from '../../src/polling/auto-polls.ts'
+import { createAutoPolls, createPollExpectation } from '../../src/polling/schedule/auto-polls.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }

@@ -7,7 +7,7 @@ import {
   replayPosts,
   repliesWaitUntil,
   type WindowState,
-} from '../../src/polling/burst-window.ts'
+} from '../../src/polling/post/burst-window.ts'
 import { streamsOf } from './freshness/streams.ts'
 
 /** Streams of mentions, polled at different times, without any message. */

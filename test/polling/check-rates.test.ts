@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRates } from '../../src/polling/check-rates.ts'
+import { checkRates } from '../../src/polling/schedule/check-rates.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }

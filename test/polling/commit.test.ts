@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pollAlert } from '../../src/polling/poll.ts'
 import type { OriginalCards, PollDeps } from '../../src/polling/ports.ts'
+import { pollAlert } from '../../src/polling/run/poll.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../src/model/alert.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import { createDailySeriesLoader } from '../../src/polling/daily-series.ts'
+import { createDailySeriesLoader } from '../../src/polling/spikes/daily-series.ts'
 
 const second = 1000
 const alert: Alert = { id: '7', type: 'mentions', name: 'Acme', projectName: 'Acme' }

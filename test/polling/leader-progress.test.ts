@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLeaderProgress } from '../../src/polling/leader-progress.ts'
+import { createLeaderProgress } from '../../src/polling/schedule/leader-progress.ts'
 import type { Progress } from '../../src/scheduler/poll-queue.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'

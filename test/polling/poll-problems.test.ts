@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alertNotFound } from '../../src/polling/poll-problems.ts'
+import { alertNotFound } from '../../src/polling/schedule/poll-problems.ts'
 
 const subscription = { name: 'acme', channel: '#brand', alert: 'Acne' }
 const falcon = { id: '2', type: 'mentions' as const, name: 'Acne', projectName: 'Project Falcon' }

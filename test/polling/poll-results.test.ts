@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { TimedOutError } from '../../src/async/timeout.ts'
 import { FencedError } from '../../src/model/fenced-error.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import type { RunResult } from '../../src/polling/poll.ts'
+import type { RunResult } from '../../src/polling/run/poll.ts'
 import {
   createResultHandler,
   createRetryBackoff,
   finishedOf,
   resultOf,
-} from '../../src/polling/poll-results.ts'
+} from '../../src/polling/schedule/poll-results.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
 const takenOver = new FencedError('the poll of alert 7 runs elsewhere')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import type { RunResult } from '../../src/polling/poll.ts'
+import type { RunResult } from '../../src/polling/run/poll.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'

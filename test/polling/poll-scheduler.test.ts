@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lagsOf, type PollScheduler } from '../../src/polling/poll-scheduler.ts'
+import { lagsOf, type PollScheduler } from '../../src/polling/schedule/poll-scheduler.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pollAlert } from '../../src/polling/poll.ts'
-import { newRunState } from '../../src/polling/subscription-run.ts'
+import { pollAlert } from '../../src/polling/run/poll.ts'
+import { newRunState } from '../../src/polling/run/subscription-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

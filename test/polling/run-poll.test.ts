@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type RunPollDeps, runPoll } from '../../src/polling/poll-scheduler.ts'
+import { type RunPollDeps, runPoll } from '../../src/polling/schedule/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { alert, createStoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lagsOf } from '../../src/polling/poll-scheduler.ts'
+import { lagsOf } from '../../src/polling/schedule/poll-scheduler.ts'
 
 const everybody = () => true
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import { createRetryBackoff } from '../../src/polling/poll-results.ts'
+import { createRetryBackoff } from '../../src/polling/schedule/poll-results.ts'
 
 const minute = 60_000
 const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>

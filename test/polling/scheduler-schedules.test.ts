@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCronSchedules } from '../../src/polling/poll-scheduler.ts'
+import { createCronSchedules } from '../../src/polling/schedule/poll-scheduler.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 function open() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAlertDirectory } from '../../src/mention-api/alert-directory.ts'
-import { createAlertResolver } from '../../src/polling/alert-resolver.ts'
+import { createAlertResolver } from '../../src/polling/schedule/alert-resolver.ts'
 import { alert, minute, subscriptionOf } from '../tools/story-world.ts'
 
 const subscription = subscriptionOf()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
-import { nextSpikeCheckAt } from '../../src/polling/spike-card.ts'
+import { nextSpikeCheckAt } from '../../src/polling/spikes/spike-card.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
 /** Spikes of subscriptions with a rare schedule: polls after the slot come only because the spike requested them. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
+import { startedSubscriptions } from '../../src/polling/schedule/started-subscriptions.ts'
 import { collectionFiles } from '../../src/store/file/collection-files.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { memoryStore } from '../tools/memory-store.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
+import { createPollScheduler } from '../../src/polling/schedule/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { alwaysLead, type Leadership, type Takeover } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'

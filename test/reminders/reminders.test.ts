@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
+import { defaultWeights } from '../../src/features/open-list/worth.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
 import { type MentionReminder, reminderSchema } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { createReminders } from '../../src/reminders/reminders.ts'
-import { defaultWeights } from '../../src/rules/worth.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/card.ts'
+import { channelProposalsSchema } from '../../src/features/mute-proposals/model.ts'
+import { eventSchemas, postedEvents } from '../../src/features/webhooks/events.ts'
+import { card } from '../../src/messages/mention/card.ts'
 import { mentionSchema } from '../../src/model/mention.ts'
-import { channelProposalsSchema } from '../../src/model/mute-proposal.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
-import { eventSchemas, postedEvents } from '../../src/webhooks/events.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

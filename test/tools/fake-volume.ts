@@ -1,8 +1,8 @@
-import { spikeCardOf } from '../../src/messages/spike.ts'
+import { spikeCardOf } from '../../src/messages/mention/spike.ts'
 import type { CardRecord } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'
-import type { NoticeRecords } from '../../src/polling/stored-volume.ts'
+import type { NoticeRecords } from '../../src/polling/spikes/stored-volume.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 

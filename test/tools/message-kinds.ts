@@ -1,17 +1,43 @@
+import { digestDetails } from '../../src/features/digest/details.ts'
+import { type DigestView, digestMessages } from '../../src/features/digest/message.ts'
+import { notPostedForgotten, notPostedMessage } from '../../src/features/digest/not-posted.ts'
+import {
+  answeredReminder,
+  assignModal,
+  reminderMessage,
+  snoozeModal,
+} from '../../src/features/handling/reminders.ts'
+import { proposalModal } from '../../src/features/mute-proposals/messages.ts'
+import { muteList, muteModal } from '../../src/features/mutes/messages.ts'
 import {
   quotaForecastNotice,
   quotaReachedNotice,
   quotaRenewedNotice,
   silenceNotice,
-} from '../../src/messages/anomaly-notices.ts'
-import { burstThread, chooseTopMentions, drawBurst, summarizeBurst } from '../../src/messages/burst.ts'
-import { claimedNegatives, entriesModal } from '../../src/messages/burst-entries.ts'
-import { card } from '../../src/messages/card.ts'
-import { duplicateSites, storySites } from '../../src/messages/card-additions.ts'
+} from '../../src/features/notices/messages.ts'
+import { openList } from '../../src/features/open-list/messages.ts'
+import { worthReasons } from '../../src/features/open-list/worth.ts'
+import { leadsMessage, rangeModal, statsMessage } from '../../src/features/stats/answer.ts'
+import { comparisonMessage } from '../../src/features/stats/comparison-answer.ts'
+import {
+  chooseAlert,
+  leadsNotCompared,
+  noSuchAlert,
+  notUnderstood,
+  questionGuess,
+  statsFailed,
+  statsHelp,
+  statsMayBePosted,
+  statsNotPosted,
+  statsPending,
+  statsPosted,
+} from '../../src/features/stats/replies.ts'
+import { whyAnswer } from '../../src/features/status/reasons.ts'
+import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
+import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
+import { type MoreForm, moreModal } from '../../src/features/tickets/tickets.ts'
+import { groupCall, handedOnNotice, personCall, watchAnswer } from '../../src/features/watch/messages.ts'
 import { damageTexts, recordsName } from '../../src/messages/damage-texts.ts'
-import { digestDetails } from '../../src/messages/digest-details.ts'
-import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
-import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
 import {
   editAlertModal,
@@ -20,9 +46,24 @@ import {
   listenPreview,
   removeAlertModal,
 } from '../../src/messages/listening.ts'
-import { proposalModal } from '../../src/messages/mute-proposals.ts'
-import { muteList, muteModal } from '../../src/messages/mutes.ts'
-import { openList } from '../../src/messages/open-list.ts'
+import {
+  burstThread,
+  chooseTopMentions,
+  drawBurst,
+  summarizeBurst,
+} from '../../src/messages/mention/burst.ts'
+import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
+import { card } from '../../src/messages/mention/card.ts'
+import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import {
+  endedSpikeCard,
+  interruptedSpikeCard,
+  spikeCard,
+  spikeCardUnknown,
+  spikeReasons,
+  spikeStatusModal,
+  unclaimedMentions,
+} from '../../src/messages/mention/spike.ts'
 import {
   damagedNotice,
   refusedNotice,
@@ -32,8 +73,6 @@ import {
   stoppedNotice,
 } from '../../src/messages/problem-notices.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
-import { whyAnswer } from '../../src/messages/reasons.ts'
-import { answeredReminder, assignModal, reminderMessage, snoozeModal } from '../../src/messages/reminders.ts'
 import {
   helpModal,
   lineGuess,
@@ -47,32 +86,6 @@ import {
   notMuted,
 } from '../../src/messages/replies.ts'
 import {
-  endedSpikeCard,
-  interruptedSpikeCard,
-  spikeCard,
-  spikeCardUnknown,
-  spikeReasons,
-  spikeStatusModal,
-  unclaimedMentions,
-} from '../../src/messages/spike.ts'
-import { leadsMessage, rangeModal, statsMessage } from '../../src/messages/stats-answer.ts'
-import { comparisonMessage } from '../../src/messages/stats-comparison.ts'
-import {
-  chooseAlert,
-  leadsNotCompared,
-  noSuchAlert,
-  notUnderstood,
-  questionGuess,
-  statsFailed,
-  statsHelp,
-  statsMayBePosted,
-  statsNotPosted,
-  statsPending,
-  statsPosted,
-} from '../../src/messages/stats-replies.ts'
-import { previewAnswer, sampleMessage, subscribeModal } from '../../src/messages/subscription-form.ts'
-import { statusAnswer, subscriptionList } from '../../src/messages/subscription-list.ts'
-import {
   catchUpQuestion,
   changeNotAnnouncedNotice,
   changeNotice,
@@ -81,13 +94,10 @@ import {
   initialSyncNotice,
   pauseModal,
 } from '../../src/messages/subscription-notices.ts'
-import { type MoreForm, moreModal } from '../../src/messages/tickets.ts'
-import { groupCall, handedOnNotice, personCall, watchAnswer } from '../../src/messages/watch.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import { cardActions } from '../../src/model/subscription.ts'
-import { worthReasons } from '../../src/rules/worth.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'

@@ -1,8 +1,5 @@
-import type { Alert, Limit } from '../../src/model/alert.ts'
-import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
-import type { Mention } from '../../src/model/mention.ts'
-import { buildPeriodSummary, type PeriodSummary } from '../../src/stats/period-summary.ts'
-import type { StatsQuestion } from '../../src/stats/question.ts'
+import { buildPeriodSummary, type PeriodSummary } from '../../src/features/stats/period-summary.ts'
+import type { StatsQuestion } from '../../src/features/stats/question.ts'
 import {
   type MissingReason,
   planStatsRequests,
@@ -10,7 +7,10 @@ import {
   type StatsRequest,
   type StatsResult,
   type StatsValue,
-} from '../../src/stats/request-plan.ts'
+} from '../../src/features/stats/request-plan.ts'
+import type { Alert, Limit } from '../../src/model/alert.ts'
+import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
+import type { Mention } from '../../src/model/mention.ts'
 
 /** Summaries as the command makes them: a question, its requests, their responses, and the result. */
 

@@ -1,5 +1,5 @@
 import type { PartialSettings } from '../../config/settings.ts'
-import { duration } from '../../messages/numbers.ts'
+import { duration } from '../../messages/kit/numbers.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { AskedSource } from '../listen/ask-sources.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'

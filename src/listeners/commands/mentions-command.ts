@@ -1,6 +1,16 @@
 import type { SetTimer } from '../../async/clock.ts'
-import { textMessage } from '../../messages/block-kit.ts'
-import { muteList } from '../../messages/mutes.ts'
+import { type DigestQueries, subjectOfDigest } from '../../features/digest/buttons.ts'
+import type { Export } from '../../features/export/command.ts'
+import { muteList } from '../../features/mutes/messages.ts'
+import type { OpenList } from '../../features/open-list/command.ts'
+import type { PauseResume } from '../../features/pauses/pause-resume.ts'
+import { type Answers, withNames } from '../../features/status/answers.ts'
+import type { Status } from '../../features/status/status.ts'
+import { subscriptionList } from '../../features/status/subscription-list.ts'
+import type { SubscriptionService } from '../../features/subscribe/subscription-service.ts'
+import type { ModalOpener, SubscribeView } from '../../features/subscribe/view.ts'
+import { answerWatch, type WatchCommandDeps } from '../../features/watch/command.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
 import {
   lineGuess,
   lineNotUnderstood,
@@ -9,32 +19,22 @@ import {
   notMuted,
   replyTexts,
 } from '../../messages/replies.ts'
-import { subscriptionList } from '../../messages/subscription-list.ts'
 import type { Content } from '../../model/message.ts'
 import { closestNames, isSameName, matchByName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
-import type { Status } from '../../status/status.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
-import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
 import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
-import { type DigestQueries, subjectOfDigest } from '../actions/digest-buttons.ts'
-import { type Answers, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { ListeningCommands } from '../listening.ts'
-import type { OpenList } from '../open-list.ts'
-import type { PauseResume } from '../pause-resume.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
-import type { ModalOpener, SubscribeView } from '../views/subscribe-view.ts'
-import type { Export } from './export-command.ts'
 import {
   findMute,
   type MentionsCommand,
   parseMentionsLine,
   type SubscriptionVerb,
 } from './parse-mentions-line.ts'
-import { answerWatch, type WatchCommandDeps } from './watch-command.ts'
 
 type MentionsRequest = ModalOpener & { line: string }
 

@@ -1,9 +1,9 @@
+import { splitPauseTerm } from '../../features/pauses/term.ts'
 import type { LineProblem } from '../../messages/replies.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
-import { splitPauseTerm } from '../../rules/pause-term.ts'
 
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import type { SpikeCards } from '../../cards/spike-cards.ts'
-import { textMessage } from '../../messages/block-kit.ts'
+import { openModal } from '../../features/handling/card-modals.ts'
+import type { ProposalActions } from '../../features/mute-proposals/actions.ts'
+import type { OpenList } from '../../features/open-list/command.ts'
+import { type OpenListPage, readPageValue } from '../../features/open-list/messages.ts'
+import type { PauseResume } from '../../features/pauses/pause-resume.ts'
+import type { SpikeCards } from '../../features/spikes/spike-cards.ts'
+import { withNames } from '../../features/status/answers.ts'
+import type { DescribeSubscriptions } from '../../features/status/subscription-status.ts'
+import type { SubscribeView } from '../../features/subscribe/view.ts'
 import {
   alertsPerPage,
   type HomeTabView,
@@ -9,7 +16,7 @@ import {
   mutesModal,
   readAlertValue,
 } from '../../messages/home-tab.ts'
-import { type OpenListPage, readPageValue } from '../../messages/open-list.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
 import { helpModal, replyTexts } from '../../messages/replies.ts'
 import { parseJson } from '../../model/json.ts'
 import type { Log } from '../../model/log.ts'
@@ -19,19 +26,12 @@ import type { RegisteredSubscription, Subscription } from '../../model/subscript
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Views } from '../../slack/views.ts'
-import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, operationOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
-import { withNames } from '../answers.ts'
-import { openModal } from '../card-modals.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
-import type { ProposalActions } from '../mute-proposals.ts'
-import type { OpenList } from '../open-list.ts'
-import type { PauseResume } from '../pause-resume.ts'
 import { pressSchema, type ViewSubmission } from '../payloads.ts'
-import type { SubscribeView } from '../views/subscribe-view.ts'
 
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
-import { createFreshnessMeter } from '../../../src/polling/freshness.ts'
 import type { PollDeps } from '../../../src/polling/ports.ts'
+import { createFreshnessMeter } from '../../../src/polling/schedule/freshness.ts'
 import { createStoryWorld, subscriptionOf } from '../../tools/story-world.ts'
 
 const second = 1000

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { expectedPerHour } from '../../../src/anomalies/expected-rate.ts'
 import { assessSpike } from '../../../src/anomalies/spike-detector.ts'
 import { countMention, dayMs, initialCounts } from '../../../src/anomalies/volume-counts.ts'
-import { createAutoPolls } from '../../../src/polling/auto-polls.ts'
+import { createAutoPolls } from '../../../src/polling/schedule/auto-polls.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { simulate } from './simulate.ts'
 

@@ -1,7 +1,7 @@
 import { expectedPerHour } from '../../../src/anomalies/expected-rate.ts'
 import { countMention, dayMs, initialCounts } from '../../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
-import { type AutoPolls, createAutoPolls } from '../../../src/polling/auto-polls.ts'
+import { type AutoPolls, createAutoPolls } from '../../../src/polling/schedule/auto-polls.ts'
 import {
   alertsToPoll,
   type PlannedAlert,

@@ -1,0 +1,147 @@
+import type { ProgressBar } from '../../cli/progress-bar.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { MentionService } from '../../mention-api/mention-service-client.ts'
+import { isSortingRefused } from '../../mention-api/read-in-id-order.ts'
+import type { Alert } from '../../model/alert.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import type { IsOwn } from '../../rules/own-voice.ts'
+import { createReplay, type Replayed } from '../../rules/replay.ts'
+import { decideFor } from '../../rules/rules.ts'
+import {
+  type Comparison,
+  createComparison,
+  createSubscriptionCounter,
+  type Difference,
+  type SubscriptionCounter,
+  type SubscriptionCounts,
+} from './counts.ts'
+
+type BacktestRequest = {
+  subscriptions: Subscription[]
+  others: Subscription[] | undefined
+  isOwn: IsOwn
+  since: number
+  now: number
+  dayOf: (at: number) => string
+}
+
+export type BacktestDeps = {
+  alerts: Pick<AlertDirectory, 'find'>
+  readPast: ReadPast
+  /** Returns about how many mentions the alert has since a time (UTC, ms), or undefined if the service does not count them. */
+  expected: (alert: Alert, since: number) => Promise<number | undefined>
+  progress: ProgressBar
+  /** Yields to the event loop, because signals and the progress bar must be handled. */
+  pause: () => Promise<unknown>
+  signal: AbortSignal
+}
+
+export type BacktestResult = {
+  tallies: SubscriptionCounts[]
+  others: SubscriptionCounts[] | undefined
+  differences: Difference[]
+  notFound: string[]
+}
+
+type SubscriptionReplay = {
+  subscription: Subscription
+  alert: Alert
+  replay: (page: Mention[]) => Replayed[]
+  counter: SubscriptionCounter
+}
+
+export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
+  const ours = await createSubscriptionReplays(deps, request, request.subscriptions)
+  const theirs = await createSubscriptionReplays(deps, request, request.others ?? [])
+  const pairs = ours.readers.flatMap((reader) => {
+    const other = theirs.readers.find((one) => isSameSubscription(one, reader))
+    return other === undefined
+      ? []
+      : [{ reader, other, comparison: createComparison(reader.subscription.name) }]
+  })
+  const readers = [...ours.readers, ...theirs.readers]
+  for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
+    const ofAlert = readers.filter((reader) => reader.alert.id === alert.id)
+    await replayAlert(deps, request.since, { alert, readers: ofAlert, pairs })
+  }
+  return {
+    tallies: ours.readers.map(({ counter }) => counter.sum()),
+    others: request.others && theirs.readers.map(({ counter }) => counter.sum()),
+    differences: pairs.map(({ comparison }) => comparison.sum()),
+    notFound: [...new Set([...ours.notFound, ...theirs.notFound])],
+  }
+}
+
+const isSameSubscription = (one: SubscriptionReplay, other: SubscriptionReplay) =>
+  one.subscription.name === other.subscription.name && one.alert.id === other.alert.id
+
+async function createSubscriptionReplays(
+  { alerts }: BacktestDeps,
+  { dayOf, now, isOwn }: BacktestRequest,
+  subscriptions: Subscription[],
+) {
+  const readers: SubscriptionReplay[] = []
+  const notFound: string[] = []
+  for (const subscription of subscriptions) {
+    const found = await alerts.find(subscription.alert)
+    if (found.kind !== 'found') notFound.push(`${subscription.name}: no single alert '${subscription.alert}'`)
+    else {
+      const { alert } = found
+      readers.push({
+        subscription,
+        alert,
+        replay: createReplay(decideFor(subscription, { isOwn }), { now, dedupe: subscription.dedupe }),
+        counter: createSubscriptionCounter(subscription, dayOf, now),
+      })
+    }
+  }
+  return { readers, notFound }
+}
+
+type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; comparison: Comparison }
+
+async function replayAlert(
+  { readPast, progress, expected, pause, signal }: BacktestDeps,
+  since: number,
+  { alert, readers, pairs }: { alert: Alert; readers: SubscriptionReplay[]; pairs: ComparedPair[] },
+): Promise<void> {
+  progress.begin(alert.name, await expected(alert, since))
+  let count = 0
+  for await (const mentions of readPast(alert.id, since, signal)) {
+    const replays = new Map<SubscriptionReplay, Replayed[]>()
+    for (const reader of readers) {
+      replays.set(reader, reader.replay(mentions))
+      await pause()
+    }
+    for (const [{ counter }, replayed] of replays) for (const one of replayed) counter.add(one)
+    for (const { reader, other, comparison } of pairs)
+      comparison.add(replays.get(reader) ?? [], replays.get(other) ?? [])
+    count += mentions.length
+    progress.reached(count)
+  }
+  progress.end()
+}
+
+type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
+
+export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
+  return async function* past(alert, since, signal) {
+    const ask = { priority: 'poll', signal } as const
+    let begun = false
+    try {
+      for await (const { mentions } of service.mentions(
+        alert,
+        { dateFrom: since, sortBy: 'id', sortOrder: 'asc' },
+        ask,
+      )) {
+        begun = true
+        yield mentions
+      }
+    } catch (error) {
+      if (begun || !isSortingRefused(error)) throw error
+      for await (const { mentions } of service.mentions(alert, { dateFrom: since }, ask)) yield mentions
+    }
+  }
+}

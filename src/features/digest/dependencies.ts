@@ -1,0 +1,80 @@
+import type { SetTimer } from '../../async/clock.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
+import type { CardRecord, LinkedTicket } from '../../model/card.ts'
+import type { CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
+import type { Collection } from '../../model/collection.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Mute } from '../../model/mute.ts'
+import type { ProblemBoard } from '../../model/problem.ts'
+import type { Digest, Subscription } from '../../model/subscription.ts'
+import type { OutboxPorts } from '../../outbox/ports.ts'
+import type { FailedTries } from '../../outbox/unknown-codes.ts'
+import type { Channels } from '../../slack/channels.ts'
+import type { ProposalView } from '../mute-proposals/messages.ts'
+import type { OpenLine } from '../open-list/messages.ts'
+import type { StatsSource } from '../stats/statistics.ts'
+import type { DigestProgress } from './progress.ts'
+
+type OpenRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
+  shown: Mention
+  state?: NonNullable<OpenLine['holder']>
+}
+
+export type ComposeDeps = {
+  now: () => number
+  setTimer: SetTimer
+  /**
+   * This signal is aborted when the process is asked to stop. The process then finishes the current message and starts
+   * no other.
+   */
+  stopping: AbortSignal
+  source: StatsSource
+  alerts: Pick<AlertDirectory, 'find'>
+  channels: Pick<Channels, 'find'>
+  subscriptionsOf: (channel: string) => Promise<Subscription[]>
+  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
+  /**
+   * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
+   * `retentionDays`).
+   */
+  cards?: (channel: string) => Promise<CardRecord[]>
+  /** Returns the tickets of mentions that were posted to a channel, as far back as `cards`. */
+  ticketsIn?: (channel: string) => Promise<LinkedTicket[]>
+  /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
+  bestOpen?: (query: {
+    offset: number
+    limit: number
+    accepts: (open: { channel: string; subscription: string }) => boolean
+  }) => Promise<{ rows: OpenRow[]; total: number }>
+  /** Returns the mutes that the bot proposes for a channel. */
+  proposals?: (channel: string) => Promise<ProposalView[]>
+  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
+  checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
+}
+
+export type ExplainDeps = ComposeDeps & {
+  mutes: (channel: string) => Mute[]
+  nameOf: (user: string) => Promise<string>
+  logRetentionMs: number
+}
+
+export type DigestDeps = ComposeDeps &
+  OutboxPorts & {
+    channels: Pick<Channels, 'find' | 'join'>
+    /** Returns the last scheduled time within the last day (UTC, ms); undefined if there was none. */
+    lastSlot: (digest: Digest) => number | undefined
+    progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
+    charts: ChartSupport
+    /**
+     * Adds an event to the queues of the webhooks. Resolves when it is stored at least as safely as the next change of `progress`. Rejects if
+     * the store fails. The part then stays pending, so it is announced again.
+     */
+    announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
+    problems: Pick<ProblemBoard, 'raise' | 'clear'>
+    /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
+    doubtMs: number
+    unclear: Map<string, FailedTries>
+    self: string
+  }

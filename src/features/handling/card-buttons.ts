@@ -1,0 +1,132 @@
+import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
+import type { MessageAction } from '../../listeners/payloads.ts'
+import { readChoiceValue } from '../../messages/kit/block-actions.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { claimedNegatives, entriesModal } from '../../messages/mention/burst-entries.ts'
+import { titleOf } from '../../messages/mention/mention-parts.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
+import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
+import type { Content } from '../../model/message.ts'
+import { type MuteTerm, muteKinds } from '../../model/mute.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
+import { mutedNameOf } from '../../subscriptions/mute-service.ts'
+import { muteModal } from '../mutes/messages.ts'
+import { cardModalCallbacks, type OpenModalDeps, openCardModal } from './card-modals.ts'
+import type { Handling } from './handling.ts'
+import type { MoreActions } from './more-actions.ts'
+
+export type CardListenerDeps = OpenModalDeps & {
+  applyCardAction: ApplyCardAction
+  handling: Pick<Handling, 'openAssign' | 'openSnooze'>
+  moreActions: Pick<MoreActions, 'open'>
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  access: Pick<Access, 'refusal'>
+  readHistory: SearchReceipts
+  why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
+}
+
+export function createCardButtons(deps: CardListenerDeps) {
+  const { reply, applyCardAction } = deps
+  async function apply(
+    message: MessageAction,
+    mention: Id,
+    action: 'claim' | 'done' | 'reopen' | 'restore' | 'release' | 'not-relevant',
+  ): Promise<void> {
+    const operation = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
+    if (await isRefusedAtCard(deps, message, operation)) return
+    const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
+    if (changed === undefined) await reply(message, messageUnknown, 'beside')
+  }
+  async function explain(action: MessageAction, mention: Id): Promise<void> {
+    const card = await deps.findCard(action)
+    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (await isRefused(deps, action, 'read', [card.alert])) return
+    await reply(action, await deps.why({ ...card, mention: { id: mention } }), 'beside')
+  }
+  const simple = (action: 'claim' | 'done' | 'release' | 'reopen' | 'restore') => (message: MessageAction) =>
+    apply(message, message.value, action)
+  return {
+    claim: simple('claim'),
+    done: simple('done'),
+    release: simple('release'),
+    reopen: simple('reopen'),
+    restore: simple('restore'),
+    async more(action: MessageAction): Promise<void> {
+      const chosen = readChoiceValue(action.value)
+      if (chosen === undefined) return
+      const { choice, mention } = chosen
+      if (choice === 'mute') return openMuteDialog(deps, action, mention)
+      if (choice === 'assign') return deps.handling.openAssign(action, mention)
+      if (choice === 'snooze') return deps.handling.openSnooze(action, mention)
+      if (choice === 'more' || choice === 'ticket') return deps.moreActions.open(action, [mention])
+      return choice === 'why' ? explain(action, mention) : apply(action, mention, choice)
+    },
+    async entries(action: MessageAction): Promise<void> {
+      if (await isRefusedAtCard(deps, action, 'handle')) return
+      const card = await deps.findCard(action)
+      if (card === undefined) return reply(action, messageUnknown, 'beside')
+      const entries = mentionsOf(card.shows).map((mention) => ({
+        id: mention.id,
+        title: titleOf(mention).words,
+      }))
+      const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
+      const modal = entriesModal(entries, firstNumber, card.shows.offers)
+      await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.entries })
+    },
+    async claimNegative(action: MessageAction): Promise<void> {
+      if (await isRefusedAtCard(deps, action, 'handle')) return
+      await reply(action, await claimNegatives(deps, action), 'beside')
+    },
+  }
+}
+
+/**
+ * Claims each negative mention of a burst in the message that lists it: the parent message or a message in its thread.
+ * The answer says how many mentions are not posted yet.
+ */
+async function claimNegatives(
+  { findCard, readHistory, applyCardAction }: CardListenerDeps,
+  { channel, ts: thread, user }: MessageAction,
+): Promise<Content> {
+  const parent = await findCard({ channel, ts: thread })
+  if (parent?.shows.kind !== 'burst') return messageUnknown
+  const seen = await readHistory({ channel, thread })
+  const wanted = new Set(parent.shows.negative)
+  let claimed = 0
+  for (const { ts, receipt } of seen.kind === 'seen' ? seen.messages : []) {
+    const listed = receipt?.subscription === parent.subscription ? receipt.ids : []
+    const mentions = listed.filter((id) => wanted.has(id))
+    if (mentions.length === 0) continue
+    const changed = await applyCardAction({ message: { channel, ts }, mentions, user, action: 'claim' })
+    if (changed === undefined) continue
+    claimed += changed
+    for (const id of mentions) wanted.delete(id)
+  }
+  return claimedNegatives(claimed, wanted.size)
+}
+
+async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
+  if (await isRefusedAtCard(deps, action, 'handle')) return
+  if (await isRefused(deps, action, 'mute-briefly')) return
+  const [card, longRefusal] = await Promise.all([
+    deps.findCard(action),
+    deps.access.refusal(action, 'mute', { channel: action.channel }),
+  ])
+  const mention = card && shownMention(card, id)
+  const choices = muteKinds.flatMap((kind) => {
+    const name = mention && mutedNameOf(kind, mention)
+    return name === undefined ? [] : [{ kind, name }]
+  })
+  if (choices.length === 0) {
+    return deps.reply(action, textMessage(replyTexts.cannotMuteUnknown), 'beside')
+  }
+  const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
+  await openCardModal(
+    deps,
+    action,
+    { ...muteModal({ choices, terms }), callback: cardModalCallbacks.mute },
+    { mention: id },
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { MessageAction } from '../../listeners/payloads.ts'
+import type { Asker, Reply } from '../../listeners/reply.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { modalRefusedText } from '../../messages/replies.ts'
+import { type Id, idSchema } from '../../model/id.ts'
+import type { ModalContent } from '../../model/message.ts'
+import type { Views } from '../../slack/views.ts'
+import { listPage, type OpenListPage } from '../open-list/messages.ts'
+
+export const cardModalCallbacks = {
+  mute: 'mention_mute',
+  entries: 'burst_entries',
+  spikeStatus: 'spike_status',
+  assign: 'mention_assign',
+  snooze: 'mention_snooze',
+  more: 'mention_more',
+} as const
+
+type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
+
+/** `since` is the time (UTC, ms) when the form was opened. */
+type About = { mention?: Id; mentions?: Id[]; since?: number; list?: OpenListPage; reminder?: true }
+
+const originSchema: z.ZodType<ModalOrigin> = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  responseUrl: z.string(),
+  mention: idSchema.exactOptional(),
+  mentions: z.array(idSchema).exactOptional(),
+  since: z.number().exactOptional(),
+  list: listPage.exactOptional(),
+  reminder: z.literal(true).exactOptional(),
+})
+
+/** Opens a modal. If Slack refuses it, returns a sentence that says so. */
+export async function openModal(
+  views: Pick<Views, 'open'>,
+  trigger: string,
+  modal: Parameters<Views['open']>[1],
+): Promise<string | undefined> {
+  const opening = await views.open(trigger, modal)
+  return opening.kind === 'refused' ? modalRefusedText(opening.reason) : undefined
+}
+
+export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
+
+export async function openCardModal(
+  { views, reply }: OpenModalDeps,
+  action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,
+  modal: ModalContent & { callback: string },
+  about: About = {},
+): Promise<void> {
+  const { channel, ts, responseUrl } = action
+  const origin: ModalOrigin = { channel, ts, responseUrl, ...about }
+  const refusal = await openModal(views, action.trigger, { ...modal, note: JSON.stringify(origin) })
+  if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+}
+
+export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): Asker & ModalOrigin {
+  return { user, ...originSchema.parse(JSON.parse(metadata)) }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import {
+  actions,
+  bold,
+  bullets,
+  button,
+  context,
+  plainText,
+  type RichPart,
+  richLine,
+  richText,
+  words,
+} from '../../messages/kit/block-kit.ts'
+import { fullRange } from '../../messages/kit/dates.ts'
+import { sourceName } from '../../messages/kit/labels.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
+import { byline, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, ModalContent } from '../../model/message.ts'
+import { muteKindWords } from '../mutes/messages.ts'
+import type { ShownProposal } from './model.ts'
+
+export type ProposalView = Omit<ShownProposal, 'newest'>
+
+const dayMs = 86_400_000
+const longestName = 100
+
+type ProposalParts = { before: string; name: string; after: string }
+
+function partsOf({ kind, name, count, dismissed, total, since, until }: ProposalView): ProposalParts {
+  const days = Math.max(1, Math.round((until - since) / dayMs))
+  const period = days === 28 ? 'four weeks' : plural(days, 'day')
+  const marked =
+    dismissed === 0
+      ? ''
+      : `, and ${grouped(dismissed)} ${dismissed === 1 ? 'was' : 'were'} marked as not relevant`
+  return {
+    before: `Muting the ${muteKindWords[kind]} `,
+    name: isolate(kind === 'source' ? sourceName(name) : cut(name, longestName)) || '?',
+    after: ` would have held back ${grouped(count)} of ${plural(total, 'mention')} in ${period}. None was claimed${marked}.`,
+  }
+}
+
+export function proposalText(proposal: ProposalView): string {
+  const { before, name, after } = partsOf(proposal)
+  return `${before}${name}${after}`
+}
+
+function proposalLine(proposal: ProposalView): RichPart[] {
+  const { before, name, after } = partsOf(proposal)
+  return [words(before), bold(name), words(after)]
+}
+
+/** Each proposal is two blocks. On the home tab, the line also names the channel. */
+export function proposalBlocks(proposal: ProposalView, showsChannel = false): Block[] {
+  const where: RichPart[] = showsChannel
+    ? [words(' '), { type: 'channel', channel_id: proposal.channel }]
+    : []
+  const value = JSON.stringify([proposal.channel, proposal.id])
+  const buttons = [
+    button('Mute 30 days', actionIds.proposalMute, value),
+    button('Show them', actionIds.proposalShow, value),
+    button('Not this', actionIds.proposalDecline, value),
+  ]
+  return [richText(richLine([...proposalLine(proposal), ...where])), ...actions(buttons)]
+}
+
+const proposalValue = z.tuple([z.string(), z.string()])
+
+export function readProposalValue(value: string): { channel: string; id: string } {
+  const [channel, id] = proposalValue.parse(JSON.parse(value))
+  return { channel, id }
+}
+
+const longestTitle = 90
+
+/** Shows the newest mentions of a proposal, each with a link to its page. */
+export function proposalModal(proposal: ProposalView, mentions: Mention[]): ModalContent {
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const range = fullRange({ from: date(proposal.since), to: date(proposal.until) })
+  const elements = mentions.map((mention) => {
+    const title = titleOf(mention, longestTitle)
+    const by = byline(mention, title)
+    return richLine([...titleParts(title), words(by === '' ? '' : ` · ${by}`)])
+  })
+  const shown =
+    mentions.length === 0
+      ? 'These mentions are no longer stored.'
+      : `${mentions.length < proposal.count ? `The newest ${grouped(mentions.length)} of them. ` : ''}Counted: ${range}, because people may still claim newer mentions.`
+  return {
+    title: 'Mentions held back',
+    blocks: [
+      richText(richLine(proposalLine(proposal))),
+      ...(elements.length === 0 ? [] : [richText(bullets(elements))]),
+      context(plainText(shown)),
+    ],
+  }
+}
+
+export const proposalReplies = {
+  gone: 'This proposal is out of date. The home tab shows the present ones.',
+  muted: (proposal: ProposalView) =>
+    `Muted the ${muteKindWords[proposal.kind]} ${partsOf(proposal).name} for 30 days. The message in the channel has an Undo button.`,
+  declined: (proposal: ProposalView) =>
+    `Muting the ${muteKindWords[proposal.kind]} ${partsOf(proposal).name} is not proposed again for 90 days.`,
+}

@@ -1,0 +1,105 @@
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import {
+  button,
+  context,
+  mrkdwn,
+  plainText,
+  radioButtons,
+  section,
+  select,
+  textMessage,
+} from '../../messages/kit/block-kit.ts'
+import { slackDate, utc } from '../../messages/kit/dates.ts'
+import { sourceName } from '../../messages/kit/labels.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
+import { personName } from '../../messages/mention/mention-parts.ts'
+import type { Block, Content, ModalContent } from '../../model/message.ts'
+import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
+
+const maxListed = 30
+
+export type NamedMute = Mute & { byName: string }
+
+export function muteList(mutes: NamedMute[]): Content {
+  if (mutes.length === 0) return textMessage('Nothing is muted in this channel.')
+  const shown = mutes.slice(0, maxListed)
+  const more = mutes.length - shown.length
+  const footer = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
+  return {
+    text: wholeLines([...shown.map(muteText), ...footer].map(escapeMrkdwn), longestText),
+    blocks: [...shown.map((mute) => muteRow(mute)), ...footer.map((words) => context(plainText(words)))],
+  }
+}
+
+export function muteRow(mute: NamedMute, isInModal = false): Block {
+  const date = mute.until === undefined ? undefined : slackDate(mute.until)
+  const end = date === undefined ? endWords(mute) : `Muted until ${date}`
+  return section(muteTitle(mute), {
+    fields: [mrkdwn(end), plainText(`by ${personName(mute.byName)}`)],
+    accessory: button('Unmute', isInModal ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
+  })
+}
+
+/** Returns, for example, “source News and blogs”. */
+export const muteLabel = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
+  `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 100))}`
+
+const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
+  `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
+
+const endWords = ({ until }: Mute) =>
+  until === undefined ? 'Muted until somebody unmutes' : `Muted until ${utc(until)}`
+
+const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personName(mute.byName)}`
+
+/**
+ * The value has channel, kind and name. A name that is too long for a button is cut, and then the button finds no mute.
+ */
+function muteValue({ channel, kind, name }: Mute): string {
+  return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
+}
+
+export const muteInputs = { what: 'what', term: 'term' } as const
+
+type MuteDialog = {
+  choices: { kind: MuteKind; name: string }[]
+  terms: MuteTerm[]
+}
+
+export function muteModal({ choices, terms }: MuteDialog): ModalContent {
+  const kinds = choices.map((choice) => ({ label: cut(muteTitle(choice), 75), value: choice.kind }))
+  return {
+    title: 'Mute',
+    submit: 'Mute',
+    blocks: [
+      radioButtons('What should this channel not get?', muteInputs.what, kinds),
+      termInput('For how long?', terms),
+    ],
+  }
+}
+
+function termInput(label: string, terms: MuteTerm[]): Block {
+  const choices = terms.map((term) => ({ label: muteTermLabels[term], value: term }))
+  return select(label, muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
+}
+
+const muteTermLabels: Record<MuteTerm, string> = {
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  forever: 'Until I unmute',
+}
+
+export const muteKindWords: Record<MuteKind, string> = {
+  author: 'author',
+  source: 'source',
+  domain: 'site',
+  word: 'word',
+}
+
+export const muteTermWords: Record<MuteTerm, string> = {
+  '1d': 'for 1 day',
+  '7d': 'for 7 days',
+  '30d': 'for 30 days',
+  forever: 'until unmuted',
+}

@@ -1,0 +1,162 @@
+import { memoizeAsync } from '../../async/memoize.ts'
+import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import type { Access, Asking } from '../../listeners/access.ts'
+import type { MessageAction } from '../../listeners/payloads.ts'
+import type { Reply } from '../../listeners/reply.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { cardState, stateWords } from '../../messages/mention/mention-parts.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
+import type { PostedCard } from '../../model/card.ts'
+import type { Content } from '../../model/message.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Messages } from '../../slack/posted-messages.ts'
+import type { Users } from '../../slack/users.ts'
+import {
+  isOverdue,
+  type OpenLine,
+  type OpenListPage,
+  type OpenPage,
+  openList,
+  openPerHomePage,
+  openPerPage,
+  readOpenValue,
+  readPageValue,
+} from './messages.ts'
+import type { OpenMention, OpenMentions } from './open-mentions.ts'
+
+type RowAction = 'claim' | 'done' | 'release'
+
+export type OpenList = ReturnType<typeof createOpenList>
+
+type OpenListDeps = {
+  open: OpenMentions
+  applyCardAction: ApplyCardAction
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  registry: { all(): RegisteredSubscription[] }
+  access: Pick<Access, 'readableSubscriptions' | 'refusal'>
+  users: Pick<Users, 'channelsOf'>
+  messages: Pick<Messages, 'permalink'>
+  reply: Reply
+  now: () => number
+}
+
+/** Permalinks never change, so each is cached for this time, in ms. */
+const permalinkKeptMs = 30 * 86_400_000
+
+export function createOpenList(deps: OpenListDeps) {
+  const { open, access, users, registry, now, reply } = deps
+  const permalink = memoizeAsync((channel: string, ts: string) => deps.messages.permalink({ channel, ts }), {
+    ttlMs: permalinkKeptMs,
+    now,
+    keyOf: (channel, ts) => `${channel} ${ts}`,
+    keep: (found) => found !== undefined,
+  })
+
+  /** Leaves out mentions whose subscription has ended, and mentions that the person may not see. */
+  async function readableBy(asking: Asking): Promise<(one: OpenMention) => boolean> {
+    const readable = await access.readableSubscriptions(asking, registry.all())
+    const names = new Set(readable.map(({ subscription }) => subscription.name))
+    return ({ subscription }) => names.has(subscription)
+  }
+
+  async function read(
+    { user }: Asking,
+    { scope, page }: OpenListPage,
+    query: Omit<Parameters<OpenMentions['best']>[0], 'offset' | 'limit'>,
+    perPage: number,
+  ): Promise<{ shown: OpenPage; first: number }> {
+    const at = (wanted: number) => open.best({ ...query, offset: wanted * perPage, limit: perPage })
+    const asked = await at(page)
+    const last = Math.min(page, Math.max(0, Math.ceil(asked.total / perPage) - 1))
+    const { rows, total, first } = last === page ? asked : await at(last)
+    const lines = await Promise.all(
+      rows.map(async ({ channel, ts, alert, shown: mention, reasons, state, ticket }): Promise<OpenLine> => {
+        const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
+        return { ...line, ...(state && { holder: state }), ...(ticket && { ticket }) }
+      }),
+    )
+    return { shown: { lines, total, page: last, perPage, scope, now: now(), viewer: user }, first }
+  }
+
+  async function answer(asking: Asking, list: OpenListPage): Promise<Content> {
+    const isReadable = await readableBy(asking)
+    const isListed = ({ state, channel }: OpenMention) =>
+      list.scope === 'mine' ? state?.user === asking.user : channel === asking.channel
+    const accepts = (one: OpenMention) => isListed(one) && isReadable(one)
+    return openList((await read(asking, list, { accepts }, openPerPage)).shown)
+  }
+
+  /** If a page number is too high, returns the last page. */
+  async function home(user: string, { openPage, minePage }: { openPage: number; minePage: number }) {
+    const asking = { user, channel: '' }
+    const [isReadable, channels] = await Promise.all([readableBy(asking), users.channelsOf(user)])
+    const isMine = ({ state }: OpenMention) => state?.user === user
+    // If Slack does not say which channels the person is in, nothing of a channel is shown.
+    const isSeen = (one: OpenMention) => channels?.has(one.channel) === true && isReadable(one)
+    const [unheld, mine, others] = await Promise.all([
+      read(
+        asking,
+        { scope: 'home', page: openPage },
+        { accepts: (one) => one.state === undefined && isSeen(one), isFirst: ({ isNegative }) => isNegative },
+        openPerHomePage,
+      ),
+      read(
+        asking,
+        { scope: 'mine', page: minePage },
+        {
+          accepts: (one) => isMine(one) && isReadable(one),
+          isFirst: ({ state }) => isOverdue({ ...(state && { holder: state }) }, now()),
+        },
+        openPerHomePage,
+      ),
+      open.best({
+        offset: 0,
+        limit: 0,
+        accepts: (one) => one.state !== undefined && !isMine(one) && isSeen(one),
+      }),
+    ])
+    return { open: unheld.shown, mine: mine.shown, negative: unheld.first, withOthers: others.total }
+  }
+
+  /**
+   * Returns, as one sentence, why nothing changed. Returns undefined if the mention has the wanted state, or if `value`
+   * cannot be read.
+   */
+  async function act(asking: Asking, value: string, action: RowAction): Promise<string | undefined> {
+    const target = readOpenValue(value)
+    if (target === undefined) return undefined
+    const { channel, ts, alert, mention } = target
+    const { user } = asking
+    const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
+    if (refusal !== undefined) return refusal
+    const place = { channel, ts }
+    const changed = await deps.applyCardAction({ message: place, mentions: [mention], user, action })
+    if (changed === undefined) return messageUnknown.text
+    if (changed > 0) return undefined
+    const record = (await deps.findCard(place))?.actions.find((one) => one.mention === mention)
+    // A second press of the same person changes nothing either.
+    if (record === undefined || record.user === user) return undefined
+    return replyTexts.changedBefore(stateWords(cardState(record)))
+  }
+
+  const press = (kind: RowAction) => async (action: MessageAction) => {
+    const list = readOpenValue(action.value)
+    if (list === undefined) return
+    const refusal = await act(action, action.value, kind)
+    if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
+    await reply(action, await answer(action, list), 'in-place')
+  }
+
+  return {
+    answer,
+    home,
+    act,
+    claim: press('claim'),
+    done: press('done'),
+    release: press('release'),
+    async turnPage(action: MessageAction): Promise<void> {
+      const list = readPageValue(action.value)
+      if (list !== undefined) await reply(action, await answer(action, list), 'in-place')
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { followRecords } from '../../cards/follow-records.ts'
+import type { CardRecord, PostedCard } from '../../model/card.ts'
+import { mentionsOf, shownMention, ticketOf } from '../../model/card.ts'
+import type { MessageKey, MessageRecords } from '../../model/collection.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import { pointsOf, scoreAt, scoreOrder, type WorthReasons, type WorthWeights, worthReasons } from './worth.ts'
+
+export type OpenMention = MessageKey & {
+  mention: Id
+  subscription: string
+  alert: Id
+  postedAt: number
+  isNegative: boolean
+  state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned'>
+  snoozedUntil?: number
+}
+
+/** `ticket` is the address of the linked ticket. */
+type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number; ticket?: string }
+
+export type OpenMentions = {
+  /** Does nothing before the first query, because that query reads the whole store. */
+  update(card: PostedCard): void
+  /**
+   * Returns one page of the open mentions that `accepts` allows. The mentions for which `isFirst` is true come before the others, and each
+   * of the two groups is sorted by score. `total` counts the allowed mentions, and `first` counts those for which `isFirst` is true.
+   * Rejects if the store cannot be read.
+   */
+  best(query: {
+    offset: number
+    limit: number
+    accepts: (open: OpenMention) => boolean
+    isFirst?: (open: OpenMention) => boolean
+  }): Promise<{ rows: OpenRow[]; total: number; first: number }>
+  /** Returns all open mentions, also those that are snoozed. Rejects if the store cannot be read. */
+  all(): Promise<OpenMention[]>
+  prune(): void
+}
+
+type OpenMentionsDeps = {
+  cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
+  now: () => number
+  /** A mention stays open for this time after its post, in ms. */
+  openForMs: number
+  weights: WorthWeights
+}
+
+type Indexed = OpenMention & { order: number }
+
+/**
+ * Keeps the open mentions in memory, sorted by score, because time does not change their order. The first query reads
+ * the store; later queries read only the changes by other processes.
+ */
+export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
+  let sorted: Indexed[] = []
+  const byMessage = new Map<string, Indexed[]>()
+  const { refresh, update } = followRecords(cards, () => now() - openForMs, note)
+
+  function note(card: PostedCard): void {
+    const key = keyOf(card)
+    for (const before of byMessage.get(key) ?? []) remove(before)
+    const open = indexedOf(card, weights).filter(({ postedAt }) => postedAt >= now() - openForMs)
+    if (open.length === 0) byMessage.delete(key)
+    else byMessage.set(key, open)
+    for (const one of open) sorted.splice(placeOf(sorted, one.order), 0, one)
+  }
+
+  function remove(one: Indexed): void {
+    for (let at = placeOf(sorted, one.order); sorted[at]?.order === one.order; at++) {
+      if (sorted[at] !== one) continue
+      sorted.splice(at, 1)
+      return
+    }
+  }
+
+  function prune(): void {
+    const oldest = now() - openForMs
+    sorted = sorted.filter(({ postedAt }) => postedAt >= oldest)
+    for (const [key, open] of byMessage)
+      if (open.every(({ postedAt }) => postedAt < oldest)) byMessage.delete(key)
+  }
+
+  async function rowOf({ order: _, ...open }: Indexed): Promise<OpenRow[]> {
+    const card = await cards.find(open)
+    const shown = card && shownMention(card, open.mention)
+    if (card === undefined || shown === undefined) return []
+    const reasons = worthReasons(shown, open.postedAt, card.original)
+    const points = pointsOf(reasons, shown.source, weights)
+    const ticket = ticketOf(card, open.mention)?.url
+    const score = scoreAt(points, reasons.since, now(), weights)
+    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }) }]
+  }
+
+  return {
+    update,
+    prune,
+    async all() {
+      await refresh()
+      const oldest = now() - openForMs
+      return sorted.filter(({ postedAt }) => postedAt >= oldest)
+    },
+    async best({ offset, limit, accepts, isFirst = () => true }) {
+      await refresh()
+      const oldest = now() - openForMs
+      const fitting = sorted.filter(
+        (open) => open.postedAt >= oldest && (open.snoozedUntil ?? 0) <= now() && accepts(open),
+      )
+      const first = fitting.filter(isFirst)
+      const ordered = [...first, ...fitting.filter((open) => !isFirst(open))]
+      const rows = await Promise.all(ordered.slice(offset, offset + limit).map(rowOf))
+      return { rows: rows.flat(), total: fitting.length, first: first.length }
+    },
+  }
+}
+
+const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
+
+function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
+  const { channel, ts, subscription, alert, shows, actions, original } = card
+  const postedAt = Number(ts) * 1000
+  if (shows.kind === 'card' && shows.isOwn) return []
+  return mentionsOf(shows).flatMap((mention): Indexed[] => {
+    const action = actions.find((one) => one.mention === mention.id)
+    if (action?.state === 'done' || action?.state === 'not-relevant') return []
+    const reasons = worthReasons(mention, postedAt, original)
+    const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
+    const isNegative = mention.sentiment === 'negative'
+    const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, isNegative, order }
+    if (action === undefined) return [place]
+    const { state, user, by, assigned, snooze } = action
+    // A snoozed mention is open again at this time, even if its reminder was not sent yet.
+    if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
+    return [{ ...place, state: { state, user, by, ...(assigned && { assigned }) } }]
+  })
+}
+
+/** Returns the index of the first element whose order is at most `order`. The list is sorted in descending order. */
+function placeOf(sorted: Indexed[], order: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle]?.order ?? 0) > order) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,98 @@
+import { canonicalUrl } from '../../dedupe/canonical-url.ts'
+import { storyMembers } from '../../dedupe/story.ts'
+import type { OriginalCard } from '../../model/card.ts'
+import type { Mention } from '../../model/mention.ts'
+
+/** The configuration key `worth` changes these weights. docs/operations.md explains them. */
+export type WorthWeights = {
+  negative: number
+  neutral: number
+  positive: number
+  /** The points for each tenfold of reach. */
+  reach: number
+  question: number
+  /** The points for each doubling of the number of sites that a story is on. */
+  growth: number
+  /** Factors by source, such as `reddit`. Every other source has the factor 1. */
+  sources: Record<string, number>
+  /** A mention loses half of its score in this time, in ms. */
+  halfLife: number
+}
+
+export const defaultWeights: WorthWeights = {
+  negative: 4,
+  neutral: 1,
+  positive: 1,
+  reach: 1,
+  question: 2,
+  growth: 1,
+  sources: {},
+  halfLife: 48 * 3_600_000,
+}
+
+export type WorthReasons = {
+  sentiment: Mention['sentiment']
+  reach: number
+  asksQuestion: boolean
+  /** The number of pages with the mention or its duplicates. */
+  sites: number
+  /** The time from which the age of the mention counts (UTC, ms). */
+  since: number
+}
+
+/** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
+const mostAgeWhenPosted = 7 * 86_400_000
+
+export function worthReasons(
+  { sentiment, reach, title, snippet, date }: Mention,
+  postedAt: number,
+  original?: OriginalCard,
+): WorthReasons {
+  const sound = Number.isFinite(date) ? date : postedAt
+  const since = Math.min(postedAt, Math.max(sound, postedAt - mostAgeWhenPosted))
+  return {
+    sentiment,
+    reach: Number.isFinite(reach) && reach > 0 ? reach : 0,
+    asksQuestion: asksQuestion(`${title} ${snippet}`),
+    sites: original === undefined ? 1 : sitesOf(original),
+    since,
+  }
+}
+
+function sitesOf(original: OriginalCard): number {
+  const others = storyMembers(original).filter(({ id }) => id !== original.mention)
+  return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
+}
+
+export function asksQuestion(text: string): boolean {
+  return /[?？؟՞⸮;፧](?:[\s\p{Pf}\p{Pe}"'!?]|$)/u.test(text.replaceAll(/https?:\/\/\S+/gi, ' '))
+}
+
+/**
+ * Returns the points of a mention before it ages: `(sentiment + reach + question + growth) × source`. Never negative.
+ */
+export function pointsOf(
+  { sentiment, reach, asksQuestion: asks, sites }: WorthReasons,
+  source: string,
+  weights: WorthWeights,
+): number {
+  const sum =
+    weights[sentiment ?? 'neutral'] +
+    weights.reach * Math.log10(1 + reach) +
+    (asks ? weights.question : 0) +
+    weights.growth * Math.log2(Math.max(1, sites))
+  return sum * (weights.sources[source] ?? 1)
+}
+
+/**
+ * Returns the score at a time (UTC, ms). The points lose half their value in each `halfLife`. Two mentions keep their
+ * order as both age, so a list that is sorted by `scoreOrder` stays sorted.
+ */
+export function scoreAt(points: number, since: number, at: number, { halfLife }: WorthWeights): number {
+  return points * 2 ** (-Math.max(0, at - since) / halfLife)
+}
+
+/** Returns a sort key. The mention with the greater key has the greater score at any time. */
+export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
+  return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
+}

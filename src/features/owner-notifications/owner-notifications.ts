@@ -1,0 +1,128 @@
+import { createBatchWriter } from '../../async/batch-writer.ts'
+import { type SetTimer, sleepOn } from '../../async/clock.ts'
+import { damageCode } from '../../health/damage-problems.ts'
+import type { ProblemListener } from '../../health/problems.ts'
+import {
+  damagedNotice,
+  refusedNotice,
+  repeatsNotice,
+  repeatsOverNotice,
+  resumedNotice,
+  stoppedNotice,
+} from '../../messages/problem-notices.ts'
+import type { Log } from '../../model/log.ts'
+import type { Content } from '../../model/message.ts'
+import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../model/problem.ts'
+import type { Post } from '../../slack/post.ts'
+
+type OwnerDeps = {
+  post: Post
+  owner: string | undefined
+  now: () => number
+  setTimer: SetTimer
+  log: Pick<Log, 'info' | 'error'>
+}
+
+export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDeps): ProblemListener {
+  const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
+  return {
+    raised(problem) {
+      const { key, what, whatToDo, detail, subscription, channel, ownerNote } = problem
+      log.error({ problem: key, subscription, channel, whatToDo, ownerNote, detail }, what)
+      notify({ kind: 'raised', problem })
+    },
+    cleared(problem) {
+      log.info({ problem: problem.key, subscription: problem.subscription }, `solved: ${problem.what}`)
+      notify({ kind: 'cleared', problem })
+    },
+  }
+}
+
+function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 'owner'>) {
+  async function write(content: Content): Promise<void> {
+    const outcome = await post({ channel: owner, content })
+    if (outcome.kind !== 'delivered')
+      log.error(
+        { outcome },
+        'could not send a direct message about problems to the owner; they are in the log and on /status',
+      )
+  }
+  return batchNotifications({
+    setTimer,
+    send(kind, problems) {
+      for (const { isAbout, raised, cleared } of notices) {
+        const subjects = problems.filter(isAbout).map(subjectOf)
+        if (subjects.length > 0) void write(kind === 'raised' ? raised(subjects) : cleared(subjects, now()))
+      }
+    },
+  })
+}
+
+type Notices = {
+  isAbout: (problem: OpenProblem) => boolean
+  raised: (subjects: ReturnType<typeof subjectOf>[]) => Content
+  cleared: (subjects: ReturnType<typeof subjectOf>[], at: number) => Content
+}
+
+const notices: Notices[] = [
+  {
+    isAbout: stopsMentions,
+    raised: stoppedNotice,
+    cleared: resumedNotice,
+  },
+  { isAbout: ({ repeats }) => repeats !== undefined, raised: repeatsNotice, cleared: repeatsOverNotice },
+  {
+    isAbout: ({ until, code }) => until !== undefined && code === damageCode,
+    raised: damagedNotice,
+    cleared: resumedNotice,
+  },
+  {
+    isAbout: ({ until, code }) => until !== undefined && code !== damageCode,
+    raised: refusedNotice,
+    cleared: resumedNotice,
+  },
+]
+
+function subjectOf({ subscription, stops, channel, what, whatToDo, ownerNote, since }: ReportedProblem) {
+  const advice = ownerNote === undefined ? whatToDo : `${whatToDo} ${ownerNote}`
+  const name = stops ?? subscription ?? 'everything'
+  return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo: advice, since }
+}
+
+export type ProblemNews = { kind: 'raised' | 'cleared'; problem: ReportedProblem }
+
+type BatchDeps = {
+  send: (kind: ProblemNews['kind'], problems: ReportedProblem[]) => void
+  setTimer: SetTimer
+}
+
+const minIntervalMs = 30_000
+
+/** Sends the first batch after a second, and later batches at least 30 s apart. Leaves out problems that end before they are sent. */
+export function batchNotifications({ send, setTimer }: BatchDeps): (news: ProblemNews) => void {
+  const sendAll = async (waiting: ProblemNews[]): Promise<ProblemNews[]> => {
+    const batch = withoutSolved(waiting)
+    for (const kind of ['cleared', 'raised'] as const) {
+      const problems = batch.filter((news) => news.kind === kind).map(({ problem }) => problem)
+      if (problems.length > 0) send(kind, problems)
+    }
+    // The next batch begins when this wait has ended.
+    if (batch.length > 0) await sleepOn(setTimer, minIntervalMs)
+    return []
+  }
+  const { add: note } = createBatchWriter(sendAll, setTimer)
+  return (news) => note([news])
+}
+
+function withoutSolved(waiting: ProblemNews[]): ProblemNews[] {
+  const first = new Map<string, ProblemNews>()
+  const last = new Map<string, ProblemNews>()
+  for (const news of waiting) {
+    const { key } = news.problem
+    if (!first.has(key)) first.set(key, news)
+    last.set(key, news)
+  }
+  return [...last.values()].filter(
+    ({ kind, problem }) => kind === 'raised' || first.get(problem.key)?.kind === 'cleared',
+  )
+}

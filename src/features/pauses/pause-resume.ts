@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Access } from '../../listeners/access.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import type { Reply, ZoneOf } from '../../listeners/reply.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { lineNotUnderstood, replyTexts } from '../../messages/replies.ts'
+import { pauseInput, pauseModal } from '../../messages/subscription-notices.ts'
+import type { Content } from '../../model/message.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Views } from '../../slack/views.ts'
+import { openModal } from '../handling/card-modals.ts'
+import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
+import type { CatchUp } from './catch-up.ts'
+import type { PauseService } from './pause-service.ts'
+import { closestPauseTerms, readPauseTerm } from './term.ts'
+
+export const pauseCallback = 'subscription_pause'
+
+const originSchema = z.object({ name: z.string(), home: z.string().exactOptional() })
+
+type PauseResumeDeps = {
+  now: () => number
+  zoneOf: ZoneOf
+  pauses: PauseService
+  catchUp: Pick<CatchUp, 'ask'>
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  finder: Pick<SubscriptionFinder, 'channelOf'>
+  access: Pick<Access, 'refusal'>
+  views: Pick<Views, 'open'>
+  reply: Reply
+}
+
+/** Pauses and resumes subscriptions. A returned message is for the asker alone. `pause` and `resume` do not check the permission. */
+export function createPauseResume(deps: PauseResumeDeps) {
+  const { pauses, reply } = deps
+
+  async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
+    const until =
+      term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
+    if (term !== undefined && until === undefined) {
+      const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
+      return lineNotUnderstood({ kind: 'pause-term', words: term }, guesses)
+    }
+    const outcome = await pauses.pause(request, until)
+    return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined
+  }
+
+  async function resume(request: SubscriptionRequest): Promise<Content | undefined> {
+    const { name } = request
+    const { pause: current } = deps.registry.find(name) ?? {}
+    const outcome = await pauses.resume(request)
+    if (outcome === 'not-paused') return textMessage(replyTexts.notPaused(name))
+    // The question may be far up in the channel.
+    return outcome === 'asked-already' && current !== undefined ? deps.catchUp.ask(name, current) : undefined
+  }
+
+  /** Returns the sentence that says why the person may not pause or resume the subscription, or the id of its channel. */
+  async function placeOf(asking: { user: string; channel: string }, name: string) {
+    const listed = deps.registry.find(name)
+    const channel = listed && (await deps.finder.channelOf(listed))
+    if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone }
+    const alerts = [listed.subscription.alert]
+    const refusal = await deps.access.refusal(asking, 'change', { channel, alerts })
+    return refusal === undefined ? { channel } : { refusal }
+  }
+
+  /** Opens the form. If Slack refuses the form, returns a sentence that says so. */
+  async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
+    const note = JSON.stringify({ name, ...(home === undefined ? {} : { home }) })
+    return openModal(deps.views, trigger, { ...pauseModal(name), callback: pauseCallback, note })
+  }
+
+  return {
+    pause,
+    resume,
+    open,
+    async openFromList(action: MessageAction): Promise<void> {
+      const { refusal } = await placeOf(action, action.value)
+      const problem = refusal ?? (await open(action.trigger, action.value))
+      if (problem !== undefined) await reply(action, textMessage(problem), 'beside')
+    },
+    async resumeFromList(action: MessageAction): Promise<void> {
+      const { user, value: name } = action
+      const { refusal, channel } = await placeOf(action, name)
+      const answer = channel === undefined ? textMessage(refusal) : await resume({ user, channel, name })
+      if (answer !== undefined) await reply(action, answer, 'beside')
+    },
+    /**
+     * Pauses the subscription as the form says. Returns the errors to show in the form, or the pages of the home tab if the form was opened
+     * there.
+     */
+    async submit({
+      user,
+      metadata,
+      values,
+    }: ViewSubmission): Promise<{ errors?: Record<string, string>; home?: string }> {
+      const { name, home } = originSchema.parse(JSON.parse(metadata))
+      const { refusal, channel } = await placeOf({ user, channel: '' }, name)
+      if (channel === undefined) return { errors: { [pauseInput]: refusal } }
+      const term = textOf(values, pauseInput)
+      const answer = await pause({ user, channel, name }, term === 'open' ? undefined : term)
+      return answer === undefined ? { ...(home && { home }) } : { errors: { [pauseInput]: answer.text } }
+    },
+    async answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void> {
+      const { user, value: name } = action
+      const { refusal, channel } = await placeOf(action, name)
+      if (channel === undefined) return reply(action, textMessage(refusal), 'beside')
+      if (!(await pauses.answer({ user, channel, name }, answer)))
+        await reply(action, textMessage(replyTexts.answeredAlready), 'beside')
+    },
+  }
+}
+
+export type PauseResume = ReturnType<typeof createPauseResume>

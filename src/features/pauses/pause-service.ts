@@ -1,0 +1,149 @@
+import { changeTexts } from '../../messages/subscription-notices.ts'
+import type { Change } from '../../model/change.ts'
+import type { Collection } from '../../model/collection.ts'
+import { longPauseMs, type Pause, pauseState } from '../../model/pause.ts'
+import type { NewReminder } from '../../model/reminder.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
+
+type PauseChange = Extract<Change, { kind: 'pause' }>
+
+export type PauseService = {
+  /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
+  pause(request: SubscriptionRequest, until?: number): Promise<'paused' | 'unchanged'>
+  /**
+   * Ends a pause. `asks` means that the pause was long, so the channel is asked first, and `asked-already` that the question still waits
+   * for an answer.
+   */
+  resume(request: SubscriptionRequest): Promise<'resumed' | 'asks' | 'asked-already' | 'not-paused'>
+  /** Applies an answer to the question at the end of a long pause. Returns false if no question waits for an answer. */
+  answer(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
+  undo(change: PauseChange, user: string): Promise<'undone' | 'gone' | 'changed-since'>
+  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. A pause that exists already stays. */
+  askAfterStop(request: { name: string; user: string; since: number }): Promise<void>
+}
+
+type PauseServiceDeps = {
+  now: () => number
+  newId: () => string
+  pauses: Pick<Collection<Pause>, 'find' | 'change'>
+  addReminder: (reminder: NewReminder) => Promise<void>
+  registry: { find(name: string): RegisteredSubscription | undefined; sync(): Promise<void> }
+  announce: ChangeLog['announce']
+}
+
+/** Removes the records of pauses that ended by themselves, except if the next poll still has to skip their mentions. */
+export async function pruneEndedPauses(
+  pauses: Pick<Collection<Pause>, 'entries' | 'change'>,
+  now: () => number,
+): Promise<void> {
+  const isOver = (pause: Pause | undefined) =>
+    pauseState(pause, now()) === 'none' && pause?.startOver === undefined
+  for (const { key, value } of await pauses.entries())
+    if (isOver(value)) await pauses.change(key, (pause) => (isOver(pause) ? undefined : pause))
+}
+
+export function createPauseService(deps: PauseServiceDeps): PauseService {
+  const { now, pauses } = deps
+  const running = (pause: Pause | undefined) => (pauseState(pause, now()) === 'none' ? undefined : pause)
+
+  /**
+   * Changes a pause in one step. A long pause ends with a question in the channel. The reminder of the question is stored first, so that no
+   * crash loses it. If the pause is then not stored, the reminder is dropped later. Returns undefined if nothing changed.
+   */
+  async function change(
+    name: string,
+    next: (current: Pause | undefined, id: string) => Pause | undefined,
+  ): Promise<PauseChange | undefined> {
+    const id = deps.newId()
+    const planned = next(await pauses.find(name), id)
+    if (planned?.id === id && planned.until !== undefined && planned.until - planned.at > longPauseMs)
+      await deps.addReminder({
+        kind: 'catch-up',
+        id: `catch-up ${id}`,
+        subscription: name,
+        of: id,
+        due: planned.until,
+      })
+    let changed: PauseChange | undefined
+    await pauses.change(name, (current) => {
+      const after = next(current, id)
+      const before = running(current)
+      const alert = deps.registry.find(name)?.subscription.alert ?? ''
+      changed =
+        after === current
+          ? undefined
+          : { kind: 'pause', name, alert, ...(before && { before }), ...(after && { after }) }
+      return after
+    })
+    if (changed !== undefined) await deps.registry.sync()
+    return changed
+  }
+
+  /** Returns the record of a pause that has ended: undefined, unless the poll still has to skip the mentions of an earlier pause. */
+  const ended = (current: Pause): Pause | undefined =>
+    current.startOver === undefined ? undefined : { ...current, at: now(), until: now() }
+
+  const isLong = ({ at }: Pause) => now() - at > longPauseMs
+
+  /** Returns the record of a pause that ends now. After a long pause, the record makes the bot ask the channel first. */
+  const endOf = (current: Pause, id: string, user: string): Pause | undefined =>
+    isLong(current) ? { ...current, id, by: user, until: now() } : ended(current)
+
+  return {
+    async pause({ user, channel, name }, until) {
+      const changed = await change(name, (current, id) => {
+        const before = running(current)
+        if (before !== undefined && before.until === until) return current
+        const { startOver } = current ?? {}
+        const kept = startOver === undefined ? {} : { startOver }
+        const end = until === undefined ? {} : { until }
+        return { id, by: user, at: before?.at ?? now(), ...end, ...kept }
+      })
+      if (changed === undefined) return 'unchanged'
+      await deps.announce(channel, user, changeTexts.paused(name, until), changed)
+      return 'paused'
+    },
+    async resume({ user, channel, name }) {
+      const current = await pauses.find(name)
+      const state = pauseState(current, now())
+      if (current === undefined || state === 'none') return 'not-paused'
+      if (state === 'asks') return 'asked-already'
+      const changed = await change(name, (found, id) =>
+        found?.id === current.id ? endOf(found, id, user) : found,
+      )
+      if (changed === undefined) return 'not-paused'
+      // A pause that ends without a question may still have to skip the mentions of an earlier pause.
+      if (pauseState(changed.after, now()) === 'asks') return 'asks'
+      await deps.announce(channel, user, changeTexts.resumed(name), changed)
+      return 'resumed'
+    },
+    async answer({ user, channel, name }, answer) {
+      const changed = await change(name, (current, id) => {
+        if (pauseState(current, now()) !== 'asks') return current
+        return answer === 'catch-up' ? undefined : { id, by: user, at: now(), until: now(), startOver: id }
+      })
+      if (changed === undefined) return false
+      if (answer === 'catch-up') await deps.announce(channel, user, changeTexts.caughtUp(name), changed)
+      else await deps.announce(channel, user, changeTexts.skipped(name))
+      return true
+    },
+    async undo({ name, before, after }, user) {
+      let outcome: 'undone' | 'gone' | 'changed-since' = 'undone'
+      await change(name, (stored, id) => {
+        const current = running(stored)
+        outcome = current?.id === running(after)?.id ? 'undone' : 'changed-since'
+        if (outcome === 'undone' && current === undefined && running(before) === undefined) outcome = 'gone'
+        if (outcome !== 'undone') return stored
+        return before === undefined && current !== undefined
+          ? endOf(current, id, user)
+          : before && { ...before, id }
+      })
+      return outcome
+    },
+    async askAfterStop({ name, user, since }) {
+      await change(name, (current, id) => running(current) ?? { id, by: user, at: since, until: now() })
+    },
+  }
+}

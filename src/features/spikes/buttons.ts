@@ -1,0 +1,101 @@
+import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
+import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import type { Asker, Reply } from '../../listeners/reply.ts'
+import {
+  readSpikeStatus,
+  spikeCardUnknown,
+  spikeReasons,
+  spikeStatusInput,
+  spikeStatusModal,
+  unclaimedMentions,
+} from '../../messages/mention/spike.ts'
+import type { CardRecord } from '../../model/card.ts'
+import type { MessageKey } from '../../model/collection.ts'
+import type { SpikeNote } from '../../model/spike-card.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
+import type { Operation } from '../../rules/permission.ts'
+import type { Views } from '../../slack/views.ts'
+import { cardModalCallbacks, openCardModal, readModalOrigin } from '../handling/card-modals.ts'
+import type { SpikeCards } from './spike-cards.ts'
+
+type SpikeButtonDeps = {
+  now: () => number
+  spikeCards: SpikeCards
+  cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
+  permalink: (place: MessageKey) => Promise<string | undefined>
+  readHistory: SearchReceipts
+  views: Pick<Views, 'open'>
+  users: { nameOf(user: string): Promise<string> }
+  access: Pick<Access, 'refusal'>
+  reply: Reply
+}
+
+/**
+ * Everybody who may claim a mention may lead a spike. Only full members may set the status of a spike, because
+ * everybody reads it.
+ */
+export function createSpikeButtons(deps: SpikeButtonDeps) {
+  const { now, spikeCards, users, reply } = deps
+  const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
+    isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
+  async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
+    if (!(await spikeCards.setNote(card, next))) await reply(card, spikeCardUnknown, 'beside')
+  }
+  return {
+    async lead(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'handle')) return
+      const { user } = action
+      const lead = { user, by: await users.nameOf(user), at: now() }
+      await setNote(action, (note) => ({ ...note, lead }))
+    },
+    async status(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'dismiss')) return
+      const card = await spikeCards.find(action)
+      if (card === undefined) return reply(action, spikeCardUnknown, 'beside')
+      const modal = { ...spikeStatusModal(card.note.status?.text), callback: cardModalCallbacks.spikeStatus }
+      await openCardModal(deps, action, modal)
+    },
+    async saveStatus(submission: ViewSubmission): Promise<void> {
+      const origin = readModalOrigin(submission)
+      if (await isRefusedAt(origin, 'dismiss')) return
+      const text = readSpikeStatus(textOf(submission.values, spikeStatusInput) ?? '')
+      const by = await users.nameOf(origin.user)
+      await setNote(origin, ({ status: _before, ...note }) =>
+        text === undefined ? note : { ...note, status: { text, by, at: now() } },
+      )
+    },
+    async why(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'read')) return
+      const card = await spikeCards.find(action)
+      const shown = card?.shown
+      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike) : spikeCardUnknown
+      await reply(action, answer, 'beside')
+    },
+    async unclaimed(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'handle')) return
+      await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
+    },
+  }
+}
+
+async function unclaimedPlaces(
+  { cardsSince, readHistory, permalink }: SpikeButtonDeps,
+  { channel, ts }: MessageAction,
+) {
+  const seen = await readHistory({ channel, thread: ts })
+  const messages = seen.kind === 'seen' ? seen.messages : []
+  const touched = await cardsSince(channel, Number(ts) * 1000)
+  const known = new Set(touched.map((record) => `${record.ts} ${record.mention}`))
+  const open = messages
+    .map(({ ts: at, receipt }) => ({
+      ts: at,
+      count: receipt?.ids.filter((id) => !known.has(`${at} ${id}`)).length ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+  return Promise.all(
+    open.map(async ({ ts: at, count }, index) => ({
+      count,
+      link: index < 10 ? await permalink({ channel, ts: at }) : undefined,
+    })),
+  )
+}

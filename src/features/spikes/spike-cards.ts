@@ -1,0 +1,92 @@
+import type { KeyedMutex } from '../../async/keyed-mutex.ts'
+import { followRecords } from '../../cards/follow-records.ts'
+import { spikeCardOf } from '../../messages/mention/spike.ts'
+import type { MessageKey, MessageRecords } from '../../model/collection.ts'
+import { FencedError } from '../../model/fenced-error.ts'
+import type { DrawnSpike, SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import type { Messages, Updated } from '../../slack/posted-messages.ts'
+import { withReceiptMark } from '../../slack/receipt-mark.ts'
+
+export type SpikeCards = {
+  /** Keeps the responsible person and the status that people have set. */
+  draw(place: MessageKey, card: DrawnSpike): Promise<Updated>
+  find(place: MessageKey): Promise<SpikeCardRecord | undefined>
+  /** Changes the responsible person or the status, and updates the card. Returns false if the card has no record. */
+  setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
+  /** Returns the cards of running spikes, the newest first. Rejects if the store cannot be read. */
+  running(): Promise<SpikeCardRecord[]>
+}
+
+/**
+ * A card that was not updated for this time (ms) is not shown as running, because its subscription has probably ended.
+ */
+const runningForMs = 24 * 60 * 60_000
+/** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
+const longestSpikeMs = 14 * runningForMs
+
+type SpikeCardsDeps = {
+  now: () => number
+  records: Pick<MessageRecords<SpikeCardRecord>, 'find' | 'change' | 'since' | 'changes'>
+  /** Polls draw with these. */
+  ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
+  messages: Pick<Messages, 'update'>
+  withLock: KeyedMutex
+}
+
+/**
+ * Updates of one card run one after the other, and each update reads the newest record. So the last update shows the
+ * latest state.
+ */
+export function createSpikeCards({
+  now,
+  records,
+  ledRecords,
+  messages,
+  withLock,
+}: SpikeCardsDeps): SpikeCards {
+  const redraw = (place: MessageKey, record: SpikeCardRecord) =>
+    messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
+  const live = new Map<string, SpikeCardRecord>()
+  const { refresh, update } = followRecords(records, () => now() - longestSpikeMs, note)
+
+  function note(record: SpikeCardRecord): void {
+    const key = `${record.channel} ${record.ts}`
+    if (record.shown.kind === 'live') live.set(key, record)
+    else live.delete(key)
+  }
+
+  const oneByOne = <T>({ channel, ts }: MessageKey, task: () => Promise<T>) =>
+    withLock(`${channel} ${ts}`, task)
+  return {
+    draw: (place, card) =>
+      oneByOne(place, async () => {
+        const kept = await ledRecords
+          .change(place, (current) => ({ ...card, ...place, note: current?.note ?? {}, at: now() }))
+          .catch((error: unknown) => {
+            // Another process draws the card.
+            if (error instanceof FencedError) throw error
+          })
+        const drawn = kept ?? { ...card, ...place, note: {}, at: now() }
+        update(drawn)
+        return redraw(place, drawn)
+      }),
+    find: (place) => records.find(place).catch(() => undefined),
+    setNote: (place, next) =>
+      oneByOne(place, async () => {
+        const kept = await records.change(
+          place,
+          (current) => current && { ...current, note: next(current.note) },
+        )
+        if (kept === undefined) return false
+        update(kept)
+        await redraw(place, kept)
+        return true
+      }),
+    async running() {
+      await refresh()
+      return [...live.values()]
+        .filter(({ at }) => at > now() - runningForMs)
+        .sort((a, b) => Number(b.ts) - Number(a.ts))
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { bold, bullets, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { shortRange } from '../../messages/kit/dates.ts'
+import { plural } from '../../messages/kit/numbers.ts'
+import { cut } from '../../messages/kit/text.ts'
+import { daysIn } from '../../model/date-range.ts'
+import type { Period } from '../../model/insight.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { sentimentsOf } from './counts.ts'
+import { knownValue, type PeriodSummary } from './period-summary.ts'
+import { thinSeries } from './time-series.ts'
+
+/** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
+const mostPoints = 20
+
+/** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
+export const mostCharts = 2
+
+type Series = { name: string; data: { label: string; value: number }[] }
+
+/**
+ * Returns undefined if there is nothing to show. Slack has had charts since June 2026, and clients and regions that
+ * refuse them get the message from `withoutNewBlocks`.
+ */
+export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
+  const mentions = knownValue(summary.series.mentions)
+  if (mentions === undefined || mentions.length < 2) return undefined
+  if (mentions.every(({ value }) => value.total === 0)) return undefined
+  const points = thinSeries(mentions, mostPoints)
+  const labels = pointLabels(points)
+  const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
+  return chart(type, points, labels, [
+    series('Mentions', labels, points, ({ value }) => value.total),
+    ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
+  ])
+}
+
+/** Shows the mentions of several alerts. All summaries must cover the same dates. Leaves out alerts whose series is unknown. */
+export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
+  const known = summaries.flatMap(({ alert, series }) => {
+    const mentions = knownValue(series.mentions)
+    return mentions === undefined || mentions.length < 2 ? [] : [{ name: alert.name, mentions }]
+  })
+  const [first] = known
+  if (first === undefined || known.length < 2) return undefined
+  if (known.every(({ mentions }) => mentions.every(({ value }) => value.total === 0))) return undefined
+  const points = thinSeries(first.mentions, mostPoints)
+  const labels = pointLabels(points)
+  const names = seriesNames(known.map(({ name }) => name))
+  const lines = known.map(({ mentions }, at) =>
+    series(names[at] ?? '', labels, thinSeries(mentions, mostPoints), ({ value }) => value.total),
+  )
+  return chart('line', points, labels, lines)
+}
+
+function chart(type: 'line' | 'bar', points: Period[], categories: string[], lines: Series[]): Block {
+  return {
+    type: 'data_visualization',
+    title: chartTitle(points),
+    chart: { type, series: lines, axis_config: { categories } },
+  }
+}
+
+/** Slack's limit for the name of a series, in characters (Block Kit reference). */
+const longestSeriesName = 20
+
+/** Names that are equal after the cut get a number, because Slack refuses equal names. */
+function seriesNames(names: string[]): string[] {
+  const short = names.map((name) => cut(name, longestSeriesName) || 'Unnamed')
+  return short.map((name, at) =>
+    short.indexOf(name) === at ? name : `${cut(name, longestSeriesName - 4)} (${at + 1})`,
+  )
+}
+
+function sentimentSeries(labels: string[], points: Period[]): Series[] {
+  return [
+    series('Negative', labels, points, ({ value }) => sentimentsOf(value).negative),
+    series('Positive', labels, points, ({ value }) => sentimentsOf(value).positive),
+  ]
+}
+
+function series(name: string, labels: string[], points: Period[], value: (point: Period) => number): Series {
+  return { name, data: points.map((point, at) => ({ label: labels[at] ?? '', value: value(point) })) }
+}
+
+/**
+ * Labels have at most 20 characters each and are unique, because Slack demands both. If the points lie in more than one year, the labels
+ * contain the year.
+ */
+function pointLabels(points: Period[]): string[] {
+  const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
+  return points.map((point) => (manyYears ? point.from : shortRange(point)))
+}
+
+function chartTitle(points: Period[]): string {
+  const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
+  if (days === 1) return 'Mentions per day'
+  return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
+}
+
+/** Some clients and regions of Slack refuse these block types. */
+export const newBlockTypes: readonly string[] = ['data_visualization', 'table']
+
+export function withoutNewBlocks(content: Content): Content {
+  const blocks = content.blocks.flatMap((block) => {
+    if (block.type === 'table') return [tableAsList(block)]
+    return block.type === 'data_visualization' ? [] : [block]
+  })
+  return { ...content, blocks }
+}
+
+function tableAsList(block: Block): Block {
+  const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
+  const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))
+  const elements = others.map(([name = '', ...cells]) =>
+    richLine([bold(name), words(`: ${cells.map((cell, at) => `${header[at + 1]} ${cell}`).join(', ')}`)]),
+  )
+  const id = block.block_id === undefined ? {} : { block_id: block.block_id }
+  return { ...richText(bullets(elements)), ...id }
+}
+
+function cellText(cell: unknown): string {
+  return typeof cell === 'object' && cell !== null && 'text' in cell ? String(cell.text) : ''
+}

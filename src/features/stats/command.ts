@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import type { SetTimer } from '../../async/clock.ts'
+import { memoizeAsync } from '../../async/memoize.ts'
+import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
+import type { Access } from '../../listeners/access.ts'
+import { matchAlerts } from '../../listeners/find-subscription.ts'
+import type { ViewSubmission } from '../../listeners/payloads.ts'
+import { type Asker, type Reply, replyWhenReady } from '../../listeners/reply.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
+import type { Alert } from '../../model/alert.ts'
+import { soundsLikeTime, toDateRange } from '../../model/date-range.ts'
+import type { DateRange } from '../../model/insight.ts'
+import type { Content, PostOutcome } from '../../model/message.ts'
+import { closestNames } from '../../model/name.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscriptions-of-channel.ts'
+import type { Channels } from '../../slack/channels.ts'
+import type { Post } from '../../slack/post.ts'
+import type { Views } from '../../slack/views.ts'
+import { openModal } from '../handling/card-modals.ts'
+import { customRange, leadsMessage, rangeInputs, rangeModal, statsMessage } from './answer.ts'
+import { fetchComparison } from './comparison.ts'
+import { comparisonMessage } from './comparison-answer.ts'
+import { classifyFailure } from './failure.ts'
+import { parseStatsQuestion } from './parse-stats-question.ts'
+import { defaultRangeChoice, formatQuestion, type StatsQuestion } from './question.ts'
+import {
+  chooseAlert,
+  leadsNotCompared,
+  noSuchAlert,
+  notUnderstood,
+  questionGuess,
+  rangeProblemText,
+  statsFailed,
+  statsHelp,
+  statsMayBePosted,
+  statsNotPosted,
+  statsPending,
+  statsPosted,
+} from './replies.ts'
+import type { Statistics } from './statistics.ts'
+
+/** `value` is the command line, or the question that a button or menu carries. */
+type StatsRequest = Asker & ChannelRef & { value: string }
+
+type StatsDeps = StatsAnswerDeps & {
+  now: () => number
+  reply: Reply
+  post: Post
+  charts: ChartSupport
+  views: Pick<Views, 'open'>
+}
+
+export const rangeCallback = 'stats_range'
+
+const rangeNoteSchema = z.object({
+  channel: z.string(),
+  channelName: z.string().exactOptional(),
+  responseUrl: z.string(),
+  line: z.string(),
+})
+
+function readRange({ values }: ViewSubmission): DateRange {
+  const [from, to] = [values.get(rangeInputs.from), values.get(rangeInputs.to)].map(String)
+  return { from: from ?? '', to: to ?? '' }
+}
+
+/** If a person presses twice with the same question within this time (ms), the answer is posted once. */
+const repeatedPressMs = 60_000
+
+export function createStatsListeners(deps: StatsDeps) {
+  const { reply, now } = deps
+  const postOnce = memoizeAsync(
+    (channel: string, _question: string, content: Content) => postBestVersion(deps, channel, content),
+    {
+      now,
+      ttlMs: repeatedPressMs,
+      keyOf: (channel, question) => `${channel} ${question}`,
+      keep: ({ kind }) => kind === 'delivered' || kind === 'unknown',
+    },
+  )
+  return {
+    async command(ask: StatsRequest): Promise<void> {
+      const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
+      await replyWhenReady(deps, ask, statsPending(), answer)
+    },
+    /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */
+    async followUp(ask: StatsRequest & { trigger: string }): Promise<void> {
+      if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
+      const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      await reply(ask, content, 'in-place')
+    },
+    checkRange(submission: ViewSubmission): Record<string, string> | undefined {
+      const { from, to } = readRange(submission)
+      const parsed = parseStatsQuestion(`${from}..${to}`)
+      const [problem] = parsed.kind === 'not-understood' ? parsed.problems : []
+      return problem === undefined ? undefined : { [rangeInputs.to]: rangeProblemText(problem) }
+    },
+    async submitRange(submission: ViewSubmission): Promise<void> {
+      const { line, ...place } = rangeNoteSchema.parse(JSON.parse(submission.metadata))
+      const parsed = parseStatsQuestion(line)
+      if (parsed.kind !== 'question') return
+      const { granularity: _, ...question } = parsed.question
+      const value = formatQuestion({ ...question, choice: { kind: 'dates', ...readRange(submission) } })
+      const ask = { ...place, user: submission.user, value }
+      const { content } = await answerStats(deps, value, ask, 'asker')
+      await reply(ask, content, 'in-place')
+    },
+    async postToChannel(ask: StatsRequest): Promise<void> {
+      const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
+      if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
+      const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
+      if (!isStatistics) return reply(ask, content, 'beside')
+      const outcome = await postOnce(ask.channel, ask.value, content)
+      await reply(ask, postedReply(outcome), 'beside')
+    },
+  }
+}
+
+async function askForRange(
+  { views, now, reply }: StatsDeps,
+  { user, trigger, value, ...place }: StatsRequest & { trigger: string },
+): Promise<void> {
+  const line = value.slice(customRange.length)
+  const parsed = parseStatsQuestion(line)
+  const choice = parsed.kind === 'question' ? parsed.question.choice : defaultRangeChoice
+  const note = JSON.stringify({ ...place, line })
+  const modal = rangeModal(toDateRange(choice, now()))
+  const refusal = await openModal(views, trigger, { ...modal, callback: rangeCallback, note })
+  if (refusal !== undefined) await reply({ ...place, user }, textMessage(refusal), 'beside')
+}
+
+/** Posts the first version that Slack accepts. The message has no receipt, because it belongs to no subscription. */
+async function postBestVersion(
+  { post, charts }: StatsDeps,
+  channel: string,
+  content: Content,
+): Promise<PostOutcome> {
+  let outcome: PostOutcome = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }
+  for (const form of charts.versions(content)) {
+    outcome = await post({ channel, content: form })
+    if (outcome.kind === 'delivered') charts.accepted(content, form)
+    // An unknown error code may be about the chart, so the version without the chart is tried.
+    if (outcome.kind !== 'rejected' || (outcome.extent !== 'message' && outcome.extent !== 'unclear')) break
+  }
+  return outcome
+}
+
+function postedReply(outcome: PostOutcome): Content {
+  if (outcome.kind === 'delivered') return statsPosted()
+  return outcome.kind === 'unknown' ? statsMayBePosted() : statsNotPosted(outcome.reason)
+}
+
+type StatsAnswerDeps = {
+  statistics: Statistics
+  alerts: Pick<AlertDirectory, 'all' | 'find'>
+  access: Pick<Access, 'refusal' | 'readableAlerts'>
+  registry: { all(): RegisteredSubscription[] }
+  channels: Pick<Channels, 'find'>
+  setTimer: SetTimer
+}
+
+type StatsAnswer = { content: Content; isStatistics: boolean }
+
+const alertListTimeoutMs = 8000
+
+/** Never rejects: a failure becomes an answer that explains it. */
+export async function answerStats(
+  deps: StatsAnswerDeps,
+  line: string,
+  place: ChannelRef & { user: string },
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const parsed = parseStatsQuestion(line)
+  if (parsed.kind === 'help') return withoutStatistics(statsHelp())
+  try {
+    const refusal = await deps.access.refusal(place, 'read', { channel: place.channel })
+    if (refusal !== undefined) return withoutStatistics(textMessage(refusal))
+    const all = await withTimeout(deps.setTimer, alertListTimeoutMs, (signal) =>
+      rejectOnAbort(deps.alerts.all(), signal),
+    )
+    const alerts = await deps.access.readableAlerts(place, all)
+    if (parsed.kind === 'not-understood') {
+      const { problems, guess } = parsed
+      return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
+    }
+    const { versus } = parsed.question
+    if (versus !== undefined) {
+      const question = { ...parsed.question, versus }
+      const compared = await findComparedAlerts(deps, question, alerts, place)
+      if (!Array.isArray(compared)) return withoutStatistics(compared)
+      const refusedThere = await refusalToShow(deps, compared, place, audience)
+      if (refusedThere !== undefined) return withoutStatistics(refusedThere)
+      return await compare(deps, compared, question, audience)
+    }
+    const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
+    const [alert] = meant
+    if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question, alerts))
+    if (meant.length > 1) return withoutStatistics(chooseAlert(parsed.question, meant))
+    const refusedThere = await refusalToShow(deps, meant, place, audience)
+    if (refusedThere !== undefined) return withoutStatistics(refusedThere)
+    return answerFor(deps, alert, parsed.question, audience)
+  } catch (error) {
+    if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
+    const { reason, retry } = classifyFailure(error)
+    return withoutStatistics(statsFailed(reason, retry))
+  }
+}
+
+/** A channel may get the numbers of a private alert only if the alert may be posted there. */
+async function refusalToShow(
+  { access }: StatsAnswerDeps,
+  shown: Alert[],
+  place: ChannelRef & { user: string },
+  audience: 'asker' | 'channel',
+): Promise<Content | undefined> {
+  if (audience === 'asker') return undefined
+  const { channel } = place
+  const refusal = await access.refusal(place, 'share', { channel, alerts: shown.map(({ id }) => id) })
+  return refusal === undefined ? undefined : textMessage(refusal)
+}
+
+/** If the question names no alert, returns the alerts of the channel, or all alerts if the channel has none. */
+async function findMeantAlerts(
+  deps: StatsAnswerDeps,
+  { alert }: StatsQuestion,
+  alerts: Alert[],
+  place: ChannelRef,
+): Promise<Alert[]> {
+  if (alert === undefined) {
+    const here = (await loadChannelAlerts(deps, place)).filter(({ id }) =>
+      alerts.some((one) => one.id === id),
+    )
+    return here.length > 0 ? here : alerts
+  }
+  return matchAlerts(alert, alerts)
+}
+
+async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: ChannelRef) {
+  const meant = await findMeantAlerts(deps, guess, alerts, place)
+  const fitting = meant.length > 0 ? meant : closestNames(guess.alert ?? '', alerts, ({ name }) => [name])
+  return fitting.slice(0, 3).map((alert) => questionGuess(guess, alert, alerts))
+}
+
+/**
+ * If the words begin with the name of an alert, the rest is probably a misspelled time, so the answer explains times.
+ */
+function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
+  const { alert: written = '' } = question
+  const words = written.split(' ')
+  const asked = (meant: Alert[]) => meant.slice(0, 3).map((alert) => questionGuess(question, alert, alerts))
+  for (let count = words.length - 1; count > 0; count--) {
+    const after = words.slice(count).join(' ')
+    const meant = matchAlerts(words.slice(0, count).join(' '), alerts)
+    if (soundsLikeTime(after) && meant.length > 0)
+      return notUnderstood([{ words: after, kind: 'one-period' }], alerts, asked(meant))
+  }
+  const closest = soundsLikeTime(written) ? [] : closestNames(written, alerts, ({ name }) => [name])
+  return noSuchAlert(written, alerts, asked(closest))
+}
+
+async function answerFor(
+  { statistics }: StatsAnswerDeps,
+  alert: Alert,
+  question: StatsQuestion,
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const answer = await statistics(alert, question)
+  if (answer.kind === 'failed')
+    return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
+  const content =
+    answer.kind === 'leads' ? leadsMessage(answer.summary) : statsMessage(answer.summary, audience)
+  return { content, isStatistics: true }
+}
+
+type ComparisonQuestion = StatsQuestion & { versus: string[] }
+
+/** Returns the alerts to compare, or the answer for a name that does not mean exactly one readable alert. */
+async function findComparedAlerts(
+  deps: StatsAnswerDeps,
+  question: ComparisonQuestion,
+  readable: Alert[],
+  place: ChannelRef,
+): Promise<Alert[] | Content> {
+  const found: Alert[] = []
+  for (const [at, alert] of [question.alert, ...question.versus].entries()) {
+    const named = { ...question, ...(alert === undefined ? {} : { alert }) }
+    const meant = await findMeantAlerts(deps, named, readable, place)
+    const [one] = meant
+    if (one === undefined) {
+      const closest = closestNames(alert ?? '', readable, ({ name }) => [name]).slice(0, 3)
+      const guesses = closest.map((item) => questionGuess(question, item, readable, at))
+      return noSuchAlert(alert ?? '', readable, guesses)
+    }
+    if (meant.length > 1) return chooseAlert(question, meant, at)
+    if (one.type === 'leads') return leadsNotCompared(one.name)
+    if (found.some(({ id }) => id === one.id))
+      return notUnderstood([{ words: alert ?? one.name, kind: 'same-alert', found: one.name }], readable)
+    found.push(one)
+  }
+  return found
+}
+
+async function compare(
+  { statistics }: StatsAnswerDeps,
+  alerts: Alert[],
+  question: StatsQuestion,
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const answer = await fetchComparison(statistics, alerts, question)
+  if (answer.kind === 'leads') return withoutStatistics(leadsNotCompared(answer.name))
+  if (answer.kind === 'failed')
+    return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
+  return { content: comparisonMessage(answer.alerts, answer.question, audience), isStatistics: true }
+}
+
+function withoutStatistics(content: Content): StatsAnswer {
+  return { content, isStatistics: false }
+}
+
+async function loadChannelAlerts(deps: StatsAnswerDeps, place: ChannelRef): Promise<Alert[]> {
+  const subscriptions = deps.registry.all().map(({ subscription }) => subscription)
+  const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, place)
+  const found = await Promise.all(here.map(({ alert }) => deps.alerts.find(alert)))
+  const alerts = found.flatMap((one) => (one.kind === 'found' ? one.alert : []))
+  return [...new Map(alerts.map((alert) => [alert.id, alert])).values()]
+}

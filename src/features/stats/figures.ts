@@ -1,0 +1,319 @@
+import type { RichTextSection } from '@slack/types'
+import { bold, bullets, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { fullRange, shortRange, utcDay } from '../../messages/kit/dates.ts'
+import { sentimentLabel } from '../../messages/kit/labels.ts'
+import {
+  grouped,
+  percent,
+  plural,
+  short,
+  signedPercent,
+  signedPoints,
+  signedShare,
+  unit,
+} from '../../messages/kit/numbers.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
+import {
+  byline,
+  reachWords as mentionReach,
+  signParts,
+  type Title,
+  ticketParts,
+  titleOf,
+  titleParts,
+} from '../../messages/mention/mention-parts.ts'
+import type { Limit } from '../../model/alert.ts'
+import { daysIn } from '../../model/date-range.ts'
+import type { SeriesType, TotalType } from '../../model/insight.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block } from '../../model/message.ts'
+import {
+  type Change,
+  compareShares,
+  countRated,
+  type Sentiments,
+  type ShareChange,
+  sentimentsOf,
+} from './counts.ts'
+import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
+import { formContents, type MissingReason, type StatsForm, type StatsValue } from './request-plan.ts'
+import { type SentimentTrend, sentimentTrend } from './time-series.ts'
+
+/** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
+export type FigureWords = {
+  label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
+  value: string
+  unit: string
+  base: string
+  change: string
+}
+
+/** A share counts only the mentions that the service rated, so its base is shown, too. */
+export function figureWords(summary: PeriodSummary): FigureWords[] {
+  const mentions = knownValue(summary.mentions)
+  const reach = knownValue(summary.reach)
+  const sentiment = knownValue(summary.sentiment)
+  const figures: (FigureWords | undefined)[] = [
+    mentions && {
+      label: 'Mentions',
+      unit: unit(mentions.now, 'mention'),
+      ...countedFigure(mentions, grouped),
+    },
+    reach && { label: 'Reach', unit: 'reach', ...countedFigure(reach, short) },
+    sentiment && { label: 'Negative', ...shareFigure('negative', sentiment.now, sentiment.before) },
+    sentiment && { label: 'Positive', ...shareFigure('positive', sentiment.now, sentiment.before) },
+  ]
+  return figures.filter((figure) => figure !== undefined)
+}
+
+function countedFigure({ now, change }: Figure, write: (count: number) => string) {
+  return { value: write(now), base: '', change: changeWords(change) }
+}
+
+function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
+  const rated = countRated(now)
+  if (rated === 0) return { value: 'none rated', unit: of, base: '', change: '' }
+  const earlier = before && { part: before[of], whole: countRated(before) }
+  const change = compareShares({ part: now[of], whole: rated }, earlier)
+  const base = `${grouped(now[of])} of ${grouped(rated)}`
+  return { value: percent(now[of] / rated), unit: of, base, change: shareChangeWords(change) }
+}
+
+export function figuresInOneLine(summary: PeriodSummary): string {
+  return figuresWithUnits(summary).join(' · ') || noFiguresText
+}
+
+/** The line breaks after the reach, so that the first line fits a notification. */
+export function figuresInTwoLines(summary: PeriodSummary): string {
+  const figures = figuresWithUnits(summary)
+  const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))
+  return lines.filter(Boolean).join('\n') || noFiguresText
+}
+
+export const noFiguresText = 'mention count unavailable right now'
+
+export function figuresWithUnits(summary: PeriodSummary): string[] {
+  return figureWords(summary).flatMap(({ label, value, unit, base, change }) => {
+    if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
+    const notes = [base === '' ? '' : `${base} rated`, change].filter(Boolean).join(', ')
+    return [`${value} ${unit}${notes === '' ? '' : ` (${notes})`}`]
+  })
+}
+
+export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label' | 'unit'>): string {
+  const value = base === '' ? shown : `${shown} (${base} rated)`
+  if (change === '') return value
+  return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
+}
+
+export function changeWords(change: Change): string {
+  switch (change.kind) {
+    case 'unknown':
+      return ''
+    case 'none-in-either':
+    case 'same':
+      return 'no change'
+    case 'none-before':
+      return 'no earlier data'
+    case 'from-to':
+      return `was ${short(change.from)}`
+    case 'percent':
+      return signedPercent(change.change)
+  }
+}
+
+export function shareChangeWords(change: ShareChange): string {
+  switch (change.kind) {
+    case 'unknown':
+      return ''
+    case 'none-before':
+      return 'no earlier data'
+    case 'of':
+      return `was ${short(change.part)} of ${short(change.whole)}`
+    case 'points':
+      return signedPoints(change.difference)
+  }
+}
+
+/** `bars` is a sparkline. `words` says the same with numbers, for screen readers, too. */
+export function sentimentWords(summary: PeriodSummary): { bars: string; words: string } | undefined {
+  const series = knownValue(summary.series.sentiment) ?? []
+  const trend = series.length < 2 ? undefined : sentimentTrend(series.map(({ value }) => sentimentsOf(value)))
+  return trend && { bars: trend.bars, words: `${trendWords(trend)} (positive minus negative, of rated)` }
+}
+
+function trendWords({ rated, lowest, highest, last }: SentimentTrend): string {
+  if (rated === 1) return `only value ${signedShare(last)}`
+  if (lowest === highest) return `always ${signedShare(last)}`
+  return `lowest ${signedShare(lowest)}, highest ${signedShare(highest)}, last ${signedShare(last)}`
+}
+
+export function busiestWords(summary: PeriodSummary): string | undefined {
+  const series = knownValue(summary.series.mentions) ?? []
+  const [first] = series
+  if (first === undefined || series.length < 2) return undefined
+  const greatest = series.reduce(
+    (best, period) => (period.value.total > best.value.total ? period : best),
+    first,
+  )
+  if (greatest.value.total === 0) return undefined
+  return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
+}
+
+/** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */
+const longestListedTitle = 80
+const longestLinked = 1_500
+const longestAddressInText = 300
+
+/** The state that people gave a mention, and the address of its ticket. */
+type MentionNotes = {
+  state: (mention: Mention) => string
+  ticket: (mention: Mention) => string | undefined
+}
+
+export function mentionList(heading: string, mentions: Mention[], notes?: MentionNotes): Block | undefined {
+  if (mentions.length === 0) return undefined
+  const elements = mentions.map((mention) => listEntry(mention, notes))
+  return richText(richLine([bold(heading)]), bullets(elements))
+}
+
+function listEntry(mention: Mention, notes: MentionNotes | undefined): RichTextSection {
+  const title = linkable(mention)
+  const ticket = notes?.ticket(mention)
+  const facts = [byline(mention, title, 40), mentionReach(mention), notes?.state(mention)]
+  return richLine([
+    ...signParts(mention),
+    ...titleParts(title),
+    words(` · ${facts.filter(Boolean).join(' · ')}`),
+    ...(ticket === undefined ? [] : [words(' · '), ...ticketParts(ticket)]),
+  ])
+}
+
+function linkable(mention: Mention): Title {
+  const title = titleOf(mention, longestListedTitle)
+  const tooLong = title.address !== undefined && title.address.length > longestLinked
+  return tooLong ? { ...title, address: undefined, raw: cut(mention.url, longestListedTitle) } : title
+}
+
+/** Leaves out very long addresses. The result is not escaped. */
+export function mentionListText(mentions: Mention[]): string {
+  return mentions
+    .map((mention) => {
+      const { words: title, address = '' } = titleOf(mention, longestListedTitle)
+      const link = address.length > longestAddressInText ? '' : address
+      const facts = [sentimentLabel(mention.sentiment).toLowerCase(), mentionReach(mention), link]
+      return `${isolate(title)} · ${facts.filter(Boolean).join(', ')}`
+    })
+    .join('\n')
+}
+
+/** Each text is half a sentence, short enough for brackets. */
+export const missingWords: Record<MissingReason, string> = {
+  rate_limited: 'too many requests at the moment',
+  busy: 'the mention service is busy',
+  unauthorized: 'the mention service refuses the access token',
+  alert_not_found: 'the mention service does not know this alert any more',
+  no_such_method: 'this mention service does not have them',
+  bad_parameter: 'the mention service refuses this question',
+  leads_alert: 'leads alerts have no statistics',
+  unexpected: 'the mention service failed',
+  unreachable: 'the mention service cannot be reached',
+  timeout: 'the mention service took too long',
+  malformed: 'the answer of the mention service cannot be read',
+  'too-many-mentions': 'there are too many mentions to look through',
+  'no-such-alert': 'there is no such alert',
+  'several-alerts': 'several alerts have this name',
+  'log-unreadable': 'the decision log cannot be read',
+  'not-asked': 'it was not asked for',
+  unknown: 'something went wrong here',
+}
+
+const totalNames: Record<TotalType, string> = {
+  mentions: 'mentions',
+  sentiment: 'sentiment',
+  reach: 'reach',
+  countries: 'countries',
+  languages: 'languages',
+  sources: 'sources',
+  topic_cloud: 'topics',
+  gender: 'gender',
+  age: 'age',
+}
+const seriesNames: Record<SeriesType, string> = {
+  mentions: 'mentions over time',
+  sentiment: 'sentiment over time',
+  reach: 'reach over time',
+}
+
+export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
+  return [
+    spanWords(summary),
+    ...missing(summary, form),
+    ...noneOf(summary, form),
+    ...limitWords(summary.limits),
+  ]
+}
+
+const aheadWords: Record<PeriodSummary['ahead'], string> = {
+  nothing: '',
+  'rest of today': 'today is incomplete',
+  'later days': 'the days after today are still to come',
+  all: 'all of these days are still to come',
+}
+
+export function spanWords({ range, ahead, granularity }: PeriodSummary): string {
+  const days = daysIn(range)
+  const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
+  const rest = aheadWords[ahead]
+  const byPeriod =
+    granularity === 'day'
+      ? ''
+      : ` ${granularity === 'week' ? 'Weekly' : 'Monthly'}; first and last ${granularity} may be incomplete.`
+  return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
+}
+
+function missing(summary: PeriodSummary, form: StatsForm): string[] {
+  const shown = formContents[form]
+  const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
+  const byReason = new Map<MissingReason, string[]>()
+  for (const { name, answer } of [
+    ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
+    ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
+    { name: 'the mentions with the widest reach', answer: summary.widestReach },
+    ...(form === 'digest' ? [{ name: 'the negative mentions', answer: summary.widestReachNegative }] : []),
+    ...inOneWord(before),
+  ]) {
+    if (answer.kind === 'known') continue
+    byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
+  }
+  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${missingWords[reason]})`)
+}
+
+type Named = { name: string; answer: StatsValue<unknown> }
+
+function inOneWord(before: Named[]): Named[] {
+  const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
+  const [first] = before
+  if (first !== undefined && reasons.size === 1) return [{ name: 'the period before', answer: first.answer }]
+  return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
+}
+
+function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
+  const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
+  return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
+}
+
+const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
+
+function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {
+  return answer.kind === 'known' && answer.value.parts.every(({ count }) => count === 0)
+}
+
+export function limitWords(limits: Limit[]): string[] {
+  return limits
+    .filter(({ reached }) => reached)
+    .map(({ name, renewsAt }) => {
+      const until = renewsAt === undefined ? '' : ` until ${utcDay(renewsAt)}`
+      return `The plan's limit is reached${until} (${cut(name, 50).replaceAll('_', ' ')}): newer mentions may be missing`
+    })
+}

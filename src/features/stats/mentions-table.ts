@@ -1,0 +1,73 @@
+import { stringify } from 'csv-stringify/sync'
+import { isoTime } from '../../messages/kit/dates.ts'
+import type { CardRecord, PostedCard, Ticket } from '../../model/card.ts'
+import type { Mention } from '../../model/mention.ts'
+
+export type TableRow = {
+  card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
+  mention: Mention
+  record: CardRecord | undefined
+  ticket: Ticket | undefined
+}
+
+type TableNames = { channel: (id: string) => string; alert: (id: string) => string }
+
+const notShown = String.raw`\s\p{C}\p{Default_Ignorable_Code_Point}`
+const sign = String.raw`=+\-@＝＋－＠`
+/**
+ * The places where a spreadsheet could begin a formula: a sign at the beginning of a cell, also behind white space, control characters and
+ * characters that are not shown, because some programs drop these. A program that separates cells by semicolons or tabs can begin a cell after
+ * each of them, and after each line break, and may drop a quotation mark there.
+ */
+const formulaStart = new RegExp(
+  String.raw`^(?=[${notShown}]*[${sign}]|[\t\r])|(?<=[;\t\r\n])(?=[["${notShown}]--[\t\r\n]]*[${sign}\t\r])`,
+  'gv',
+)
+
+/**
+ * Returns the rows as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). An apostrophe stands before what a spreadsheet
+ * would take for a formula. Every text is quoted, because a lone line break would otherwise end a row for some programs.
+ */
+export function mentionsTable(rows: TableRow[], names: TableNames, timezone: string): string {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  const records = rows.map(({ card, mention, record, ticket }) => {
+    const postedAt = Number(card.ts) * 1000
+    const snooze = record?.snooze
+    return {
+      'posted (UTC)': isoTime(postedAt),
+      [`posted (${timezone})`]: local.format(postedAt),
+      channel: names.channel(card.channel),
+      subscription: card.subscription,
+      alert: names.alert(card.alert),
+      'mention id': mention.id,
+      title: mention.title,
+      address: mention.url,
+      source: mention.source,
+      author: mention.author.name,
+      sentiment: mention.sentiment ?? '',
+      reach: mention.reach,
+      language: mention.language,
+      country: mention.location?.country ?? '',
+      'published (UTC)': isoTime(mention.date),
+      state: record?.state ?? 'open',
+      person: record?.by ?? '',
+      'since (UTC)': isoTime(record?.at),
+      'first handled (UTC)': isoTime(record?.firstAt),
+      'assigned by': record?.assigned?.fromName ?? '',
+      note: record?.assigned?.note ?? '',
+      'snoozed until (UTC)': isoTime(snooze?.until),
+      ticket: ticket?.url ?? '',
+    }
+  })
+  return stringify(records, {
+    header: true,
+    bom: true,
+    cast: { string: (text) => text.replace(formulaStart, "'") },
+    quoted_string: true,
+    record_delimiter: 'windows',
+  })
+}

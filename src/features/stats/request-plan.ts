@@ -1,0 +1,115 @@
+import { defaultGranularity, previousRange, toDateRange } from '../../model/date-range.ts'
+import {
+  type Count,
+  type DateRange,
+  type Granularity,
+  type Period,
+  type SeriesType,
+  seriesTypes,
+  type TotalType,
+  totalTypes,
+} from '../../model/insight.ts'
+import type { Mention, Sentiment } from '../../model/mention.ts'
+import type { MentionServiceErrorKind } from '../../model/mention-service-error.ts'
+import type { StatsQuestion } from './question.ts'
+
+export type MissingReason =
+  | MentionServiceErrorKind
+  | 'too-many-mentions'
+  | 'no-such-alert'
+  | 'several-alerts'
+  | 'log-unreadable'
+  | 'not-asked'
+  | 'unknown'
+
+export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }
+
+type TotalRequest = {
+  kind: 'total'
+  type: TotalType
+  when: 'now' | 'before'
+  range: DateRange
+  sources: string[]
+}
+type SeriesRequest = {
+  kind: 'series'
+  type: SeriesType
+  range: DateRange
+  granularity: Granularity
+  sources: string[]
+}
+/**
+ * This request asks for the `count` mentions with the widest reach. The service cannot filter by sentiment. If a sentiment is wanted, the
+ * list is read, widest reach first, until enough mentions are found.
+ */
+export type TopMentionsRequest = {
+  kind: 'top-mentions'
+  range: DateRange
+  sources: string[]
+  count: number
+  sentiment?: Sentiment
+}
+
+export type StatsRequest = TotalRequest | SeriesRequest | TopMentionsRequest
+
+export type StatsResult =
+  | { need: TotalRequest; answer: StatsValue<Count> }
+  | { need: SeriesRequest; answer: StatsValue<Period[]> }
+  | { need: TopMentionsRequest; answer: StatsValue<Mention[]> }
+
+const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
+const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
+
+/** A leads alert has mentions but no insights. */
+export type StatsForm = 'stats' | 'digest' | 'leads' | 'comparison'
+
+type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
+
+/**
+ * A form shows the totals in `now`, and compares the totals in `before` with the period before. A digest compares more totals, because it
+ * names the greatest changes.
+ */
+export const formContents: Record<StatsForm, FormContents> = {
+  stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
+  digest: { now: digestTotals, before: digestTotals, series: seriesTypes },
+  leads: { now: [], before: [], series: [] },
+  comparison: { now: headlineTotals, before: headlineTotals, series: ['mentions'] },
+}
+
+export function isCompared(need: StatsRequest): boolean {
+  const { comparison } = formContents
+  if (need.kind === 'total') return comparison[need.when].includes(need.type)
+  return need.kind === 'series' && comparison.series.includes(need.type)
+}
+
+export function datesOfQuestion(
+  question: StatsQuestion,
+  now: number,
+): { range: DateRange; before: DateRange; granularity: Granularity } {
+  const range = toDateRange(question.choice, now)
+  return {
+    range,
+    before: previousRange(range),
+    granularity: question.granularity ?? defaultGranularity(range),
+  }
+}
+
+/**
+ * A digest asks for six negative mentions, because up to three of them can also be among the three with the widest
+ * reach, and no mention is shown twice.
+ */
+export function planStatsRequests(question: StatsQuestion, now: number, form: StatsForm): StatsRequest[] {
+  const { range, before, granularity } = datesOfQuestion(question, now)
+  const { sources } = question
+  const shown = formContents[form]
+  const widest: TopMentionsRequest = { kind: 'top-mentions', range, sources, count: 3 }
+  return [
+    ...shown.now.map((type): StatsRequest => ({ kind: 'total', type, when: 'now', range, sources })),
+    ...shown.before.map(
+      (type): StatsRequest => ({ kind: 'total', type, when: 'before', range: before, sources }),
+    ),
+    ...shown.series.map((type): StatsRequest => ({ kind: 'series', type, range, granularity, sources })),
+    ...(form === 'comparison' ? [] : [widest]),
+    ...(form === 'digest' ? [{ ...widest, count: 6, sentiment: 'negative' } as const] : []),
+  ]
+}

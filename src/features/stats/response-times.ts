@@ -1,0 +1,108 @@
+import type { CardRecord } from '../../model/card.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import type { Id } from '../../model/id.ts'
+
+/**
+ * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. `claimMs` and `closeMs` are the median
+ * times (ms) from the post to the first claim or assignment, and to the close. `people` is sorted by `closed`, then by `holding`, both
+ * descending.
+ */
+export type ResponseStats = {
+  done: number
+  of: number
+  claimMs?: number
+  closeMs?: number
+  people?: PersonResponses[]
+}
+
+/** `closed` and `holding` count the negative mentions that a person closed, and those that the person has. */
+type PersonResponses = { by: string; closed: number; holding: number }
+
+export type ResponseState =
+  | { kind: 'open'; forMs: number }
+  | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
+  | { kind: 'done'; by: string; afterMs: number }
+
+type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
+
+export function indexCardRecords(records: CardRecord[]): FindCardRecord {
+  const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
+  const byPlace = new Map<string, CardRecord>()
+  for (const record of records) {
+    const place = key(record.channel, record.ts, record.mention)
+    if (!byPlace.has(place)) byPlace.set(place, record)
+  }
+  return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
+}
+
+export function measureResponses(
+  posted: DecisionRecord[],
+  findRecord: FindCardRecord,
+  withPeople = false,
+): ResponseStats {
+  const negatives = posted.filter(
+    ({ outcome, sentiment, reason }) => sentiment === 'negative' && isPosted(outcome) && reason !== 'own',
+  )
+  const touched = negatives.flatMap((entry) => {
+    const record = findRecord(entry)
+    return record === undefined ? [] : [{ record, postedAt: entry.at }]
+  })
+  const closed = touched.filter(({ record }) => isFinished(record))
+  const claimMs = median(
+    touched.flatMap(({ record: { claimedAt }, postedAt }) =>
+      claimedAt === undefined ? [] : [Math.max(0, claimedAt - postedAt)],
+    ),
+  )
+  const closeMs = median(closed.map(({ record, postedAt }) => Math.max(0, record.at - postedAt)))
+  return {
+    done: closed.length,
+    of: negatives.length,
+    ...(claimMs === undefined ? {} : { claimMs }),
+    ...(closeMs === undefined ? {} : { closeMs }),
+    ...(withPeople && { people: responsesByPerson(touched.map(({ record }) => record)) }),
+  }
+}
+
+function responsesByPerson(records: CardRecord[]): PersonResponses[] {
+  const ofPerson = [...Map.groupBy(records, ({ user }) => user).values()].map((own) => ({
+    by: own[0]?.by ?? '',
+    closed: own.filter(isFinished).length,
+    holding: own.filter(({ state }) => state === 'claimed' || state === 'assigned').length,
+  }))
+  return ofPerson
+    .filter(({ closed, holding }) => closed + holding > 0)
+    .sort((a, b) => b.closed - a.closed || b.holding - a.holding || a.by.localeCompare(b.by))
+}
+
+/** Returns the states at `now` (UTC, ms), by mention id. Ignores entries that were not posted. */
+export function responseStates(
+  posted: DecisionRecord[],
+  findRecord: FindCardRecord,
+  now: number,
+): ReadonlyMap<Id, ResponseState> {
+  const found = new Map<Id, ResponseState>()
+  for (const entry of posted) {
+    if (!isPosted(entry.outcome) || found.has(entry.id)) continue
+    found.set(entry.id, responseState(entry, findRecord(entry), now))
+  }
+  return found
+}
+
+function responseState(entry: DecisionRecord, record: CardRecord | undefined, now: number): ResponseState {
+  if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
+  if (record.state === 'assigned') return { kind: 'assigned', by: record.by }
+  if (record.state === 'snoozed') return { kind: 'snoozed', by: record.by }
+  if (!isFinished(record)) return { kind: 'claimed', by: record.by }
+  return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
+}
+
+const isFinished = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
+
+const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
+
+function median(values: number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
+}

@@ -1,0 +1,116 @@
+import { wholePeriodAround } from '../../model/date-range.ts'
+import type { DateRange, Granularity, Period } from '../../model/insight.ts'
+import { addDays } from '../../model/utc-date.ts'
+import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
+
+/**
+ * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first and the last period
+ * are cut to the range. If several periods of the service begin in the same day, week or month, they are added, because the service may
+ * ignore the granularity.
+ */
+export function fillSeries(
+  answered: Period[],
+  range: DateRange,
+  granularity: Granularity,
+  today: string,
+): Period[] {
+  const bySlot = new Map<string, Period[]>()
+  for (const period of answered) {
+    if (period.from > range.to || period.to < range.from) continue
+    const begins = period.from < range.from ? range.from : period.from
+    const slot = wholePeriodAround(begins, granularity).from
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), period])
+  }
+  return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
+}
+
+function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
+  const slots: DateRange[] = []
+  let slot = wholePeriodAround(range.from, granularity)
+  while (slot.from <= range.to) {
+    slots.push(slot)
+    slot = wholePeriodAround(addDays(slot.to, 1), granularity)
+  }
+  return slots
+}
+
+/** A period is incomplete if the service says so, if the range cuts it, or if its last date is not over. */
+function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: string): Period {
+  const cut = slot.from < range.from || slot.to > range.to
+  return {
+    from: slot.from < range.from ? range.from : slot.from,
+    to: slot.to > range.to ? range.to : slot.to,
+    incomplete: cut || slot.to >= today || answered.some((period) => period.incomplete),
+    value: sumCounts(answered.map((period) => period.value)),
+  }
+}
+
+export function groupNeighbours<T>(values: T[], most: number): T[][] {
+  const size = Math.max(1, Math.ceil(values.length / most))
+  const groups: T[][] = []
+  for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
+  return groups
+}
+
+export function thinSeries(series: Period[], most: number): Period[] {
+  return groupNeighbours(series, most).flatMap((group) => {
+    const first = group[0]
+    const last = group.at(-1)
+    if (first === undefined || last === undefined) return []
+    const incomplete = group.some((period) => period.incomplete)
+    return [{ from: first.from, to: last.to, incomplete, value: sumCounts(group.map(({ value }) => value)) }]
+  })
+}
+
+const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+type Bar = (typeof bars)[number] | typeof noSentiment
+
+const noSentiment = '·'
+
+/** A sparkline of this width has room for the days of a month and fits a phone. */
+export const sparklineWidth = 31
+
+/**
+ * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
+ * `width`, averages groups of neighbours.
+ */
+export function volumeSparkline(values: number[], width = sparklineWidth): string {
+  const levels = groupNeighbours(values, width).map(mean)
+  const greatest = Math.max(0, ...levels)
+  return levels.map((level) => levelBar(greatest === 0 ? 0 : Math.ceil((level / greatest) * 7))).join('')
+}
+
+/** `lowest`, `highest` and `last` are net sentiments (−1 to 1) of what one bar shows: a period, or a group of neighbours. */
+export type SentimentTrend = { bars: string; rated: number; lowest: number; highest: number; last: number }
+
+/**
+ * Draws net sentiment from its lowest value in these periods (`▁`) to its highest (`█`). If all are equal, they are in the middle (`▄`). `·`
+ * means that no mention has a sentiment. `rated` counts the other bars. Returns undefined if there are none.
+ */
+export function sentimentTrend(values: Sentiments[], width = sparklineWidth): SentimentTrend | undefined {
+  const nets = groupNeighbours(values, width).map((group) => netSentiment(sumSentiments(group)))
+  const known = nets.filter((net) => net !== undefined)
+  const last = known.at(-1)
+  if (last === undefined) return undefined
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const barOf = (net: number) =>
+    levelBar(lowest === highest ? 3 : Math.round(((net - lowest) / (highest - lowest)) * 7))
+  const bars = nets.map((net) => (net === undefined ? noSentiment : barOf(net))).join('')
+  return { bars, rated: known.length, lowest, highest, last }
+}
+
+function levelBar(level: number): Bar {
+  return bars[Math.min(7, Math.max(0, level))] ?? noSentiment
+}
+
+function mean(values: number[]): number {
+  return values.reduce((total, value) => total + Math.max(0, value), 0) / values.length
+}
+
+function sumSentiments(group: Sentiments[]): Sentiments {
+  return group.reduce((total, one) => ({
+    positive: total.positive + one.positive,
+    negative: total.negative + one.negative,
+    neutral: total.neutral + one.neutral,
+  }))
+}

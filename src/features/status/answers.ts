@@ -1,0 +1,75 @@
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { noMentionFound, noSubscriptionsHere, unavailableText } from '../../messages/replies.ts'
+import type { WhyFinding } from '../../model/decision.ts'
+import type { Content } from '../../model/message.ts'
+import type { Mute } from '../../model/mute.ts'
+import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { NamedMute } from '../mutes/messages.ts'
+import { classifyFailure } from '../stats/failure.ts'
+import { noAlertText, previewAnswer, sampleMessage } from '../subscribe/form.ts'
+import type { OnWatchView } from '../watch/messages.ts'
+import type { WhyQuestion } from './explain-decision.ts'
+import { whyAnswer } from './reasons.ts'
+import type { Status } from './status.ts'
+import { statusAnswer } from './subscription-list.ts'
+
+export type Answers = ReturnType<typeof createAnswers>
+
+type AskedWhy = Omit<WhyQuestion, 'mention'> & { mention: WhyQuestion['mention'] | { words: string } }
+
+export type NameOf = (user: string) => Promise<string>
+
+export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
+  return Promise.all(mutes.map(async (mute) => ({ ...mute, byName: await nameOf(mute.by) })))
+}
+
+export function createAnswers(
+  status: Omit<Status, 'describe' | 'countSince'>,
+  onWatch: () => Promise<Pick<OnWatchView, 'name' | 'until'> | undefined> = async () => undefined,
+) {
+  return {
+    sample: (subscription: Subscription, channel: string) =>
+      orUnavailable(async () => sampleMessage(subscription, await status.sample(subscription, channel))),
+    async sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined> {
+      const sample = await status.sample(subscription, channel)
+      return sample.kind === 'sample' ? sampleMessage(subscription, sample) : undefined
+    },
+    preview: (subscription: Subscription, channel: string) =>
+      orUnavailable(async () => {
+        const found = await status.previewWeek(subscription, channel)
+        if (found.kind === 'no-alert') return textMessage(noAlertText(subscription))
+        return previewAnswer(subscription.name, found.tally, found.more)
+      }),
+    status: (listed: RegisteredSubscription[], channel: string) =>
+      orUnavailable(async () => statusAnswer(await status.status(listed, channel), await onWatch())),
+    why: (listed: RegisteredSubscription[], question: AskedWhy) =>
+      orUnavailable(async () => {
+        if (listed.length === 0) return noSubscriptionsHere
+        const subscriptions = listed.map(({ subscription }) => subscription)
+        const { mention } = question
+        const findings =
+          'words' in mention ? [] : await status.explain(subscriptions, { ...question, mention })
+        if ('id' in mention || findings.some((one) => one.source !== 'unknown'))
+          return whyAnswer(findings.map((one) => withPause(one, listed)))
+        const asked = 'words' in mention ? mention.words : mention.url
+        return noMentionFound(asked, await status.mentionsLike(subscriptions, asked))
+      }),
+  }
+}
+
+/** A mention that is not processed yet waits for the end of a pause, unless a filter excludes it. */
+export function withPause(finding: WhyFinding, listed: RegisteredSubscription[]): WhyFinding {
+  const pause = listed.find(({ subscription }) => subscription.name === finding.subscription)?.pause
+  if (pause === undefined || finding.source !== 'ahead' || finding.kind === 'skip') return finding
+  const { detail: _, ...rest } = finding
+  const detail = pause.until === undefined ? {} : { detail: new Date(pause.until).toISOString() }
+  return { ...rest, kind: 'hold', reason: `paused.${pause.state}`, ...(pause.state === 'paused' && detail) }
+}
+
+async function orUnavailable(answer: () => Promise<Content>): Promise<Content> {
+  try {
+    return await answer()
+  } catch (error) {
+    return textMessage(unavailableText(classifyFailure(error).reason))
+  }
+}

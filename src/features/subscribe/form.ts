@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import {
+  actions,
+  button,
+  context,
+  input,
+  multiSelect,
+  plainText,
+  section,
+  select,
+  textInput,
+  textMessage,
+  timeInput,
+} from '../../messages/kit/block-kit.ts'
+import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/labels.ts'
+import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
+import { card } from '../../messages/mention/card.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content, ModalContent } from '../../model/message.ts'
+import { sourceNames } from '../../model/source.ts'
+import { automatic, type Subscription } from '../../model/subscription.ts'
+import type { ReplayTotals } from '../../rules/replay.ts'
+import { ruleName } from '../status/reasons.ts'
+
+export const subscribeInputs = {
+  alert: 'alert',
+  channel: 'channel',
+  schedule: 'schedule',
+  sentiment: 'sentiment',
+  source: 'source',
+  reach: 'reach',
+  language: 'language',
+  country: 'country',
+  exceptText: 'except_text',
+  quietFrom: 'quiet_from',
+  quietTo: 'quiet_to',
+  style: 'style',
+  dedupe: 'dedupe',
+} as const
+
+export const formErrors = {
+  alert: 'Choose an alert.',
+  channel: 'Choose a channel.',
+  reach: 'Enter a whole number, such as 1000.',
+  quietFrom: 'Say when the quiet hours begin, too.',
+  quietTo: 'Say when the quiet hours end, too.',
+  exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
+}
+
+const schedules = [
+  { label: 'Automatic: busy alerts within seconds', value: automatic },
+  { label: 'Every 2 minutes', value: '*/2 * * * *' },
+  { label: 'Every 10 minutes', value: '*/10 * * * *' },
+  { label: 'Every hour', value: '0 * * * *' },
+  { label: 'Weekdays at nine', value: '0 9 * * 1-5' },
+  { label: 'Every day at nine', value: '0 9 * * *' },
+]
+
+const notRated = { label: 'Not rated', value: 'unknown' }
+const unknown = { label: 'Unknown', value: 'unknown' }
+
+export type FormPreview = { sentence: string; sample?: Content }
+
+type SubscribeForm = {
+  /** At most 100 alerts (Slack's limit); empty for an edited subscription. */
+  offered: { id: string; name: string }[]
+  left?: number
+  chosen: Partial<Subscription>
+  timezone: string
+  showsMore: boolean
+  /** The name of the edited subscription. Its alert and channel cannot change. */
+  edits?: string
+  preview?: FormPreview
+}
+
+export function subscribeModal(form: SubscribeForm): ModalContent {
+  const { chosen, edits, showsMore } = form
+  return {
+    title: edits === undefined ? 'Subscribe' : 'Edit subscription',
+    submit: edits === undefined ? 'Subscribe' : 'Save',
+    blocks: [
+      ...(edits === undefined
+        ? placeInputs(form)
+        : [section(`${cut(edits, 80)} watches ${cut(chosen.alert ?? '', 100)}.`)]),
+      scheduleInput(chosen),
+      ...firstFilters(chosen),
+      ...(showsMore ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)] : moreButton),
+      ...previewBlocks(form.preview),
+    ],
+  }
+}
+
+/** Returns true if the subscription has settings of the form's second step. The form must then show that step. */
+export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<Subscription>): boolean {
+  const lists = [only?.language, only?.country, except?.text]
+  return (
+    lists.some((list) => list !== undefined) ||
+    quiet !== undefined ||
+    style === 'compact' ||
+    dedupe !== undefined
+  )
+}
+
+const moreButton = actions([button('More settings…', actionIds.formMore, 'more')])
+
+function previewBlocks(preview: FormPreview | undefined): Block[] {
+  const sentence = preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'
+  const accessory = button('Preview', actionIds.previewForm, 'preview')
+  return [section(sentence, { block_id: 'preview', accessory }), ...(preview?.sample?.blocks ?? [])]
+}
+
+function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
+  const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
+  const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
+  const channel = {
+    type: 'conversations_select' as const,
+    action_id: subscribeInputs.channel,
+    filter: { include: ['public' as const, 'private' as const] },
+    ...(chosen.channel === undefined ? {} : { initial_conversation: chosen.channel }),
+  }
+  return [
+    { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },
+    input('Channel', subscribeInputs.channel, channel),
+  ]
+}
+
+function scheduleInput({ schedule = automatic }: Partial<Subscription>): Block {
+  const isListed = schedules.some(({ value }) => value === schedule)
+  const own = isListed ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
+  return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
+}
+
+function firstFilters({ only }: Partial<Subscription>): Block[] {
+  const sentiments = ['negative', 'neutral', 'positive'] as const
+  const rated = sentiments.map((value) => ({ label: sentimentLabel(value), value }))
+  const sources = [...sourceNames].map(([value, label]) => ({ label, value }))
+  const reach = {
+    type: 'number_input' as const,
+    action_id: subscribeInputs.reach,
+    is_decimal_allowed: false,
+    min_value: '0',
+    max_value: '999999999999',
+    ...(only?.reach?.from === undefined ? {} : { initial_value: String(only.reach.from) }),
+  }
+  return [
+    multiSelect(
+      'Sentiment',
+      subscribeInputs.sentiment,
+      [...rated, notRated],
+      only?.sentiment,
+      'Any sentiment',
+    ),
+    multiSelect('Sources', subscribeInputs.source, sources, only?.source, 'All sources'),
+    input('Minimum reach', subscribeInputs.reach, reach, true),
+  ]
+}
+
+function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
+  const { language, country, exceptText } = subscribeInputs
+  return [
+    multiSelect('Languages', language, [...allLanguages(), unknown], only?.language, 'All languages'),
+    multiSelect('Countries', country, [...allCountries(), unknown], only?.country, 'All countries'),
+    {
+      ...textInput('Exclude words', exceptText, writtenList(except?.text)),
+      ...hint('Separate words with commas.'),
+    },
+  ]
+}
+
+/** Puts values with a comma in quotes, as the form reads them. */
+function writtenList(list: string[] | undefined): string | undefined {
+  return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
+}
+
+/** Quiet hours in another time zone keep that zone, because the hours follow the clock changes of the zone. */
+function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
+  const zone = quiet?.timezone ?? own
+  const whose = zone === own ? `Your time zone: ${zone}` : `Time zone: ${zone}, as it was set`
+  return [
+    timeInput("Don't post between", subscribeInputs.quietFrom, quiet?.from),
+    { ...timeInput('and', subscribeInputs.quietTo, quiet?.to), ...hint(whose) },
+  ]
+}
+
+function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[] {
+  const styles = [
+    { label: 'Full', value: 'full' },
+    { label: 'Compact (one line)', value: 'compact' },
+  ]
+  const modes = [
+    { label: 'Post every mention', value: 'none' },
+    { label: 'Group identical links and titles', value: 'url' },
+    { label: 'Group the same story across sites', value: 'story' },
+  ]
+  return [
+    select('Layout', subscribeInputs.style, styles, style),
+    select('Duplicates', subscribeInputs.dedupe, modes, dedupe ?? 'none'),
+  ]
+}
+
+const hint = (text: string) => ({ hint: plainText(text) })
+
+type Settings = Omit<Subscription, 'name'>
+
+const formFields: [label: string, of: (settings: Settings) => unknown][] = [
+  ['how often', ({ schedule, timezone }) => [schedule, timezone]],
+  ['sentiment', ({ only }) => only?.sentiment],
+  ['sources', ({ only }) => only?.source],
+  ['minimum reach', ({ only }) => only?.reach],
+  ['languages', ({ only }) => only?.language],
+  ['countries', ({ only }) => only?.country],
+  ['excluded words', ({ except }) => except],
+  ['quiet hours', ({ quiet }) => quiet],
+  ['layout', ({ style }) => style],
+  ['duplicates', ({ dedupe }) => dedupe],
+]
+
+/**
+ * Returns, for example, “: sources, quiet hours”, to follow the name of a subscription. Returns '' if the form changed
+ * nothing.
+ */
+export function changedSettings(before: Settings, after: Settings): string {
+  const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
+  return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
+}
+
+export function previewSentence({ total, posted, held, skipped }: ReplayTotals, more: boolean): string {
+  if (total === 0) return 'No mentions in the last 7 days.'
+  const all = more ? `the latest ${grouped(total)}` : grouped(total)
+  const later = held === 0 ? '' : `, ${grouped(held)} of them after quiet hours`
+  const left = skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
+  return [
+    `${grouped(posted)} of ${all} ${unit(total, 'mention')} from the last 7 days would have been posted${later}.`,
+    ...(left.length === 0
+      ? []
+      : [`Not posted: ${left.length === 1 ? left[0] : `${grouped(total - posted)} (${left.join(', ')})`}.`]),
+  ].join('\n')
+}
+
+export function previewAnswer(name: string, counted: ReplayTotals, more: boolean): Content {
+  return textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
+}
+
+export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
+  `There is no alert “${isolate(cut(alert, 100))}”.`
+
+type SampleView =
+  | { kind: 'sample'; mention: Mention }
+  | { kind: 'none-passes'; tried: number; alert: { name: string } }
+  | { kind: 'no-alert' }
+
+/** Removes the buttons of the card, because they would act on a message that only the asker sees. */
+export function sampleMessage(subscription: Subscription, sample: SampleView): Content {
+  if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
+  if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
+  const { style = 'full' } = subscription
+  const { text, blocks } = card(sample.mention, { style })
+  const shown = blocks.filter(({ type }) => type !== 'actions')
+  return { text: `${exampleText}\n${text}`, blocks: [context(plainText(exampleText)), ...shown] }
+}
+
+const exampleText = 'Example of a post; nothing new happened:'
+
+function nonePassesText(tried: number, alertName: string): string {
+  const alert = isolate(cut(alertName, 100))
+  if (tried === 0) return `${alert} has no mentions yet.`
+  return tried === 1
+    ? `The only mention of ${alert} does not pass the filters.`
+    : `None of the newest ${grouped(tried)} mentions of ${alert} passes the filters.`
+}

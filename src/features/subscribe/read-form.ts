@@ -1,0 +1,121 @@
+import { textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { longestChoice } from '../../messages/kit/block-kit.ts'
+import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
+import { formErrors, subscribeInputs } from './form.ts'
+
+export type ParsedForm =
+  | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
+  | { kind: 'wrong'; errors: Record<string, string> }
+
+type FormContext = {
+  showsMore: boolean
+  before: Partial<Subscription>
+  timezone: string
+  /** Returns true if a cron expression fires in every hour. Such a schedule runs in UTC. */
+  firesHourly: (expression: string) => boolean
+}
+
+export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
+  const given = (name: string) => textOf(values, name)?.trim() ?? ''
+  const errors = errorsIn(given, context.before)
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
+  return { kind: 'settings', settings: settingsOf(values, given, context) }
+}
+
+type ReadInput = (name: string) => string
+
+function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
+  const { alert, channel, reach, exceptText, quietFrom, quietTo } = subscribeInputs
+  const errors: Record<string, string> = {}
+  if (before.alert === undefined && given(alert) === '') errors[alert] = formErrors.alert
+  if (before.channel === undefined && given(channel) === '') errors[channel] = formErrors.channel
+  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = formErrors.reach
+  const [from, to] = [given(quietFrom), given(quietTo)]
+  if (from === '' && to !== '') errors[quietFrom] = formErrors.quietFrom
+  if (from !== '' && to === '') errors[quietTo] = formErrors.quietTo
+  if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
+    errors[exceptText] = formErrors.exceptText(longestPattern)
+  return errors
+}
+
+function settingsOf(
+  values: ViewSubmission['values'],
+  given: ReadInput,
+  context: FormContext,
+): Omit<Subscription, 'name'> {
+  const { before, showsMore } = context
+  const { quiet: _quiet, dedupe: _dedupe, ...kept } = before
+  const schedule = given(subscribeInputs.schedule) || automatic
+  return {
+    backfill: 0,
+    burst: 5,
+    except: {},
+    ...(showsMore ? kept : before),
+    alert: before.alert ?? given(subscribeInputs.alert),
+    channel: before.channel ?? given(subscribeInputs.channel),
+    schedule,
+    timezone: zoneFor(schedule, context),
+    only: onlyOf(values, before.only ?? {}, given(subscribeInputs.reach), showsMore),
+    ...(showsMore ? moreSettings(given, context) : {}),
+  }
+}
+
+/**
+ * Keeps the time zone of an edited subscription if a person chose it. A schedule that fires hourly always runs in UTC, so nobody chose its
+ * zone.
+ */
+function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContext): string {
+  if (firesHourly(schedule)) return 'UTC'
+  const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
+  return isChosen ? (before.timezone ?? timezone) : timezone
+}
+
+function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
+  const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
+  return {
+    except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
+    style: given(subscribeInputs.style) === 'compact' ? ('compact' as const) : ('full' as const),
+    ...(from === '' ? {} : { quiet: { timezone, ...before.quiet, from, to } }),
+    ...dedupeOf(given(subscribeInputs.dedupe)),
+  }
+}
+
+function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
+  return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
+}
+
+function onlyOf(values: ViewSubmission['values'], before: Filter, least: string, showsMore: boolean): Filter {
+  const { reach, ...rest } = before
+  const lists = ['sentiment', 'source', ...(showsMore ? (['language', 'country'] as const) : [])] as const
+  const filter = lists.reduce((all, key) => withList(all, key, chosenOf(values, key, before[key])), rest)
+  const upper = reach?.to === undefined ? {} : { to: reach.to }
+  const range = least === '' ? upper : { ...upper, from: Number(least) }
+  return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
+}
+
+/**
+ * Returns the options chosen in a menu. Adds the configured patterns that are too long for a menu, so that they are
+ * kept.
+ */
+function chosenOf(
+  values: ViewSubmission['values'],
+  key: keyof typeof subscribeInputs,
+  before: string[] = [],
+) {
+  const chosen = values.get(subscribeInputs[key])
+  return [...(Array.isArray(chosen) ? chosen : []), ...before.filter((one) => one.length > longestChoice)]
+}
+
+function withList(
+  filter: Filter,
+  key: 'sentiment' | 'source' | 'language' | 'country' | 'text',
+  list: string[],
+): Filter {
+  const { [key]: _before, ...rest } = filter
+  return list.length === 0 ? rest : { ...rest, [key]: list }
+}
+
+const parseList = (text: string) =>
+  [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
+    .map(([written, quoted]) => (quoted ?? written).trim())
+    .filter((word) => word !== '')

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sentence } from '../../messages/kit/dates.ts'
+import { replyTexts } from '../../messages/replies.ts'
+import { alertSharedNotice, changeTexts } from '../../messages/subscription-notices.ts'
+import type { Change } from '../../model/change.ts'
+import type { Collection } from '../../model/collection.ts'
+import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../../model/subscription.ts'
+import type { Post } from '../../slack/post.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
+import { changedSettings } from './form.ts'
+
+export type SubscriptionRequest = { user: string; channel: string; name: string }
+
+/** Each change is announced in its channel and can be undone there. */
+export type SubscriptionService = {
+  subscribe(
+    request: { user: string; channel: string },
+    settings: Omit<Subscription, 'name'>,
+  ): Promise<string | undefined>
+  /** Returns false, and announces nothing, if no setting differs, or if the subscription has ended. */
+  edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
+  unsubscribe(request: SubscriptionRequest): Promise<void>
+}
+
+/**
+ * One person may make this many subscriptions, so that nobody can fill the store or use up the requests to the mention
+ * service.
+ */
+const maxPerPerson = 100
+
+export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)
+
+/** Each change is atomic in the store, so the second of two people sees the change of the first. */
+export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
+  const { now } = deps
+  const changeAndAnnounce = async (
+    { user, channel, name }: SubscriptionRequest,
+    did: Sentence,
+    next: (current: SlackSubscription) => SlackSubscription,
+  ) => {
+    const change = await changeSubscription(deps, name, next)
+    if (change === undefined) return false
+    await deps.registry.sync()
+    await deps.changes.announce(channel, user, did, change)
+    return true
+  }
+  return {
+    async subscribe(request, settings) {
+      const all = await deps.slackSubscriptions.all()
+      const own = all.filter(({ created, ended }) => created.by === request.user && ended === undefined)
+      return own.length < maxPerPerson ? addSubscription(deps, request, settings) : undefined
+    },
+    async edit(request, settings) {
+      const { name } = request
+      const before = (await deps.slackSubscriptions.find(name))?.subscription
+      const what = before === undefined ? '' : changedSettings(before, settings)
+      const { mark, tell } = await sharing(deps, request, settings.alert)
+      const isChanged = await changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
+        ...current,
+        ...mark,
+        subscription: { ...settings, name },
+      }))
+      if (isChanged) await tell()
+      return isChanged
+    },
+    async unsubscribe(request) {
+      const did = changeTexts.unsubscribed(request.name)
+      await changeAndAnnounce(request, did, (current) => ({
+        ...current,
+        ended: { by: request.user, at: now() },
+      }))
+    },
+  }
+}
+
+async function changeSubscription(
+  { slackSubscriptions }: SubscriptionServiceDeps,
+  name: string,
+  next: (current: SlackSubscription) => SlackSubscription,
+): Promise<Change | undefined> {
+  let change: Change | undefined
+  await slackSubscriptions.change(name, (current) => {
+    if (current === undefined || current.ended !== undefined) return current
+    const after = next(current)
+    if (isDeepStrictEqual(after, current)) return current
+    change = { kind: 'subscription', name, before: current, after }
+    return after
+  })
+  return change
+}
+
+type SubscriptionServiceDeps = {
+  now: () => number
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
+  registry: { find(name: string): unknown; sync(): Promise<void> }
+  changes: Pick<ChangeLog, 'announce'>
+  alertName: (written: string) => string
+  privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
+  post: Post
+  nameOf: (user: string) => Promise<string>
+}
+
+/**
+ * Changes a subscription of a private alert to a channel that is none of its channels. Only an admin may do that. The record then says so, and
+ * the alert's channels are told.
+ */
+async function sharing(
+  { privateAlerts, now, post, nameOf, alertName }: SubscriptionServiceDeps,
+  { user, channel }: { user: string; channel: string },
+  alert: string,
+): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
+  if (await privateAlerts.allows(alert, channel)) return { mark: {}, tell: async () => undefined }
+  const [told = []] = await privateAlerts.channelsOf([alert], 'known')
+  return {
+    mark: { sharedBy: { by: user, at: now() } },
+    async tell() {
+      const content = alertSharedNotice({ by: await nameOf(user), alert: alertName(alert), channel })
+      for (const one of told) await post({ channel: one, content })
+    },
+  }
+}
+
+/**
+ * If the name was used before, appends a number, because the checkpoint and the receipts of the old subscription still
+ * exist under its name.
+ */
+async function addSubscription(
+  deps: SubscriptionServiceDeps,
+  { user, channel }: { user: string; channel: string },
+  settings: Omit<Subscription, 'name'>,
+): Promise<string> {
+  const { slackSubscriptions, registry, changes, now, alertName } = deps
+  const createdBy = { by: user, at: now() }
+  const alert = alertName(settings.alert)
+  const { mark, tell } = await sharing(deps, { user, channel }, settings.alert)
+  const existedBefore = (await slackSubscriptions.all()).some(
+    ({ ended, subscription }) =>
+      ended !== undefined &&
+      subscription.alert === settings.alert &&
+      subscription.channel === settings.channel,
+  )
+  const first = subscriptionNameOf(alert) || 'alert'
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? first : `${first}-${count}`
+    if (registry.find(name) !== undefined) continue
+    const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy, ...mark }
+    const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
+    if (!isDeepStrictEqual(stored, fresh)) continue
+    await registry.sync()
+    const did = changeTexts.subscribed(name, { alert, existedBefore })
+    await changes.announce(channel, user, did, { kind: 'subscription', name, after: fresh })
+    await tell()
+    return name
+  }
+}
+
+/**
+ * Removes the filters, quiet hours and notifications of subscriptions that ended before `before` (UTC, ms), because these settings can name
+ * people. The subscription names stay reserved.
+ */
+export async function emptyEnded(
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'change'>,
+  before: number,
+): Promise<void> {
+  for (const { subscription, ended } of await slackSubscriptions.all()) {
+    if (ended === undefined || ended.at >= before) continue
+    const { quiet: _quiet, notify: _notify, ...rest } = subscription
+    const emptied = { ...rest, only: {}, except: {} }
+    await slackSubscriptions.change(subscription.name, (current) =>
+      current?.ended === undefined || isDeepStrictEqual(current.subscription, emptied)
+        ? current
+        : { ...current, subscription: emptied },
+    )
+  }
+}

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import type { Access } from '../../listeners/access.ts'
+import { matchAlerts } from '../../listeners/find-subscription.ts'
+import type { ViewSubmission } from '../../listeners/payloads.ts'
+import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { cut } from '../../messages/kit/text.ts'
+import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
+import { type Alert, nameAmong } from '../../model/alert.ts'
+import type { Content, ModalContent } from '../../model/message.ts'
+import { closestNames } from '../../model/name.ts'
+import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
+import type { Views } from '../../slack/views.ts'
+import { openModal } from '../handling/card-modals.ts'
+import { classifyFailure } from '../stats/failure.ts'
+import type { Answers } from '../status/answers.ts'
+import type { PreviewWeek } from '../status/preview.ts'
+import {
+  type FormPreview,
+  hasMoreSettings,
+  noAlertText,
+  previewSentence,
+  subscribeInputs,
+  subscribeModal,
+} from './form.ts'
+import { type ParsedForm, parseSubscribeForm } from './read-form.ts'
+import { type SubscriptionService, tooManySubscriptionsText } from './subscription-service.ts'
+
+export type SubscribeView = ReturnType<typeof createSubscribeView>
+
+export type ModalOpener = Asker & { trigger: string }
+
+type SubscribeViewDeps = FormDeps & {
+  zoneOf: ZoneOf
+  alerts: AlertDirectory
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  views: Pick<Views, 'open'>
+  subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
+  channels: Pick<Channels, 'probe' | 'join'>
+}
+
+/** The modal carries the state of the form, so any process can handle the submission. */
+export function createSubscribeView(deps: SubscribeViewDeps) {
+  const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
+    const note = readSubscribeMetadata(submission.metadata)
+    const before = note.edits === undefined ? {} : (deps.registry.find(note.edits)?.subscription ?? {})
+    const { firesHourly } = deps
+    return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
+  }
+  return {
+    openNew: (asker: ModalOpener, request: NewRequest) => openNew(deps, asker, request),
+    async openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined> {
+      const { name: edits } = subscription
+      const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
+      return openForm(
+        deps,
+        asker.trigger,
+        subscribeModal({ offered: [], chosen: subscription, ...note }),
+        note,
+      )
+    },
+    isFromHome: ({ metadata }: ViewSubmission) => readSubscribeMetadata(metadata).channel === '',
+    async preview(action: ViewSubmission): Promise<void> {
+      const form = readAgainstCurrent(action)
+      const refusal =
+        form.read.kind === 'wrong' ? undefined : await refusalOf(deps, action, form.note, form.read)
+      const preview = refusal === undefined ? await previewOf(deps, form) : { sentence: refusal }
+      await redraw(deps, action, { ...form, preview })
+    },
+    async showMore(action: ViewSubmission): Promise<void> {
+      const form = readAgainstCurrent(action)
+      await redraw(deps, action, { ...form, note: { ...form.note, showsMore: true } })
+    },
+    async check(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
+      const { note: metadata, read } = readAgainstCurrent(submission)
+      const { schedule, channel: place } = subscribeInputs
+      if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
+        return { [schedule]: replyTexts.subscriptionEnded }
+      if (read.kind === 'wrong') return read.errors
+      const refusal = await refusalOf(deps, submission, metadata, read)
+      if (refusal !== undefined) return { [metadata.edits === undefined ? place : schedule]: refusal }
+      if (metadata.edits !== undefined || (await canPost(deps, read.settings.channel))) return undefined
+      return { [place]: replyTexts.cannotPost }
+    },
+    async submit(submission: ViewSubmission): Promise<void> {
+      const { note: metadata, read } = readAgainstCurrent(submission)
+      if (read.kind === 'wrong') return
+      const { user } = submission
+      const { channel, alert } = read.settings
+      if (metadata.edits === undefined) {
+        const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
+        const name = await deps.subscriptions.subscribe({ user, channel }, settings)
+        if (name === undefined)
+          await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
+      } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
+        await deps.reply({ ...metadata, user }, textMessage(replyTexts.unchanged(metadata.edits)), 'beside')
+    },
+  }
+}
+
+function refusalOf(
+  { access }: SubscribeViewDeps,
+  { user }: ViewSubmission,
+  { channel: askedIn }: SubscribeMetadata,
+  { settings: { channel, alert } }: Extract<ParsedForm, { kind: 'settings' }>,
+): Promise<string | undefined> {
+  return access.refusal({ user, channel: askedIn }, 'subscribe', { channel, alerts: [alert] })
+}
+
+/**
+ * Joins a public channel, as the first post would. If Slack does not answer, returns true, because the first post will
+ * find the error.
+ */
+export async function canPost(
+  { channels }: { channels: Pick<Channels, 'probe' | 'join'> },
+  channel: string,
+): Promise<boolean> {
+  if ((await channels.probe(channel)) !== 'unusable') return true
+  await channels.join(channel)
+  return (await channels.probe(channel)) !== 'unusable'
+}
+
+async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
+  return { channel, responseUrl, timezone: await zoneOf(user), showsMore: false }
+}
+
+/** `alert` is the text that the person typed; `channel` is the id of the preselected channel. */
+type NewRequest = { alert?: string; channel?: string }
+
+/** Returns an error message if the form cannot be opened. */
+async function openNew(
+  deps: SubscribeViewDeps,
+  asker: ModalOpener,
+  { alert: asked, channel }: NewRequest,
+): Promise<Content | undefined> {
+  let all: Alert[]
+  try {
+    all = await deps.access.readableAlerts(asker, await deps.alerts.all())
+  } catch (error) {
+    return textMessage(replyTexts.alertsUnavailable(classifyFailure(error).reason))
+  }
+  if (all.length === 0) return textMessage(replyTexts.noAlertAllowed)
+  const offered = offeredAlerts(all, asked)
+  if (offered === undefined) {
+    const close = closestNames(asked ?? '', all, ({ name }) => [name])
+    const place = channel === undefined ? '' : ` <#${channel}>`
+    const guesses = close.map((one) => ({ label: nameAmong(one, all), value: `subscribe ${one.id}${place}` }))
+    return noAlertToSubscribe(asked ?? '', guesses)
+  }
+  const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
+  const note = { ...(await noteOf(deps, asker)), ...(asked === undefined ? {} : { asked: cut(asked, 200) }) }
+  return openForm(deps, asker.trigger, subscribeModal({ ...offered, ...note, chosen }), note)
+}
+
+async function openForm(
+  { views }: SubscribeViewDeps,
+  trigger: string,
+  modal: ModalContent,
+  metadata: SubscribeMetadata,
+): Promise<Content | undefined> {
+  const note = JSON.stringify(metadata)
+  const refusal = await openModal(views, trigger, { ...modal, callback: subscribeCallback, note })
+  return refusal === undefined ? undefined : textMessage(refusal)
+}
+
+type FormDeps = {
+  access: Pick<Access, 'refusal' | 'readableAlerts'>
+  alerts: Pick<AlertDirectory, 'all' | 'known'>
+  views: Pick<Views, 'update'>
+  previewWeek: PreviewWeek
+  answers: Pick<Answers, 'sampleCard'>
+  reply: Reply
+  firesHourly: (expression: string) => boolean
+}
+
+type SubmittedForm = { note: SubscribeMetadata; before: Partial<Subscription>; read: ParsedForm }
+
+/** Redraws the form. Slack keeps the values of the inputs whose names do not change. */
+async function redraw(
+  deps: FormDeps,
+  { user, view }: ViewSubmission,
+  { note, before, read, preview }: SubmittedForm & { preview?: FormPreview },
+): Promise<void> {
+  const { edits, asked } = note
+  const { access, alerts } = deps
+  const offerable = async () =>
+    access.readableAlerts({ user, channel: note.channel }, await alerts.all().catch(alerts.known))
+  const all = edits === undefined ? await offerable() : []
+  // Slack refuses a form with an empty list.
+  if (edits === undefined && all.length === 0)
+    return deps.reply({ ...note, user }, textMessage(replyTexts.noAlertAllowed), 'beside')
+  const modal = subscribeModal({
+    ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
+    chosen: read.kind === 'settings' ? read.settings : before,
+    ...note,
+    ...(preview === undefined ? {} : { preview }),
+  })
+  await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
+}
+
+async function previewOf(
+  { previewWeek, answers }: FormDeps,
+  { note, read }: SubmittedForm,
+): Promise<FormPreview> {
+  if (read.kind === 'wrong') return { sentence: Object.values(read.errors).join(' ') }
+  const subscription = { ...read.settings, name: note.edits ?? 'preview' }
+  const channel = subscription.channel || note.channel
+  try {
+    const [found, sample] = await Promise.all([
+      previewWeek(subscription, channel),
+      answers.sampleCard(subscription, channel),
+    ])
+    if (found.kind === 'no-alert') return { sentence: noAlertText(subscription) }
+    const sentence = previewSentence(found.tally, found.more)
+    return sample === undefined ? { sentence } : { sentence, sample }
+  } catch (error) {
+    return { sentence: unavailableText(classifyFailure(error).reason) }
+  }
+}
+
+type AlertLookup = Pick<AlertDirectory, 'find'>
+
+/** Slack's limit for the options of a select. */
+const maxOffered = 100
+
+/**
+ * Returns the alerts that a form offers. If the typed name fits one alert, that alert is first and preselected. If it
+ * fits several, offers only these. Returns undefined if it fits none.
+ */
+export function offeredAlerts(all: Alert[], asked: string | undefined) {
+  const found = asked === undefined ? [] : matchAlerts(asked, all)
+  if (asked !== undefined && found.length === 0) return undefined
+  const first = found.length === 1 ? found : []
+  const others = found.length > 1 ? found : all.filter((alert) => !first.includes(alert))
+  const offered = [...first, ...others]
+  return {
+    offered: offered.slice(0, maxOffered).map((alert) => ({ id: alert.id, name: nameAmong(alert, all) })),
+    left: Math.max(0, offered.length - maxOffered),
+    chosen: first[0] === undefined ? {} : { alert: first[0].id },
+  }
+}
+
+/** Returns the alert's name if it is unique, because people read it; otherwise the alert's id. Never rejects. */
+export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
+  const name = await uniqueNameOf(alerts, id).catch(() => undefined)
+  return name ?? id
+}
+
+async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | undefined> {
+  const byId = await alerts.find(id)
+  if (byId.kind !== 'found') return undefined
+  const byName = await alerts.find(byId.alert.name)
+  return byName.kind === 'found' && byName.alert.id === id ? byName.alert.name : undefined
+}
+
+export const subscribeCallback = 'subscribe'
+
+/**
+ * `asked` is the alert that the person typed. `edits` is the name of the edited subscription. `timezone` is the
+ * person's own time zone (IANA). `showsMore` is true if the second step of the form is open.
+ */
+const subscribeMetadataSchema = z.object({
+  channel: z.string(),
+  responseUrl: z.string(),
+  asked: z.string().exactOptional(),
+  edits: z.string().exactOptional(),
+  timezone: z.string(),
+  showsMore: z.boolean(),
+})
+
+type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
+
+const readSubscribeMetadata = (text: string): SubscribeMetadata =>
+  subscribeMetadataSchema.parse(JSON.parse(text))

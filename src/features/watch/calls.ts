@@ -1,0 +1,156 @@
+import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
+import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
+import type { Collection, MessageKey } from '../../model/collection.ts'
+import { longPauseMs } from '../../model/pause.ts'
+import type { Reminder, WatchCall } from '../../model/reminder.ts'
+import type { SpikeCardRecord } from '../../model/spike-card.ts'
+import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { DueMessage } from '../../reminders/reminders.ts'
+import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
+import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
+import { type CallView, groupCall, personCall } from './messages.ts'
+import type { Watch } from './watch.ts'
+
+/** During a pause, a call is checked again after this time, in ms. */
+const pauseCheckMs = 60_000
+
+type WatchCallsDeps = {
+  now: () => number
+  watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
+  reminders: Pick<Collection<Reminder>, 'change'>
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  privateAlerts: Pick<PrivateAlerts, 'mayPost'>
+  cards: {
+    find(place: MessageKey): Promise<PostedCard | undefined>
+    markCalled(place: MessageKey): Promise<unknown>
+  }
+  findSpike: (place: MessageKey) => Promise<SpikeCardRecord | undefined>
+  /** Returns why the person may not see an alert of a channel; undefined if the person may. */
+  refusalToRead: (user: string, card: Pick<PostedCard, 'channel' | 'alert'>) => Promise<string | undefined>
+  openDirect: (user: string) => Promise<string>
+  permalink: (place: MessageKey) => Promise<string | undefined>
+  nameOf: (user: string) => Promise<string>
+  alertName: (written: string) => string
+}
+
+export function createWatchCalls(deps: WatchCallsDeps) {
+  const { now, watch, reminders, registry, cards } = deps
+
+  /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
+  async function personToCall(card: PostedCard): Promise<string | undefined> {
+    for (const user of (await watch?.callOrder()) ?? []) {
+      const presence = await watch?.presenceOf(user)
+      if (presence === 'unknown') return 'unknown'
+      const isReachable = presence === 'active'
+      if (isReachable && (await deps.refusalToRead(user, card)) === undefined) return user
+    }
+    return undefined
+  }
+
+  async function unclaimedOf({ channel, thread, messages }: WatchCall) {
+    const spike = await deps.findSpike({ channel, ts: thread })
+    if (spike?.note.lead !== undefined) return []
+    const found = await Promise.all(
+      messages.map(async ({ ts, mentions }) => {
+        const card = await cards.find({ channel, ts })
+        if (card === undefined) return []
+        const isTouched = new Set(card.actions.map(({ mention }) => mention))
+        return mentions.flatMap((id) => {
+          const mention = isTouched.has(id) ? undefined : shownMention(card, id)
+          return mention === undefined ? [] : [{ card, mention }]
+        })
+      }),
+    )
+    return found.flat()
+  }
+
+  function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
+    const later = { until: now() + pauseCheckMs }
+    if (pauseIsDamaged) return later
+    if (pause === undefined) return undefined
+    return now() - pause.at > longPauseMs ? 'gone' : later
+  }
+
+  async function callPerson(card: PostedCard, view: CallView): Promise<DueMessage> {
+    const person = await personToCall(card)
+    if (person === undefined) return 'skip'
+    if (person === 'unknown') return 'later'
+    return { channel: await deps.openDirect(person), content: personCall(view), called: person }
+  }
+
+  /** The people of `notify` were called by name when the mention was posted. So if there is a group, only the group is called. */
+  async function callGroup(
+    call: WatchCall,
+    notify: Subscription['notify'],
+    view: CallView,
+  ): Promise<DueMessage> {
+    if (notify === undefined) return 'gone'
+    const { users, groups, here } = notify
+    const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
+    const calledBefore = call.called && (await deps.nameOf(call.called))
+    const content = groupCall({ ...view, ...(calledBefore && { calledBefore }) })
+    // In a thread, Slack does not notify the people of @here.
+    const inChannel = call.outsideThread === true || called.here
+    return {
+      channel: call.channel,
+      ...(inChannel ? {} : { thread: call.thread }),
+      content: withNotifiedUsers(content, called),
+    }
+  }
+
+  return {
+    /**
+     * Stores the call for the urgent mentions of a posted message. Does nothing if the call exists already, or was made before a process
+     * died. Rejects if the store fails.
+     */
+    async plan(subscription: Subscription, card: PostedCard, thread: string = card.ts): Promise<void> {
+      const { escalateAfter: afterMs } = subscription
+      if (afterMs === undefined) return
+      const mentions = mentionsOf(card.shows)
+        .filter((mention) => isUrgent(subscription, mention))
+        .map(({ id }) => id)
+      if (mentions.length === 0) return
+      const { channel, ts } = card
+      if ((await cards.find(card))?.called === true) return
+      const id = `watch ${channel} ${thread}`
+      await reminders.change(id, (current) => {
+        if (current?.kind !== 'watch-call') {
+          const created = now()
+          const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
+          const messages = [{ ts, mentions }]
+          return { ...about, messages, stage: 'person', afterMs, created, due: created + afterMs }
+        }
+        if (current.messages.some((one) => one.ts === ts)) return current
+        return { ...current, messages: [...current.messages, { ts, mentions }] }
+      })
+    },
+    async due(call: WatchCall): Promise<DueMessage> {
+      const listed = registry.find(call.subscription)
+      if (listed?.subscription.escalateAfter === undefined) return 'gone'
+      const unclaimed = await unclaimedOf(call)
+      const [first] = unclaimed
+      if (first === undefined) return 'gone'
+      const paused = duringPause(listed)
+      if (paused !== undefined) return paused
+      if (!(await deps.privateAlerts.mayPost(listed))) return 'later'
+      const mentions = unclaimed.map(({ mention }) => mention)
+      const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
+      const held = ends.filter((end) => end !== undefined)
+      if (held.length === ends.length) return { until: Math.min(...held) }
+      const { card } = first
+      const view = {
+        ...{ channel: card.channel, ts: card.ts, alert: card.alert },
+        alertName: deps.alertName(listed.subscription.alert),
+        mentions,
+        unclaimedForMs: now() - call.created,
+        permalink: await deps.permalink(card),
+      }
+      return call.stage === 'person'
+        ? callPerson(card, view)
+        : callGroup(call, listed.subscription.notify, view)
+    },
+    async ended({ channel, messages }: WatchCall): Promise<void> {
+      for (const { ts } of messages) await cards.markCalled({ channel, ts })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Access, Asking } from '../../listeners/access.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { Content } from '../../model/message.ts'
+import type { Users } from '../../slack/users.ts'
+import { watchAnswer, watchTexts } from './messages.ts'
+import type { OnWatch } from './model.ts'
+import type { Watch } from './watch.ts'
+
+export type WatchCommandDeps = {
+  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf'> | undefined
+  users: Pick<Users, 'nameOf' | 'kindOf'>
+  access: Pick<Access, 'refusal'>
+}
+
+export async function answerWatch(
+  { watch, users, access }: WatchCommandDeps,
+  asking: Asking,
+  { swap, to }: { swap: boolean; to?: string },
+): Promise<Content | undefined> {
+  const { user, channel } = asking
+  const refusal = await access.refusal(asking, 'read', { channel })
+  if (refusal !== undefined) return textMessage(refusal)
+  if (watch === undefined) return textMessage(watchTexts.none)
+  if (!swap) return watchAnswer(await viewOf(users, await watch.onWatch()))
+  // A person on the list hands on their own duty, so they need not be an admin.
+  const operation = watch.plan.users.includes(user) ? 'assign' : 'change'
+  const mayNot = await access.refusal(asking, operation, { channel })
+  if (mayNot !== undefined) return textMessage(mayNot)
+  const refusedPerson = to === undefined ? undefined : await refusalOf(watch, users, to)
+  if (refusedPerson !== undefined) return textMessage(watchTexts[refusedPerson])
+  const swapped = await watch.swap({ user, channel, ...(to === undefined ? {} : { to }) })
+  if (swapped !== undefined) return undefined
+  return textMessage(watchTexts[to === undefined ? 'alone' : 'already'])
+}
+
+async function refusalOf(watch: Pick<Watch, 'presenceOf'>, users: Pick<Users, 'kindOf'>, to: string) {
+  const presence = await watch.presenceOf(to)
+  if (presence === 'gone') return 'not-callable'
+  const kind = await users.kindOf(to)
+  if (presence === 'unknown' || kind === 'unknown') return 'unknown'
+  return kind === 'member' ? undefined : 'not-callable'
+}
+
+async function viewOf({ nameOf }: Pick<Users, 'nameOf'>, { user, until, next }: OnWatch) {
+  const [name, nextName] = await Promise.all([nameOf(user), nameOf(next)])
+  return { name, until, nextName }
+}

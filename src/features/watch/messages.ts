@@ -1,0 +1,159 @@
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import {
+  actions,
+  bold,
+  button,
+  context,
+  plainText,
+  richLine,
+  richText,
+  words,
+} from '../../messages/kit/block-kit.ts'
+import {
+  type Sentence,
+  sentenceAsContext,
+  sentenceAsRichText,
+  sentenceAsText,
+} from '../../messages/kit/dates.ts'
+import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
+import {
+  cardText,
+  metadataParts,
+  personName,
+  signParts,
+  titleOf,
+  titleParts,
+} from '../../messages/mention/mention-parts.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { openValue } from '../open-list/messages.ts'
+
+/** `mentions` are the urgent mentions that nobody has claimed. `channel`, `ts` and `permalink` are those of the message with the first. */
+export type CallView = {
+  channel: string
+  ts: string
+  alert: Id
+  alertName: string
+  mentions: Mention[]
+  unclaimedForMs: number
+  permalink: string | undefined
+}
+
+const mostTitles = 3
+
+/** The direct message that calls the person on watch. */
+export function personCall(view: CallView): Content {
+  const { channel, ts, alert, mentions, permalink } = view
+  const [first, ...others] = mentions
+  if (first === undefined || others.length > 0) return severalCall(view, titleParts)
+  const title = titleOf(first)
+  const news = newsOf(view)
+  const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: first.id })
+  const elements = [
+    button('Claim', actionIds.reminderClaim, value, 'primary'),
+    button('Snooze…', actionIds.reminderSnooze, value),
+    ...linkTo(permalink),
+  ]
+  return {
+    text: cardText(first, title, { kind: 'open' }, news),
+    blocks: [
+      richText(richLine([bold(news), words(' · '), ...signParts(first), ...titleParts(title)])),
+      context(...metadataParts(first, title, [alertWords(view)])),
+      ...actions(elements),
+    ],
+  }
+}
+
+/**
+ * The message in the thread that calls the people of `notify`. It has no address of a mention, because what a channel gets has each address
+ * only once.
+ */
+export function groupCall(view: CallView & { calledBefore?: string }): Content {
+  const before =
+    view.calledBefore === undefined
+      ? 'Nobody on watch could be called.'
+      : `${personName(view.calledBefore)}, who is on watch, was called.`
+  return severalCall(view, ({ words: title }) => [words(isolate(title))], before)
+}
+
+function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Content {
+  const { mentions, permalink } = view
+  const shown = mentions.slice(0, mostTitles)
+  const news = newsOf(view)
+  const more = mentions.length - shown.length
+  const titles = shown.map((mention) => ({ mention, title: titleOf(mention) }))
+  const lines = titles.flatMap(({ mention, title }) => [
+    words('\n'),
+    ...signParts(mention),
+    ...partsOf(title),
+  ])
+  const facts = [more === 0 ? '' : `${grouped(more)} more`, alertWords(view), end].filter(Boolean).join(' · ')
+  const text = [news, ...titles.map(({ title }) => isolate(title.words)), facts]
+  return {
+    text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
+    blocks: [
+      richText(richLine([bold(news), ...lines])),
+      ...(facts === '' ? [] : [context(plainText(facts))]),
+      ...actions(linkTo(permalink)),
+    ],
+  }
+}
+
+const linkTo = (permalink: string | undefined) =>
+  permalink === undefined
+    ? []
+    : [{ ...button('Open message', actionIds.reminderLink, 'watch'), url: permalink }]
+
+function newsOf({ mentions, unclaimedForMs }: CallView): string {
+  const about = mentions.length === 1 ? 'this' : plural(mentions.length, 'urgent mention')
+  return `Nobody has claimed ${about} for ${duration(unclaimedForMs)}`
+}
+
+const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
+
+export type OnWatchView = { name: string; until: number; nextName: string }
+
+export function onWatchSentence({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence {
+  return [`${personName(name)} is on watch until `, { at: until, as: 'date' }, '.']
+}
+
+/** Slack shows a gap between the parts of this line. */
+export const onWatchLine = (view: Omit<OnWatchView, 'nextName'>): Block =>
+  context(...sentenceAsContext(onWatchSentence(view).slice(0, 2)))
+
+export function watchAnswer(view: OnWatchView): Content {
+  const then = view.nextName === view.name ? '' : ` Then ${personName(view.nextName)}.`
+  const sentence = [...onWatchSentence(view), then]
+  const about =
+    'If nobody claims an urgent mention in time, this person gets a direct message. After the same time again, the people of the subscription are called in the channel.'
+  const swap = button('Hand on for a day', `${actionIds.runLine}0`, 'watch swap')
+  return {
+    text: escapeMrkdwn(`${sentenceAsText(sentence)}\n${about}`),
+    blocks: [richText(richLine(sentenceAsRichText(sentence))), context(plainText(about)), ...actions([swap])],
+  }
+}
+
+/** The direct message to the person who has the watch now. */
+export function handedOnNotice({ by, until }: { by: string; until: number }): Content {
+  const sentence: Sentence = [
+    `${personName(by)} handed the watch to you until `,
+    { at: until, as: 'date' },
+    '.',
+  ]
+  const about =
+    'If nobody claims an urgent mention in time, you get a direct message. /mentions watch shows the watch.'
+  return {
+    text: escapeMrkdwn(`${sentenceAsText(sentence)}\n${about}`),
+    blocks: [richText(richLine(sentenceAsRichText(sentence))), context(plainText(about))],
+  }
+}
+
+export const watchTexts = {
+  none: 'Nobody is on watch, because the configuration file does not set “watch”.',
+  alone: 'There is nobody else on the list. Name a person: /mentions watch swap @NAME',
+  already: 'This person is on watch already.',
+  unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
+  'not-callable': 'Only full members of this workspace can be on watch. Choose another person.',
+} as const

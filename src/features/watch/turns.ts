@@ -1,0 +1,39 @@
+import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
+import type { OnWatch, WatchPlan, WatchSwap } from './model.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Returns who is on watch at a time (UTC, ms), by the plan alone. A turn begins and ends at the same wall-clock time, so a turn in which the
+ * clocks change is an hour shorter or longer. Before the first turn, the first person is on watch.
+ */
+export function turnAt(plan: WatchPlan, now: number): OnWatch {
+  const { users, rotate, from, handover, timezone } = plan
+  const lengthMs = (rotate === 'weekly' ? 7 : 1) * dayMs
+  const first = Date.parse(`${from}T${handover}Z`)
+  const startOf = (turn: number) => instantOf(first + turn * lengthMs, timezone)
+  let turn = Math.max(0, Math.floor((wallTimeOf(now, timezone) - first) / lengthMs))
+  // While the clocks change, the wall-clock time alone does not tell the turn.
+  while (turn > 0 && now < startOf(turn)) turn -= 1
+  while (now >= startOf(turn + 1)) turn += 1
+  const userAt = (index: number) => users[index % users.length] ?? ''
+  return { user: userAt(turn), until: startOf(turn + 1), next: userAt(turn + 1) }
+}
+
+/** Returns who is on watch at a time (UTC, ms): the person of the swap until its end, and otherwise the person of the turn. */
+export function onWatchAt(plan: WatchPlan, swap: WatchSwap | undefined, now: number): OnWatch {
+  if (swap === undefined || now >= swap.until) return turnAt(plan, now)
+  return { user: swap.to, until: swap.until, next: turnAt(plan, swap.until).user }
+}
+
+/** Returns the person on the list who comes after `user`. If `user` is not on the list, it is the person whose turn comes next. */
+export function personAfter(plan: WatchPlan, user: string, now: number): string {
+  const { users } = plan
+  const index = users.indexOf(user)
+  return index < 0 ? turnAt(plan, now).next : (users[(index + 1) % users.length] ?? user)
+}
+
+/** Returns when a swap that begins now ends: a day later at the same wall-clock time (UTC, ms). */
+export function swapEnd({ timezone }: WatchPlan, now: number): number {
+  return instantOf(wallTimeOf(now, timezone) + dayMs, timezone)
+}

@@ -1,0 +1,96 @@
+import type { lookup } from 'node:dns'
+import { Webhook } from 'standardwebhooks'
+import type { SetTimer } from '../../async/clock.ts'
+import { createDispatcher, type ProxySettings, sendForStatus } from '../../async/http.ts'
+import { isPrivateHost, PrivateAddressError, publicLookup } from '../../async/private-address.ts'
+import { TimedOutError, withTimeout } from '../../async/timeout.ts'
+import type { Announcement } from './model.ts'
+
+/** `gone` means that the receiver wants no more events (status 410). `reason` contains no part of the URL's path, which may be a secret. */
+export type Sent = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; reason: string }
+
+export type Endpoint = {
+  send(announcement: Pick<Announcement, 'id' | 'event'>): Promise<Sent>
+  close(): Promise<void>
+}
+
+/** `secret` is `whsec_` with a key in base64, or the key itself. */
+type EndpointOptions = { url: string; secret: string; allowPrivate: boolean }
+
+export type EndpointDeps = {
+  proxy: ProxySettings
+  now: () => number
+  setTimer: SetTimer
+  /** Resolves host names; that of Node by default. */
+  resolve?: typeof lookup
+}
+
+/** The Standard Webhooks specification recommends 15 to 30 s. A receiver should answer first and work later. */
+const answerTimeoutMs = 15_000
+const connectTimeoutMs = 5000
+/** The body of a response is ignored. A longer body (bytes) ends the connection. */
+const maxBodyBytes = 64 * 1024
+const bodyTimeoutMs = 5000
+
+/** At most this many events are sent to one webhook at the same time. */
+export const maxConcurrent = 8
+
+export function createEndpoint(
+  { url, secret, allowPrivate }: EndpointOptions,
+  { proxy, now, setTimer, resolve }: EndpointDeps,
+): Endpoint {
+  const { origin, pathname, search, hostname } = new URL(url)
+  const signer = secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })
+  const dispatcher = createDispatcher(proxy, {
+    connections: maxConcurrent,
+    connect: { timeout: connectTimeoutMs, ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }) },
+    maxResponseSize: maxBodyBytes,
+  })
+  const timeouts = { headersTimeout: answerTimeoutMs, bodyTimeout: bodyTimeoutMs }
+
+  async function post(id: string, body: string): Promise<number> {
+    // Names are not resolved for an address, so the lookup does not see it.
+    if (!allowPrivate && isPrivateHost(hostname))
+      throw new PrivateAddressError(`${hostname} is a private address`)
+    const at = new Date(now())
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'overheard',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signer.sign(id, at, body),
+    }
+    const request = {
+      origin,
+      path: `${pathname}${search}`,
+      method: 'POST',
+      headers,
+      body,
+      ...timeouts,
+    } as const
+    const deadline = now() + answerTimeoutMs + bodyTimeoutMs
+    return withTimeout(setTimer, answerTimeoutMs, (signal) =>
+      sendForStatus(dispatcher, request, signal, () => now() > deadline),
+    )
+  }
+
+  return {
+    async send({ id, event }) {
+      try {
+        const status = await post(id, JSON.stringify(event))
+        if (status >= 200 && status < 300) return { kind: 'delivered' }
+        return status === 410 ? { kind: 'gone' } : { kind: 'failed', reason: `it answers ${status}` }
+      } catch (error) {
+        return { kind: 'failed', reason: reasonOf(error) }
+      }
+    },
+    close: () => dispatcher.destroy(),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PrivateAddressError)
+    return `${error.message}, which is refused unless allowPrivate is true`
+  if (error instanceof TimedOutError) return `it does not answer within ${answerTimeoutMs / 1000} s`
+  return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
+}

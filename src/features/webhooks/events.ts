@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
+import type { MessageKey } from '../../model/collection.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { OpenProblem } from '../../model/problem.ts'
+import { type Announcement, type EventType, eventTypes } from './model.ts'
+
+/** Texts of strangers are cut to these lengths (UTF-16 units), so that an event stays small. */
+const maxTitle = 500
+const maxSnippet = 1000
+const maxUrl = 3000
+const maxName = 200
+const maxSentence = 2000
+
+const time = z.iso.datetime().meta({ description: 'UTC, ISO 8601.' })
+const strangersText = (max: number, description: string) =>
+  z
+    .string()
+    .max(max)
+    .meta({ description: `${description} A stranger wrote it: plain text, not markup.` })
+
+const personSchema = z.object({
+  id: z.string().meta({ description: 'Slack member id.' }),
+  name: z.string().meta({ description: 'Name in Slack.' }),
+})
+
+const messageSchema = z.object({
+  channel: z.string().meta({ description: 'Slack channel id.' }),
+  ts: z.string().meta({ description: "The message's `ts` in Slack." }),
+})
+
+const keySchema = z.object({
+  subscription: z.string().meta({ description: 'Name of the subscription.' }),
+  alert: z.string().meta({ description: 'Id of the alert at the mention service.' }),
+})
+
+const mentionSchema = z.object({
+  id: z.string(),
+  url: strangersText(maxUrl, 'Address of the mention.'),
+  title: strangersText(maxTitle, 'Title.'),
+  snippet: strangersText(maxSnippet, 'Text around the searched words.'),
+  source: z.string().meta({ description: 'Such as `web` or `reddit`.' }),
+  language: z.string().meta({ description: 'ISO code; empty if unknown.' }),
+  published: time.optional().meta({ description: 'When the mention was published. Absent if unknown.' }),
+  reach: z.number(),
+  sentiment: z.enum(['positive', 'negative', 'neutral']).optional(),
+  country: z.string().optional(),
+  author: z.object({
+    name: strangersText(maxName, 'Name of the author.'),
+    url: strangersText(maxUrl, 'Address of the author.'),
+  }),
+})
+
+const ofMention = keySchema.extend({ mention: mentionSchema, message: messageSchema })
+const byPerson = ofMention.extend({
+  by: personSchema,
+})
+
+const spikeSchema = keySchema.extend({
+  message: messageSchema,
+  started: time,
+})
+
+const problemSchema = z.object({
+  key: z.string().meta({ description: 'The same in `problem.started` and `problem.ended`.' }),
+  since: time,
+  subscription: z.string().optional(),
+  channel: z.string().optional(),
+  code: z.string().optional().meta({ description: 'A stable word for the cause.' }),
+  what: z.string().max(maxSentence),
+  whatToDo: z.string().max(maxSentence),
+})
+
+const dataSchemas = {
+  'mention.posted': ofMention,
+  'mention.claimed': byPerson,
+  'mention.assigned': byPerson.extend({
+    to: personSchema,
+    note: z.string().optional(),
+    due: time.optional().meta({ description: 'Present if the subscription has `followUp`.' }),
+  }),
+  'mention.snoozed': byPerson.extend({ until: time }),
+  'mention.released': byPerson,
+  'mention.reopened': byPerson,
+  'mention.done': byPerson,
+  'mention.dismissed': byPerson,
+  'mention.linked': byPerson.extend({
+    link: z.string().meta({ description: 'Address of the ticket; empty if the link was taken away.' }),
+  }),
+  'spike.started': spikeSchema.extend({
+    signs: z.array(z.string()).meta({ description: 'The rules that detected the spike.' }),
+  }),
+  'spike.ended': spikeSchema.extend({
+    ended: time,
+    total: z.number().meta({ description: 'Number of mentions.' }),
+    negative: z.number(),
+    reach: z.number(),
+  }),
+  'digest.posted': z.object({
+    digest: z.string().meta({ description: 'Name of the digest.' }),
+    period: z.string().meta({ description: 'Such as `2026-W47`.' }),
+    message: messageSchema,
+  }),
+  'problem.started': problemSchema.extend({
+    until: time.optional().meta({
+      description: 'Present if the problem ends by itself at this time. No `problem.ended` follows then.',
+    }),
+  }),
+  'problem.ended': problemSchema,
+} satisfies Record<EventType, z.ZodType>
+
+export const eventDescriptions: Record<EventType, string> = {
+  'mention.posted': 'A subscription posted a mention. Duplicates that join a card have no event.',
+  'mention.claimed': 'Somebody (`by`) claimed a mention.',
+  'mention.assigned': 'Somebody (`by`) assigned a mention to a person (`to`).',
+  'mention.snoozed': 'Somebody snoozed a mention.',
+  'mention.released': 'Somebody gave a mention back: it is open again.',
+  'mention.reopened': 'A mention is open again after it was done or not relevant, or after its snooze.',
+  'mention.done': 'Somebody marked a mention as done.',
+  'mention.dismissed': 'Somebody marked a mention as not relevant.',
+  'mention.linked': 'Somebody linked a mention to a ticket.',
+  'spike.started': 'An unusual number of mentions began, and its live card (`message`) was posted.',
+  'spike.ended': 'A spike ended, and its card shows the end.',
+  'digest.posted': 'A scheduled digest was posted.',
+  'problem.started': 'Something stopped, and somebody should look at it.',
+  'problem.ended': 'A problem is solved.',
+}
+
+/** The schemas of all events, and those of their shared parts. */
+export function eventSchemas(): Record<string, z.ZodType> {
+  const timestamp = time.meta({ description: 'When it happened: UTC, ISO 8601.' })
+  const events = eventTypes.map(
+    (type) => [type, z.object({ type: z.literal(type), timestamp, data: dataSchemas[type] })] as const,
+  )
+  return {
+    mention: mentionSchema,
+    message: messageSchema,
+    person: personSchema,
+    ...Object.fromEntries(events),
+  }
+}
+
+type DataOf<Type extends EventType> = z.input<(typeof dataSchemas)[Type]>
+
+function announcementOf<Type extends EventType>(
+  type: Type,
+  { cause, order, at }: { cause: (string | number)[]; order: (string | number)[]; at: number },
+  data: DataOf<Type>,
+): Announcement {
+  const id = `evt_${createHash('sha256')
+    .update(JSON.stringify([type, ...cause]))
+    .digest('hex')
+    .slice(0, 32)}`
+  return { id, order: JSON.stringify(order), at, event: { type, timestamp: isoOf(at), data } }
+}
+
+/** The card of a mention, or the message that lists it. */
+export type PostedMentions = CheckpointKey & MessageKey & { mentions: readonly Mention[] }
+
+export function postedEvents({ subscription, alert, channel, ts, mentions }: PostedMentions): Announcement[] {
+  return mentions.map((mention) =>
+    announcementOf(
+      'mention.posted',
+      {
+        cause: [subscription, alert, mention.id],
+        order: ['mention', subscription, alert, mention.id],
+        at: msOf(ts),
+      },
+      { subscription, alert, mention: mentionOf(mention), message: { channel, ts } },
+    ),
+  )
+}
+
+export const typeOfChange = {
+  claimed: 'mention.claimed',
+  assigned: 'mention.assigned',
+  snoozed: 'mention.snoozed',
+  released: 'mention.released',
+  reopened: 'mention.reopened',
+  done: 'mention.done',
+  'not-relevant': 'mention.dismissed',
+  linked: 'mention.linked',
+} as const satisfies Record<CardChange['to'], EventType>
+
+/** Returns undefined if the card does not show the mention any more. */
+export function changeEvent(card: PostedCard, change: CardChange): Announcement | undefined {
+  const { subscription, alert, channel, ts } = card
+  const mention = shownMention(card, change.mention)
+  if (mention === undefined) return undefined
+  const { holder, note, due, until, link } = change
+  return announcementOf(
+    typeOfChange[change.to],
+    {
+      cause: [channel, ts, change.mention, change.at],
+      order: ['mention', subscription, alert, change.mention],
+      at: change.at,
+    },
+    {
+      subscription,
+      alert,
+      mention: mentionOf(mention),
+      message: { channel, ts },
+      by: change.by,
+      ...(holder === undefined ? {} : { to: holder }),
+      ...(note === undefined ? {} : { note }),
+      ...(due === undefined ? {} : { due: isoOf(due) }),
+      ...(until === undefined ? {} : { until: isoOf(until) }),
+      ...(link === undefined ? {} : { link }),
+    } as DataOf<'mention.claimed'>,
+  )
+}
+
+/** `startedAt` and `announcedAt` are UTC, ms. */
+export type StartedSpike = CheckpointKey &
+  MessageKey & { startedAt: number; announcedAt: number; signs: string[] }
+
+export function spikeStarted({ subscription, alert, channel, ts, ...spike }: StartedSpike): Announcement {
+  return announcementOf(
+    'spike.started',
+    {
+      cause: [subscription, alert, spike.announcedAt],
+      order: ['spike', subscription, alert],
+      at: msOf(ts),
+    },
+    {
+      subscription,
+      alert,
+      message: { channel, ts },
+      started: isoOf(spike.startedAt),
+      signs: spike.signs,
+    },
+  )
+}
+
+export type EndedSpike = CheckpointKey &
+  MessageKey & { startedAt: number; endedAt: number; total: number; negative: number; reach: number }
+
+export function spikeEnded({ subscription, alert, channel, ts, ...spike }: EndedSpike): Announcement {
+  const { total, negative, reach } = spike
+  return announcementOf(
+    'spike.ended',
+    {
+      cause: [subscription, alert, channel, ts],
+      order: ['spike', subscription, alert],
+      at: Math.max(spike.endedAt, msOf(ts) + 1),
+    },
+    {
+      subscription,
+      alert,
+      message: { channel, ts },
+      started: isoOf(spike.startedAt),
+      ended: isoOf(spike.endedAt),
+      total,
+      negative,
+      reach,
+    },
+  )
+}
+
+export type PostedDigest = MessageKey & { digest: string; period: string }
+
+export function digestPosted({ digest, period, channel, ts }: PostedDigest): Announcement {
+  return announcementOf(
+    'digest.posted',
+    { cause: [digest, period, channel], order: ['digest', digest], at: msOf(ts) },
+    { digest, period, message: { channel, ts } },
+  )
+}
+
+export function problemEvent(
+  type: 'problem.started' | 'problem.ended',
+  problem: OpenProblem,
+  now: number,
+): Announcement {
+  const { key, since, subscription, channel, code, what, whatToDo, until } = problem
+  return announcementOf(
+    type,
+    { cause: [key, since], order: ['problem', key], at: now },
+    {
+      key,
+      since: isoOf(since),
+      ...(subscription === undefined ? {} : { subscription }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(code === undefined ? {} : { code }),
+      what: cut(what, maxSentence),
+      whatToDo: cut(whatToDo, maxSentence),
+      ...(until === undefined || type === 'problem.ended' ? {} : { until: isoOf(until) }),
+    },
+  )
+}
+
+function mentionOf(mention: Mention): z.input<typeof mentionSchema> {
+  const { id, url, title, snippet, source, language, date, reach, sentiment, location, author } = mention
+  return {
+    id,
+    url: cut(url, maxUrl),
+    title: cut(title, maxTitle),
+    snippet: cut(snippet, maxSnippet),
+    source,
+    language,
+    ...(date > 0 && date <= lastTime ? { published: isoOf(date) } : {}),
+    reach,
+    ...(sentiment === undefined ? {} : { sentiment }),
+    ...(location?.country === undefined ? {} : { country: location.country }),
+    author: { name: cut(author.name, maxName), url: cut(author.url, maxUrl) },
+  }
+}
+
+/** Cuts before a surrogate pair that would be split, and replaces lone surrogates, because the body must be valid UTF-8. */
+function cut(text: string, max: number): string {
+  return text
+    .slice(0, max)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+}
+
+const msOf = (ts: string) => Math.floor(Number(ts) * 1000)
+
+/** The last time (UTC, ms) whose year has four digits. */
+const lastTime = Date.UTC(9999, 11, 31)
+
+function isoOf(ms: number): string {
+  return new Date(Math.min(Math.max(ms, 0), lastTime)).toISOString()
+}

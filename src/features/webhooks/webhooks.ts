@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { coalesced } from '../../async/serial.ts'
+import { stoppedNames, webhookTexts } from '../../messages/problem-texts.ts'
+import type { SpikeSummary } from '../../model/anomaly.ts'
+import type { CardChange, PostedCard } from '../../model/card.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
+import type { MessageKey, MessageRecords, Records } from '../../model/collection.ts'
+import { errorMessage } from '../../model/log.ts'
+import type { OpenProblem } from '../../model/problem.ts'
+import { createDelivery, type DeliveryDeps, keptMs, queuedEvents, webhookStates } from './delivery.ts'
+import { createEndpoint, type EndpointDeps } from './endpoint.ts'
+import {
+  changeEvent,
+  digestPosted,
+  type PostedDigest,
+  type PostedMentions,
+  postedEvents,
+  problemEvent,
+  type StartedSpike,
+  spikeEnded,
+  spikeStarted,
+  typeOfChange,
+} from './events.ts'
+import type { Announcement, EventType, QueuedEvent } from './model.ts'
+
+/** `secret` is `whsec_` with a key in base64, or the key itself. */
+export type WebhookSettings = {
+  url: string
+  secret: string
+  events: readonly EventType[]
+  allowPrivate: boolean
+}
+
+type WebhooksDeps = Omit<DeliveryDeps, 'queues' | 'states'> &
+  EndpointDeps & {
+    /** What the leader does is queued and delivered with `leading`. */
+    store: Records & { leading: Records }
+  }
+
+type Every = (name: string, cron: string, timezone: string, run: () => Promise<void>) => void
+
+/** The problem is shown while events of problems wait in the memory of this process. */
+export const unstoredProblemKey = 'webhook events'
+const storeAgainMs = 5000
+/** At most this many events of problems wait in memory while the store cannot be written. The oldest are dropped first. */
+const maxUnstored = 1000
+const refusedShownMs = 24 * 60 * 60_000
+
+const schedule = '*/2 * * * * *'
+
+/**
+ * Queues events for webhooks and delivers them at least once, those of one mention in order. An event is in the queue of each webhook before
+ * its cause is stored as done: if the store refuses the event, the cause stays undone and is announced again. So a failure repeats an event,
+ * with the same id, but loses none. Only the events of problems have no stored cause. They wait in memory while the store cannot be written.
+ * Nothing is built for events that no webhook wants.
+ */
+export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
+  const { now, setTimer, store, problems, observe, log } = deps
+  const queues = queuedEvents(store)
+  const ledQueues = queuedEvents(store.leading)
+  const states = webhookStates(store.leading)
+  const webhooks = list.map((settings, index) => {
+    const { host } = new URL(settings.url)
+    const isRepeated = list.findIndex(({ url }) => new URL(url).host === host) < index
+    return {
+      events: new Set(settings.events),
+      key: createHash('sha256').update(settings.url).digest('hex').slice(0, 16),
+      name: isRepeated ? `${host} (${index + 1})` : host,
+      endpoint: createEndpoint(settings, deps),
+    }
+  })
+  const wants = (type: EventType) => webhooks.some(({ events }) => events.has(type))
+  let unstored: Announcement[] = []
+  let failingSince: number | undefined
+  let isRetrying = false
+  let lastProblemAt = 0
+
+  function entriesOf(announcements: Announcement[]): { key: MessageKey; value: QueuedEvent }[] {
+    return announcements.flatMap((announcement) => {
+      const ts = placeOf(announcement, now())
+      const waiting = { queuedAt: now(), attempts: 0, retryAt: 0 }
+      return webhooks.flatMap(({ key: channel, events }) =>
+        events.has(announcement.event.type)
+          ? [{ key: { channel, ts }, value: { ...announcement, ...waiting, channel, ts } }]
+          : [],
+      )
+    })
+  }
+
+  /**
+   * Rejects if the store fails. The caller must then repeat the call before it stores the cause as done. An event that can never be stored is
+   * reported and dropped, because it must not stop the others.
+   */
+  async function queueIn(
+    { addAll }: Pick<MessageRecords<QueuedEvent>, 'addAll'>,
+    announcements: Announcement[],
+    durably: boolean,
+  ): Promise<void> {
+    const entries = entriesOf(announcements)
+    for (const { key, reason } of await addAll(entries, { durably })) {
+      const entry = entries.find((one) => one.key.channel === key.channel && one.key.ts === key.ts)
+      const webhook = webhooks.find((one) => one.key === key.channel)?.name ?? key.channel
+      observe({ webhook, outcome: 'dropped' })
+      log.warn(
+        { webhook, id: entry?.value.id, type: entry?.value.event.type, reason },
+        'dropped an event of a webhook',
+      )
+      problems().raise(`webhook ${key.channel} refused`, {
+        stops: stoppedNames.webhook(webhook),
+        code: 'webhook_refused',
+        ...webhookTexts.refused(webhook, reason),
+        until: now() + refusedShownMs,
+      })
+    }
+  }
+
+  const queue = (announcements: Announcement[]) => queueIn(ledQueues, announcements, false)
+
+  /** Stores the events that wait in memory, and tries again later if the store fails. Never rejects. */
+  const storeWaiting = coalesced(async () => {
+    const waiting = unstored
+    if (waiting.length === 0) return
+    try {
+      await queueIn(queues, waiting, false)
+      unstored = unstored.filter((event) => !waiting.includes(event))
+      failingSince = undefined
+      problems().clear(unstoredProblemKey)
+    } catch (error) {
+      failingSince ??= now()
+      const events = unstored.length
+      log.warn(
+        { events, error: errorMessage(error) },
+        'could not store events of problems for the webhooks; retrying in 5 s',
+      )
+      // The store may be away only for a moment.
+      if (Math.abs(now() - failingSince) >= storeAgainMs)
+        problems().raise(unstoredProblemKey, {
+          stops: stoppedNames.webhooks,
+          code: 'webhook_unstored',
+          ...webhookTexts.unstored(events),
+        })
+      tryAgainOnce()
+    }
+  })
+
+  function tryAgainOnce(): void {
+    if (isRetrying) return
+    isRetrying = true
+    setTimer(() => {
+      isRetrying = false
+      void storeWaiting()
+    }, storeAgainMs)
+  }
+
+  function reportLost(events: Announcement[]): void {
+    for (const { id, event } of events)
+      log.warn({ id, type: event.type }, 'lost an event for webhooks, because the store could not be written')
+  }
+
+  return {
+    /** Each function rejects if the store fails. The post stays pending then, and is announced again. */
+    announce: {
+      async mentions(posted: PostedMentions): Promise<void> {
+        if (wants('mention.posted')) await queue(postedEvents(posted))
+      },
+      async spikeStarted(spike: StartedSpike): Promise<void> {
+        if (wants('spike.started')) await queue([spikeStarted(spike)])
+      },
+      async spikeEnded({
+        summary: { startedAt, total, negative, reach },
+        ...card
+      }: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void> {
+        if (wants('spike.ended')) await queue([spikeEnded({ ...card, startedAt, total, negative, reach })])
+      },
+    },
+    /** Rejects if the store fails. The digest stays pending then, and is announced again. */
+    async announceDigest(posted: PostedDigest): Promise<void> {
+      if (wants('digest.posted')) await queue([digestPosted(posted)])
+    },
+    /** True if a webhook wants to know what people do with cards. */
+    wantsChanges: Object.values(typeOfChange).some(wants),
+    /** Rejects if the store fails. The card keeps the changes then. Waits for the disk, because the card forgets the changes afterwards. */
+    async announceChanges(card: PostedCard, changes: CardChange[]): Promise<void> {
+      const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
+      await queueIn(
+        queues,
+        wanted.flatMap((change) => changeEvent(card, change) ?? []),
+        true,
+      )
+    },
+    announceProblem(type: 'problem.started' | 'problem.ended', problem: OpenProblem): void {
+      if (!wants(type)) return
+      lastProblemAt = Math.max(now(), lastProblemAt + 1)
+      unstored = [...unstored, problemEvent(type, problem, lastProblemAt)]
+      reportLost(unstored.slice(0, -maxUnstored))
+      unstored = unstored.slice(-maxUnstored)
+      void storeWaiting()
+    },
+    /** Returns the number of waiting events of each webhook. Rejects if the store cannot be read. */
+    waiting: () =>
+      Promise.all(
+        webhooks.map(async ({ key, name }) => ({ webhook: name, events: await queues.count(key) })),
+      ),
+    /** Returns the number of events that wait in the memory of this process. */
+    unstored: () => unstored.length,
+    start(every: Every): void {
+      for (const webhook of webhooks) {
+        const deliver = createDelivery(webhook, { ...deps, queues: ledQueues, states })
+        every(`webhook ${webhook.key}`, schedule, 'UTC', deliver)
+      }
+    },
+    /** Removes records whose events were delivered or dropped long ago. */
+    prune: () => queues.prune(now() - 3 * keptMs),
+    /** Stores what waits in memory, or reports its loss. */
+    async close(): Promise<void> {
+      await storeWaiting()
+      reportLost(unstored)
+      await Promise.all(webhooks.map(({ endpoint }) => endpoint.close()))
+    },
+  }
+}
+
+/**
+ * Returns the `ts` of an event in a queue. The same event has the same place, so it is stored once if it is announced again while it waits. The
+ * event of an old cause gets a place that is not pruned soon.
+ */
+function placeOf({ id, at }: Announcement, now: number): string {
+  const number = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 12)}`)
+  return `${(Math.max(at, now - keptMs) / 1000).toFixed(3)}${number.toString().padStart(15, '0')}`
+}

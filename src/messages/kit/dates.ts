@@ -1,0 +1,119 @@
+import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
+import type { RangeChoice } from '../../model/date-range.ts'
+import type { DateRange } from '../../model/insight.ts'
+import { startOf } from '../../model/utc-date.ts'
+import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
+import { perLocale } from './locale.ts'
+import { plural } from './numbers.ts'
+import { escapeMrkdwn } from './text.ts'
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+const dayFormat = format({ month: 'short', day: 'numeric' })
+const dateFormat = format({ month: 'short', day: 'numeric', year: 'numeric' })
+const longDateFormat = format({ dateStyle: 'long' })
+const weekdayFormat = format({ weekday: 'long' })
+const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Replaces the thin blanks that Intl writes, because tests and searches do not find them. */
+const plainBlanks = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
+
+export function dayWords(date: string): string {
+  return dayFormat().format(startOf(date))
+}
+
+export function weekday(date: string): string {
+  return weekdayFormat().format(startOf(date))
+}
+
+export function shortRange({ from, to }: DateRange): string {
+  // Across New Year, Intl adds both years, and the line would be too long for a chart.
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${dayWords(from)} – ${dayWords(to)}`
+  return plainBlanks(dayFormat().formatRange(startOf(from), startOf(to)))
+}
+
+export function fullRange({ from, to }: DateRange): string {
+  return plainBlanks(dateFormat().formatRange(startOf(from), startOf(to)))
+}
+
+export function choiceWords(choice: RangeChoice): string {
+  if (choice.kind === 'named') return choice.name
+  if (choice.kind === 'dates') return fullRange(choice)
+  return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
+}
+
+/**
+ * Slack shows an error for a time that is not between `earliest` and `latest` (UTC, ms). A mention with such a time has a wrong time
+ * anyway.
+ */
+const earliest = 1
+const latest = Date.UTC(9999, 11, 31)
+
+/**
+ * Returns markup for a time (UTC, ms), which Slack shows in each reader's time zone. Returns undefined if the time is
+ * out of range.
+ */
+export function slackDate(at: number, as: Moment['as'] = 'date'): string | undefined {
+  if (!(at >= earliest && at <= latest)) return undefined
+  return `<!date^${Math.floor(at / 1000)}^${momentFormats[as]}|${utc(at)}>`
+}
+
+/** Returns, for example, “2026-11-20T12:00:00Z”; '' for a missing time and for a time that no calendar has. */
+export function isoTime(at: number | undefined): string {
+  const date = new Date(at ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
+
+/** Returns, for example, “Nov 20, 2026, 14:02 UTC”. */
+export function utc(at: number): string {
+  return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
+}
+
+export function utcDay(at: number): string {
+  return longDateFormat().format(at)
+}
+
+/** `at` is UTC, in ms. Slack shows the time as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
+type Moment = { at: number; as: 'date' | 'time' | 'ago' }
+
+/** A string has our own words, or cleaned words of strangers. Slack shows each moment in the time zone of the reader. */
+export type Sentence = (string | Moment)[]
+
+const momentFormats: Record<Moment['as'], string> = {
+  date: '{date_short_pretty} at {time}',
+  time: '{time}',
+  ago: '{ago}',
+}
+
+export function sentenceAsRichText(sentence: Sentence): RichPart[] {
+  return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
+}
+
+export function sentenceAsText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
+}
+
+/** Pass only our own words, because text of strangers could format itself. */
+export function sentenceAsMrkdwn(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? escapeMrkdwn(part) : momentMarkup(part))).join('')
+}
+
+/** Trims the parts, because Slack shows a gap between the elements of a context block. */
+export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
+  return sentence.map((part) =>
+    typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),
+  )
+}
+
+function richMoment(moment: Moment): RichPart {
+  const { at, as } = moment
+  if (slackDate(at) === undefined) return words(momentWords(moment))
+  const timestamp = Math.floor(at / 1000)
+  return { type: 'date', timestamp, format: momentFormats[as], fallback: utc(at) } satisfies RichTextDate
+}
+
+const momentMarkup = (moment: Moment) => slackDate(moment.at, moment.as) ?? momentWords(moment)
+
+function momentWords({ at }: Moment): string {
+  return slackDate(at) === undefined ? 'an unknown time' : utc(at)
+}

@@ -1,0 +1,91 @@
+import type { Sentiment } from '../../model/mention.ts'
+import { sourceNames } from '../../model/source.ts'
+import { perLocale } from './locale.ts'
+import { cut } from './text.ts'
+
+export function sourceName(source: string): string {
+  return sourceNames.get(source) ?? cut(source, 30)
+}
+
+const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
+const sentimentLabels: Record<Sentiment, string> = {
+  positive: 'Positive',
+  negative: 'Negative',
+  neutral: 'Neutral',
+}
+
+export function sentimentSign(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : sentimentSigns[sentiment]
+}
+
+export function sentimentLabel(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : sentimentLabels[sentiment]
+}
+
+type Named = { label: string; value: string }
+
+/** `Intl` names these codes, but they are not countries: unknown region, test locales, outlying Oceania. */
+const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
+
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
+
+function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
+  const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
+  const byName = new Map(
+    codes.flatMap((value) => {
+      const label = names.of(value)
+      return label === undefined ? [] : [[label, { label, value }] as const]
+    }),
+  )
+  return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
+}
+
+export const allCountries = perLocale((locale) => {
+  const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
+  return namedCodes(
+    codes.filter((code) => !noCountry.has(code)),
+    'region',
+    locale,
+  )
+})
+
+export const allLanguages = perLocale((locale) => {
+  const codes = twoLetters.map((code) => code.toLowerCase())
+  return namedCodes(
+    codes.filter((code) => new Intl.Locale(code).language === code),
+    'language',
+    locale,
+  )
+})
+
+/** Remembers the names of codes of two letters, because looking one up takes 10 µs of CPU and each card needs three. */
+const namesOf = (type: 'region' | 'language', fallback: 'none' | 'code') =>
+  perLocale((locale) => {
+    const names = new Intl.DisplayNames(locale, { type, fallback })
+    const known = new Map<string, string | undefined>()
+    return (code: string) => {
+      if (code.length !== 2) return names.of(code)
+      if (!known.has(code)) known.set(code, names.of(code))
+      return known.get(code)
+    }
+  })
+const regionName = namesOf('region', 'none')
+const languageNameOf = namesOf('language', 'code')
+
+function flagOf(code: string): string {
+  const indicatorA = 0x1f1e6
+  return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
+}
+
+export function flag(country: string | undefined): string {
+  return country === undefined || countryName(country) === undefined ? '' : flagOf(country)
+}
+
+export function countryName(country: string): string | undefined {
+  return /^[A-Z]{2}$/.test(country) && !noCountry.has(country) ? regionName()(country) : undefined
+}
+
+export function languageName(language: string): string | undefined {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? languageNameOf()(language) : undefined
+}

@@ -1,0 +1,189 @@
+import type { RichTextList } from '@slack/types'
+import type { ShownMentions } from '../../model/card.ts'
+import { compareIds, type Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { actionIds } from '../kit/block-actions.ts'
+import { actions, bold, button, context, plainText, richLine, richText } from '../kit/block-kit.ts'
+import { sourceName } from '../kit/labels.ts'
+import { grouped, plural, short } from '../kit/numbers.ts'
+import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
+import { entryChoices } from './burst-entries.ts'
+import { type CardState, entryParts, entryText } from './mention-parts.ts'
+
+/** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
+type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
+
+type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
+
+type StateOf = (mention: Id) => CardState
+
+const isOpen: StateOf = () => ({ kind: 'open' })
+
+export const shownByParent = 3
+
+const namedSources = 3
+
+export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst {
+  const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
+  const count = plural(mentions.length, 'new mention')
+  const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
+  const rest = mentions.length - top.length
+  const more =
+    rest === 0 ? '' : `${grouped(rest)} more in the thread${negatives === '' ? '' : ', negative first'}`
+  return {
+    kind: 'burst',
+    headline: `${isolate(cut(alertName, 70)) || 'Unnamed alert'}: ${count}${negatives}`,
+    facts: factsOf(mentions),
+    more,
+    mentions: top,
+    negative,
+  }
+}
+
+export function drawBurst(
+  { headline, facts, more, mentions: top, negative, offers }: ShownBurst,
+  stateOf: StateOf = isOpen,
+): Content {
+  const blocks: Block[] = [
+    richText(richLine([bold(headline)])),
+    context(plainText(facts)),
+    ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
+    ...(top.length === 0 ? [] : parentActions(negative, stateOf, offers)),
+    ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
+  ]
+  const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
+  const text = [escapeMrkdwn(`${headline} · ${facts}`), ...entries, more].filter(Boolean).join('\n')
+  return { text: ellipsize(text, longestText), blocks }
+}
+
+function parentActions(
+  negative: Id[],
+  stateOf: StateOf,
+  offers: readonly CardAction[] = cardActions,
+): Block[] {
+  const isAnyTaken = negative.some((id) => stateOf(id).kind !== 'open')
+  const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
+  // The states in the thread are not known here, so the number of the others could be wrong.
+  const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
+  const claim = button(label, actionIds.claimNegative)
+  const claims = negative.length < 2 || !offers.includes('claim') ? [] : [claim]
+  return actions([...claims, ...chooseButtons(offers)])
+}
+
+const chooseButtons = (offers: readonly CardAction[] | undefined) =>
+  entryChoices(offers).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
+
+function factsOf(mentions: Mention[]): string {
+  const of = (sentiment: Mention['sentiment']) =>
+    mentions.filter((mention) => mention.sentiment === sentiment).length
+  const others = [
+    [of('positive'), 'positive'],
+    [of('neutral'), 'neutral'],
+    [of(undefined), 'not rated'],
+  ] as const
+  const sentiments = others.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]))
+  const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
+  return [`${short(reach)} combined reach`, sourcesWords(mentions), sentiments.join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function sourcesWords(mentions: Mention[]): string {
+  const counts = new Map<string, number>()
+  for (const { source } of mentions) counts.set(source, (counts.get(source) ?? 0) + 1)
+  const most = [...counts].sort(([, a], [, b]) => b - a)
+  const named = most
+    .slice(0, namedSources)
+    .map(([source, count]) => `${grouped(count)} from ${isolate(sourceName(source)) || 'unknown sources'}`)
+  const others = most.slice(namedSources).reduce((sum, [, count]) => sum + count, 0)
+  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from other sources`])].join(', ')
+}
+
+/**
+ * A thread message lists at most this many mentions, because a phone shows no more and a modal allows ten checkboxes.
+ */
+export const maxEntries = 10
+
+const roomBeside = 64
+const roomForHeading = 50
+
+type BurstPart = Omit<Extract<ShownMentions, { kind: 'thread' }>, 'kind'>
+
+/**
+ * Splits the mentions into messages and keeps their order. A message gets at most ten mentions, and its plain text holds every address in
+ * full, because Slack may accept only the text.
+ */
+export function threadParts(mentions: Mention[]): Mention[][] {
+  const parts: Mention[][] = []
+  let room = 0
+  for (const mention of mentions) {
+    const needed = entryText(mention).length + roomBeside
+    const part = parts.at(-1)
+    if (part !== undefined && part.length < maxEntries && needed <= room) part.push(mention)
+    else parts.push([mention])
+    room = (parts.at(-1)?.length === 1 ? longestText - roomForHeading : room) - needed
+  }
+  return parts
+}
+
+export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content {
+  const { mentions, firstNumber } = part
+  const heading = partHeading(part)
+  const lines = mentions.map(
+    (mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`,
+  )
+  const text = [heading, ...lines].join('\n')
+  return {
+    text: ellipsize(text, longestText),
+    blocks: [
+      richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)),
+      ...actions(chooseButtons(part.offers)),
+    ],
+  }
+}
+
+function partHeading({ mentions, firstNumber, total }: BurstPart): string {
+  const last = firstNumber + mentions.length - 1
+  const span =
+    mentions.length < 2
+      ? `Mention ${grouped(firstNumber)}`
+      : `Mentions ${grouped(firstNumber)} – ${grouped(last)}`
+  return total === undefined ? span : `${span} of ${grouped(total)}`
+}
+
+/** Slack starts the numbers after `offset`. The types of Slack's SDK lack this field. */
+function numbered(
+  mentions: Mention[],
+  firstNumber: number,
+  stateOf: StateOf,
+): RichTextList & { offset: number } {
+  const elements = mentions.map((mention) => richLine(entryParts(mention, stateOf(mention.id))))
+  return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
+}
+
+/**
+ * A mention whose address is longer than this (in characters) goes into the thread, because three such addresses do not
+ * fit the parent's text.
+ */
+const longestInParent = 500
+
+export function chooseTopMentions(mentions: Mention[], count: number): Mention[] {
+  return mentions
+    .filter(({ url }) => addressInText(webAddress(url) ?? '').length <= longestInParent)
+    .sort(byImportance)
+    .slice(0, count)
+}
+
+export function topHeading(top: Mention[]): string {
+  const negative = top.filter(({ sentiment }) => sentiment === 'negative').length
+  if (negative === 0) return 'Widest reach'
+  return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
+}
+
+/** Sorts negative mentions first, then by reach (the widest first), then by id (the oldest first). */
+export function byImportance(a: Mention, b: Mention): number {
+  const rank = ({ sentiment }: Mention) => (sentiment === 'negative' ? 0 : 1)
+  return rank(a) - rank(b) || b.reach - a.reach || compareIds(a.id, b.id)
+}

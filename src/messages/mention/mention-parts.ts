@@ -1,0 +1,239 @@
+import type { MrkdwnElement, PlainTextElement } from '@slack/types'
+import type { CardRecord } from '../../model/card.ts'
+import type { Mention } from '../../model/mention.ts'
+import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
+import { slackDate } from '../kit/dates.ts'
+import { flag, languageName, sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
+import { short } from '../kit/numbers.ts'
+import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
+
+/**
+ * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title, sentiment, source
+ * and reach, fits into this length.
+ */
+const notificationLength = 120
+
+const longestTitle = 110
+const longestRawAddress = 200
+
+/** If the mention's address cannot be a link, `address` is undefined and `raw` is shown as text. */
+export type Title = {
+  words: string
+  from: 'title' | 'snippet' | 'address'
+  address: string | undefined
+  raw: string
+}
+
+export function titleOf(mention: Mention, max: number = longestTitle): Title {
+  const address = webAddress(mention.url)
+  const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
+  const title = withoutRepeatedAddress(cut(mention.title, max), address)
+  if (title !== '') return { words: title, from: 'title', address, raw }
+  const snippet = withoutRepeatedAddress(cut(mention.snippet, max), address)
+  if (snippet !== '') return { words: snippet, from: 'snippet', address, raw }
+  const shown = address === undefined ? raw || 'Untitled' : cut(withoutScheme(address), max)
+  return { words: shown, from: 'address', address, raw: '' }
+}
+
+export function titleParts(title: Title, style: { bold?: true; strike?: true } = { bold: true }): RichPart[] {
+  const text = isolate(title.words)
+  if (title.address !== undefined) return [{ type: 'link', url: title.address, text, style }]
+  const name: RichPart = { type: 'text', text, style }
+  return title.raw === '' ? [name] : [name, words(` (${isolate(title.raw)})`)]
+}
+
+/**
+ * A mention's address may occur only once in a message. So this function removes the scheme wherever the mention's text
+ * repeats the address.
+ */
+export function withoutRepeatedAddress(text: string, address: string | undefined): string {
+  return address !== undefined && text.includes(address)
+    ? text.replaceAll(address, withoutScheme(address))
+    : text
+}
+
+function withoutScheme(address: string): string {
+  return address.replace(/^https?:\/\//i, '')
+}
+
+const longestName = 40
+
+/**
+ * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
+ * assigned it. `ticket` is the address of the linked ticket. Times are UTC, in ms.
+ */
+export type CardState = { ticket?: string } & (
+  | { kind: 'open' }
+  | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
+  | { kind: 'assigned'; by: string; from: string; at: number }
+  | { kind: 'snoozed'; by: string; at: number; until: number }
+)
+
+export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 'mention'>): CardState {
+  if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
+  if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
+  return { kind: state, by, at }
+}
+
+export function stateWords(state: CardState): string {
+  if (state.kind === 'open') return ''
+  const by = personName(state.by)
+  if (state.kind === 'assigned') return `Assigned to ${by} by ${personName(state.from)}`
+  return `${stateLabels[state.kind]} by ${by}`
+}
+
+const stateLabels = {
+  claimed: 'Claimed',
+  snoozed: 'Snoozed',
+  done: '✓ Done',
+  'not-relevant': 'Not relevant, marked',
+} as const
+
+/** People choose their names freely, so a name is text of a stranger. */
+export function personName(name: string): string {
+  return isolate(cut(name, longestName)) || 'somebody'
+}
+
+type SmallPrint = PlainTextElement | MrkdwnElement
+
+export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
+  const language = `${flag(mention.location?.country)}\u00a0${languageName(mention.language) ?? ''}`.trim()
+  const facts = [
+    ...more,
+    sentimentLabel(mention.sentiment),
+    byline(mention, title),
+    reachWords(mention),
+    language,
+  ]
+  const date = slackDate(mention.date)
+  return withDate([...facts, date && 'published'].filter(Boolean).join(' · '), date)
+}
+
+/** These sources are not platforms with accounts, so “on Web” would be wrong. */
+const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
+
+export function byline({ author, source }: Mention, title: Title, longest = 60): string {
+  const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
+  const place = isolate(sourceName(source))
+  if (name === '' || place === '') return name || place
+  return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
+}
+
+export function reachWords({ reach, flaws }: Mention): string {
+  return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
+}
+
+export function stateParts(state: CardState): SmallPrint[] {
+  if (state.kind === 'open') return []
+  if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
+  return withDate(stateWords(state), slackDate(state.at, 'time'))
+}
+
+function withDate(text: string, date: string | undefined): SmallPrint[] {
+  return date === undefined ? [plainText(text)] : [plainText(text), mrkdwn(date)]
+}
+
+/**
+ * Returns text that is safe in mrkdwn, for notifications, for screen readers, and for a Slack that refuses the blocks. Its first line fits
+ * a notification: `news` (if any), title, state, sentiment, source and reach.
+ */
+export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
+  const facts = [
+    stateWords(state),
+    mention.starred ? 'starred' : '',
+    sentimentLabel(mention.sentiment).toLowerCase(),
+    isolate(sourceName(mention.source)),
+    reachWords(mention),
+  ]
+  const about = ` · ${facts.filter(Boolean).join(', ')}`
+  const before = news === '' ? '' : `${news} · `
+  const name = ellipsize(title.words, Math.max(20, notificationLength - before.length - about.length))
+  const first = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
+  const whole = name === title.words ? [] : [named(title)]
+  const address = addressLine(title)
+  const candidates = [
+    [first, ...whole, quotation(mention, title), address],
+    [first, ...whole, address],
+    [first, address],
+    [first],
+  ].map((lines) => lines.filter(Boolean).join('\n'))
+  return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
+}
+
+function quotation({ author, snippet }: Mention, title: Title): string {
+  const name = foreign(author.name, 80)
+  const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
+  return [name, quoted].filter(Boolean).join(': ')
+}
+
+function addressLine({ address, raw }: Title): string {
+  return address === undefined ? isolate(escapeMrkdwn(raw)) : addressInText(address)
+}
+
+function named(title: Title): string {
+  return isolate(escapeMrkdwn(title.words))
+}
+
+function foreign(text: string, max: number): string {
+  return isolate(escapeMrkdwn(cut(text, max)))
+}
+
+const longestEntryTitle = 100
+const longestEntryAuthor = 40
+
+export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
+  const title = titleOf(mention, longestEntryTitle)
+  const facts = [
+    sentimentLabel(mention.sentiment).toLowerCase(),
+    foreign(mention.author.name, longestEntryAuthor),
+    reachWords(mention),
+    addressLine(title),
+  ]
+  const after = [
+    escapeMrkdwn(stateWords(state)),
+    ...(state.ticket === undefined ? [] : [ticketWords(state.ticket)]),
+  ]
+  return [named(title), facts.filter(Boolean).join(', '), ...after].filter(Boolean).join(' · ')
+}
+
+/** With `post`, the title links to a message of ours, because only that message has the mention's own address. */
+export function entryParts(
+  mention: Mention,
+  state: CardState = { kind: 'open' },
+  post?: { link: string | undefined },
+): RichPart[] {
+  const title = titleOf(mention, longestEntryTitle)
+  const shown = post === undefined ? title : { ...title, address: post.link, raw: '' }
+  const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
+  const facts = [isolate(author), reachWords(mention), stateWords(state)]
+  const ticket = state.ticket === undefined ? [] : [words(' · '), ...ticketParts(state.ticket)]
+  return [
+    ...signParts(mention),
+    ...titleParts(shown),
+    words(` · ${facts.filter(Boolean).join(' · ')}`),
+    ...ticket,
+  ]
+}
+
+const longestTicketName = 60
+
+/** Begins with the host, so that everybody sees where the link leads. */
+function ticketName(address: string): string {
+  return cut(
+    withoutScheme(address)
+      .replace(/^www\./, '')
+      .replace(/\/$/, ''),
+    longestTicketName,
+  )
+}
+
+export function ticketParts(address: string): RichPart[] {
+  return [words('Ticket: '), { type: 'link', url: address, text: ticketName(address) }]
+}
+
+export const ticketWords = (address: string) => `Ticket: ${escapeMrkdwn(ticketName(address))}`
+
+export function signParts({ sentiment, starred }: Mention): RichPart[] {
+  const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter(Boolean).join(' ')
+  return signs === '' ? [] : [words(`${signs} `)]
+}

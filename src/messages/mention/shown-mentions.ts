@@ -1,0 +1,27 @@
+import type { ShownMentions } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
+import type { Content } from '../../model/message.ts'
+import { burstThread, drawBurst } from './burst.ts'
+import { card } from './card.ts'
+import { type OtherSites, withNotifiedUsers } from './card-additions.ts'
+import type { CardState } from './mention-parts.ts'
+
+type Drawing = {
+  states?: ReadonlyMap<Id, CardState>
+  sites?: OtherSites | undefined
+}
+
+/** The first drawing and all later drawings use this function, so they cannot differ. */
+export function drawMentions(shows: ShownMentions, { states = new Map(), sites }: Drawing = {}): Content {
+  const stateOf = (id: Id): CardState => states.get(id) ?? { kind: 'open' }
+  if (shows.kind === 'thread') return burstThread(shows, stateOf)
+  if (shows.kind === 'burst') return notifying(drawBurst(shows, stateOf), shows.notify)
+  const state = stateOf(shows.mention.id)
+  const { mention, style, alertName, offers } = shows
+  const place = { style, ...(alertName === undefined ? {} : { alertName }), ...(offers && { offers }) }
+  const content = card(mention, place, state, sites)
+  return state.kind === 'not-relevant' ? content : notifying(content, shows.notify)
+}
+
+const notifying = (content: Content, notify: Extract<ShownMentions, { kind: 'card' }>['notify']) =>
+  notify === undefined ? content : withNotifiedUsers(content, notify)

@@ -1,0 +1,370 @@
+import type { RichTextList } from '@slack/types'
+import { volumeSparkline } from '../../features/stats/time-series.ts'
+import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content, ModalContent } from '../../model/message.ts'
+import type { EndedSpikeCard, LiveSpike, SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { actionIds } from '../kit/block-actions.ts'
+import {
+  actions,
+  bold,
+  bullets,
+  button,
+  context,
+  input,
+  plainText,
+  type RichPart,
+  richLine,
+  richText,
+  textMessage,
+  words,
+} from '../kit/block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from '../kit/dates.ts'
+import { countryName, flag, sourceName } from '../kit/labels.ts'
+import { grouped, hoursAndMinutes, percent, plural, short } from '../kit/numbers.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
+import { topHeading } from './burst.ts'
+import { withNotifiedUsers } from './card-additions.ts'
+import { entryParts, entryText, personName } from './mention-parts.ts'
+
+export function spikeCardOf(
+  record: Pick<SpikeCardRecord, 'shown' | 'note' | 'notified' | 'offers'>,
+): Content {
+  const { shown, note, notified, offers } = record
+  if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
+  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note, offers)
+  const content = spikeCard(shown.spike, note, offers)
+  return notified === undefined ? content : withNotifiedUsers(content, notified)
+}
+
+export function spikeCard(
+  spike: LiveSpike,
+  note: SpikeNote = {},
+  offers: readonly CardAction[] = cardActions,
+): Content {
+  const { summary, hours, permalinks } = spike
+  const { lead } = note
+  const headline = `Spike in mentions: ${alertWords(spike)}`
+  const pace = paceWords(spike)
+  const facts: Fact[] = [
+    ...statusFacts(note),
+    {
+      label: 'Lead',
+      value: lead ? [`${personName(lead.by)}, since `, { at: lead.at, as: 'time' }] : ['nobody yet'],
+    },
+    {
+      label: 'Since',
+      value: [{ at: summary.startedAt, as: 'date' }, `: ${sinceWords(summary)}`],
+    },
+    { label: 'Reach', value: [`${short(summary.reach)} combined`] },
+    ...whereFacts(summary),
+  ]
+  const claimed = `${claimWords(spike)} · all mentions in the thread`
+  const blocks: Block[] = [
+    richText(richLine([bold(headline), words(`\n${pace}`)])),
+    factBlock(facts, hours),
+    ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
+    ...actions([
+      ...(offers.includes('claim') ? leadButtons(note) : []),
+      ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
+    ]),
+    context(plainText(`${claimed} ↓`)),
+  ]
+  const lines = [
+    escapeMrkdwn(`${headline}. ${pace}`),
+    ...facts.map(factText),
+    ...summary.top.map((mention, index) => `${index + 1}. ${spikeEntryText(mention)}`),
+    escapeMrkdwn(claimed),
+  ]
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+}
+
+const leadButtons = ({ lead }: SpikeNote) => [
+  lead === undefined
+    ? button('Take the lead', actionIds.spikeLead, undefined, 'primary')
+    : button('Take over', actionIds.spikeLead),
+  button('Update status…', actionIds.spikeStatus),
+]
+
+export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
+
+const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
+
+function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
+  const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
+  return [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Returns '' unless at least half of the rated mentions are negative. */
+function moodWords({ total, rated, negative }: SpikeSummary): string {
+  if (rated === 0 || negative * 2 < rated) return ''
+  return negative === total ? 'all negative' : 'mostly negative'
+}
+
+const sinceWords = (summary: SpikeSummary) =>
+  [plural(summary.total, 'mention'), negativeWords(summary)].filter(Boolean).join(', ')
+
+const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
+
+function negativeWords({ total, rated, negative }: SpikeSummary): string {
+  if (rated === 0) return ''
+  if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
+  return `${grouped(negative)} of ${grouped(rated)} rated are negative (${percent(negative / rated)})`
+}
+
+type Fact = { label: string; value: Sentence }
+
+function statusFacts({ status }: SpikeNote): Fact[] {
+  if (status === undefined) return []
+  return [
+    {
+      label: 'Status',
+      value: [
+        `${isolate(cut(status.text, longestStatus))} (${personName(status.by)}, `,
+        { at: status.at, as: 'time' },
+        ')',
+      ],
+    },
+  ]
+}
+
+function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
+  const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
+  const where = [
+    listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
+    listed(countries, country, 'other countries'),
+  ]
+  return where.join('') === '' ? [] : [{ label: 'Where', value: [where.filter(Boolean).join(' · ')] }]
+}
+
+const shownNames = 3
+
+function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
+  const named = tops
+    .slice(0, shownNames)
+    .map(({ name, count }) => `${grouped(count)} from ${nameOf(name) || 'unknown'}`)
+  const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
+  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
+}
+
+function factBlock(facts: Fact[], hours: number[]): Block {
+  const lines = facts.flatMap(({ label, value }, index): RichPart[] => [
+    words(index === 0 ? '' : '\n'),
+    bold(label),
+    words(' '),
+    ...sentenceAsRichText(value),
+  ])
+  const chart: RichPart[] = [
+    words('\n'),
+    bold(`Mentions per hour, last ${plural(hours.length, 'hour')}`),
+    words(' '),
+    { type: 'text', text: volumeSparkline(hours), style: { code: true } },
+    words(` peak ${grouped(Math.max(0, ...hours))}`),
+  ]
+  return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
+}
+
+const factText = ({ label, value }: Fact) => escapeMrkdwn(`${label}: ${sentenceAsText(value)}`)
+
+function topBlock(top: Mention[], permalinks: Permalinks): Block {
+  const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
+  const list: RichTextList = { type: 'rich_text_list', style: 'ordered', elements }
+  return richText(richLine([bold(topHeading(top))]), list)
+}
+
+const shownClaims = 3
+
+function claimWords({ claims, summary }: LiveSpike): string {
+  const all = claims.reduce((sum, { count }) => sum + count, 0)
+  const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
+  if (all === 0) return counted
+  const most = claims.toSorted((a, b) => b.count - a.count)
+  const named = most.slice(0, shownClaims).map(({ by, count }) => `${personName(by)} ${grouped(count)}`)
+  const others = most.slice(shownClaims).reduce((sum, { count }) => sum + count, 0)
+  return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
+}
+
+export function endedSpikeCard(
+  spike: EndedSpikeCard,
+  note: SpikeNote = {},
+  offers: readonly CardAction[] = cardActions,
+): Content {
+  const { summary, endedAt, closed, claimed, permalinks } = spike
+  const length = hoursAndMinutes(endedAt - summary.startedAt)
+  const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
+  const strength = [
+    `Peak ${grouped(summary.peak)} an hour`,
+    negativeWords(summary),
+    `${short(summary.reach)} combined reach`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const unclaimed = summary.total - closed - claimed
+  const facts: Fact[] = [
+    {
+      label: 'Closed',
+      value: [
+        `${grouped(closed)} of ${grouped(summary.total)}, ${grouped(claimed)} more claimed, ${grouped(unclaimed)} unclaimed`,
+      ],
+    },
+    ...(note.lead === undefined ? [] : [{ label: 'Lead', value: [personName(note.lead.by)] }]),
+    ...statusFacts(note),
+    { label: 'When', value: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
+    ...whereFacts(summary),
+  ]
+  const examples = examplesOf(summary)
+  const blocks: Block[] = [
+    richText(richLine([bold(headline), words(`\n${strength}`)])),
+    factBlock(facts, []),
+    ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
+    ...(unclaimed <= 0 || !offers.includes('claim')
+      ? []
+      : actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])),
+  ]
+  const lines = [
+    escapeMrkdwn(`${headline}\n${strength}`),
+    ...facts.map(factText),
+    ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
+  ]
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+}
+
+type Example = { label: string; mention: Mention }
+
+function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
+  const isBoth = earliest !== undefined && earliest.id === widestReach?.id
+  if (isBoth) return [{ label: 'Started with, and widest reach', mention: earliest }]
+  return [
+    ...(earliest === undefined ? [] : [{ label: 'Started with', mention: earliest }]),
+    ...(widestReach === undefined ? [] : [{ label: 'Widest reach', mention: widestReach }]),
+  ]
+}
+
+function exampleList(examples: Example[], permalinks: Permalinks): RichTextList {
+  const elements = examples.map(({ label, mention }) =>
+    richLine([words(`${label}: `), ...spikeEntryParts(mention, permalinks)]),
+  )
+  return bullets(elements)
+}
+
+/** The bot did not see the end of this spike. `endedAt` is UTC, in ms. */
+export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
+  const headline = `Spike no longer tracked: ${alertWords(spike)}`
+  const reason = `It may still be going on: Overheard stopped tracking it on ${utc(spike.endedAt)}. The mentions until then are in the thread; new mentions come to the channel.`
+  const blocks = [richText(richLine([bold(headline), words(`\n${reason}`)]))]
+  return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
+}
+
+export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
+  const name = isolate(cut(alertName, 60))
+  if (signs.length === 0)
+    return textMessage(`${name}: Overheard lost the numbers behind this alert when its disk was wiped.`)
+  const decided = decisive(signs)
+  return textMessage(
+    `${name} has a spike, because there are:`,
+    ...decided.map(countedWords),
+    ...decided.map(ruleWords),
+  )
+}
+
+const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
+
+/** Each sign alone is enough for a spike. If the volume was too high in several windows, keeps only the shortest window. */
+function decisive(signs: SpikeSign[]): SpikeSign[] {
+  const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
+  const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
+  return signs.filter((sign) => !isVolume(sign) || minutesOf(sign) === shortest)
+}
+
+const isVolume = (sign: SpikeSign): sign is VolumeSign => sign.rule in windowMinutes
+
+function countedWords(sign: SpikeSign): string {
+  switch (sign.rule) {
+    case 'sentiment':
+      return `• ${percent(sign.share)} negative in the last 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)} rated), usually ${percent(sign.baselineShare)}.`
+    case 'bursts':
+      return `• ${plural(sign.count, 'burst')} within 30 minutes, and ${plural(sign.inLastHour, 'mention')} in the last hour, usually ${usually(sign.baseline)}.`
+    default:
+      return `• ${plural(sign.count, 'mention')} in ${windowMinutes[sign.rule]} minutes, usually ${usually(sign.baseline)}.`
+  }
+}
+
+function ruleWords(sign: SpikeSign): string {
+  switch (sign.rule) {
+    case 'sentiment':
+      return `Overheard alerts when the negative share rises by at least ${Math.round(sign.points * 100)} percentage points among at least ${sign.least} rated mentions, and chance does not explain it.`
+    case 'bursts':
+      return `Overheard alerts when there are at least ${plural(sign.least, 'burst')} within 30 minutes and ${sign.times}× the usual number in the last hour.`
+    default: {
+      const { threshold, chance } = sign
+      return `Overheard alerts when there are at least ${plural(threshold.least, 'mention')} and ${threshold.times}× the usual number. Odds of this happening by chance: ${chanceWords(chance)}.`
+    }
+  }
+}
+
+export function chanceWords(chance: number): string {
+  if (chance < 1e-6) return 'less than 1 in a million'
+  return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
+}
+
+export const spikeStatusInput = 'status'
+const longestStatus = 200
+
+export function spikeStatusModal(status: string | undefined): ModalContent {
+  const element = {
+    type: 'plain_text_input' as const,
+    action_id: spikeStatusInput,
+    max_length: longestStatus,
+    ...(status === undefined ? {} : { initial_value: cut(status, longestStatus) }),
+  }
+  const field = input('Status', spikeStatusInput, element, true)
+  const hint = plainText(
+    'One line that everybody sees on the card, for example: We are rolling back 5.3. Leave it empty to remove it.',
+  )
+  return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
+}
+
+export function readSpikeStatus(typed: string): string | undefined {
+  return cut(typed, longestStatus) || undefined
+}
+
+export const spikeCardUnknown = textMessage(
+  "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new post.",
+)
+
+export type UnclaimedPlace = { count: number; link: string | undefined }
+
+const maxPlaces = 10
+
+export function unclaimedMentions(places: UnclaimedPlace[]): Content {
+  const all = places.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
+  const headline = `${plural(all, 'mention')} of this spike ${all === 1 ? 'is' : 'are'} unclaimed`
+  const linked = places.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
+  const shown = linked.slice(0, maxPlaces)
+  const list = bullets(
+    shown.map(({ count, link }) =>
+      richLine([{ type: 'link', url: link, text: `Message with ${grouped(count)} unclaimed` }]),
+    ),
+  )
+  const rest = linked.length > shown.length ? [`The others follow in the same thread.`] : []
+  return {
+    text: [headline, ...shown.map(({ count, link }) => `${grouped(count)}: ${link}`), ...rest].join('\n'),
+    blocks: [
+      richText(richLine([bold(headline)]), ...(shown.length === 0 ? [] : [list])),
+      ...rest.map((sentence) => context(plainText(sentence))),
+    ],
+  }
+}
+
+type Permalinks = Record<string, string>
+
+const spikeEntryParts = (mention: Mention, permalinks: Permalinks) =>
+  entryParts(mention, { kind: 'open' }, { link: permalinks[mention.id] })
+
+function spikeEntryText(mention: Mention): string {
+  return entryText({ ...mention, url: '' })
+}

@@ -1,0 +1,81 @@
+import type { DateRange, Granularity } from './insight.ts'
+import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from './utc-date.ts'
+
+/** “This week” and “this month” end today. */
+export const namedRanges = [
+  'today',
+  'yesterday',
+  'this week',
+  'last week',
+  'this month',
+  'last month',
+] as const
+type NamedRange = (typeof namedRanges)[number]
+
+export type RangeChoice =
+  | { kind: 'days'; days: number }
+  | { kind: 'named'; name: NamedRange }
+  | { kind: 'dates'; from: string; to: string }
+
+export type WholePeriod = { key: string; period: Granularity; range: DateRange }
+
+/** The longest range is ten years, because a longer answer is unreadable and costs memory. */
+export const maxRangeDays = 3_660
+
+/** `now` is UTC, in ms. `30d` is 30 dates including today. */
+export function toDateRange(choice: RangeChoice, now: number): DateRange {
+  const today = dateOf(now)
+  if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
+  if (choice.kind === 'days') return { from: addDays(today, 1 - choice.days), to: today }
+  return toNamedDateRange(choice.name, today)
+}
+
+function toNamedDateRange(name: NamedRange, today: string): DateRange {
+  const yesterday = addDays(today, -1)
+  const lastSunday = addDays(mondayOf(today), -1)
+  const endOfLastMonth = addDays(monthStart(today), -1)
+  const ranges: Record<NamedRange, DateRange> = {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    'this week': { from: mondayOf(today), to: today },
+    'last week': { from: mondayOf(lastSunday), to: lastSunday },
+    'this month': { from: monthStart(today), to: today },
+    'last month': { from: monthStart(endOfLastMonth), to: endOfLastMonth },
+  }
+  return ranges[name]
+}
+
+export function daysIn(range: DateRange): number {
+  return daysBetween(range.from, range.to)
+}
+
+export function previousRange(range: DateRange): DateRange {
+  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
+}
+
+/** Returns the first and the last millisecond of the range (UTC, both included). */
+export function timestampsOf(range: DateRange): { from: number; to: number } {
+  return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
+}
+
+/**
+ * Returns days up to a month, weeks up to half a year, and months beyond, so that the number of points stays readable.
+ */
+export function defaultGranularity(range: DateRange): Granularity {
+  const days = daysIn(range)
+  if (days <= 31) return 'day'
+  return days <= 26 * 7 ? 'week' : 'month'
+}
+
+export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
+  if (granularity === 'day') return { from: date, to: date }
+  if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
+  return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
+}
+
+const timeWords =
+  /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
+
+export function soundsLikeTime(words: string): boolean {
+  return timeWords.test(words)
+}

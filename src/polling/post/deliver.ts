@@ -1,0 +1,90 @@
+import { closeBurst, isUndecided, runningSpike } from '../../model/checkpoint.ts'
+import type { Mention } from '../../model/mention.ts'
+import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
+import type { PollDeps } from '../ports.ts'
+import { logQueued } from '../run/log-waiting.ts'
+import { waitForOlder } from '../run/older-installation.ts'
+import { verifyCheckpoint } from '../run/recovery.ts'
+import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
+import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
+import {
+  collectedMentions,
+  type NextMessage,
+  nextMessage,
+  postableMentions,
+  singleMessage,
+} from './next-message.ts'
+import { postMessage } from './posting.ts'
+import { concludeTries, pauseOf } from './unclear-refusals.ts'
+
+/**
+ * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (ms since the epoch) has passed. The next
+ * poll finds the other mentions again, because they stay above the watermark.
+ */
+export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+  if (run.waiting.length === 0) return { run }
+  const pause = pauseOf(deps, run)
+  if (pause !== undefined) return { run, end: pause }
+  const waited = await waitForOlder(deps, run)
+  if (waited.end !== undefined || waited.run.waiting.length === 0) return waited
+  const verified = await verifyCheckpoint(deps, waited.run)
+  if (verified.end !== undefined) return verified
+  // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
+  const { waiting } = verified.run
+  const isBurst =
+    waiting.length > run.input.subscription.burst && collectedMentions(verified.run) === undefined
+  const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
+  const named = { ...verified.run, namesAlert }
+  const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
+  const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
+  // The progress is stored first, because duplicates may then wait for Slack.
+  return posted.run.duplicates.length === 0
+    ? posted
+    : { ...posted, run: await flushCheckpoint(deps, posted.run) }
+}
+
+async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<Step> {
+  let run = start
+  for (;;) {
+    run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
+    const message = messageOf(deps, run)
+    if (message === undefined) return { run }
+    if (deps.stopping.aborted) return { run, end: defer('stopping') }
+    if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
+    if (message.place.kind !== 'thread') run = { ...run, checkpoint: closeBurst(run.checkpoint) }
+    const step = await postMessage(deps, run, message, deadline)
+    if (step.end !== undefined) return step
+    run = step.run
+  }
+}
+
+/**
+ * Updates the card of a spike once before replies follow. The first update also stores the record of the card, which its buttons need while
+ * the thread is posted for minutes.
+ */
+async function withDrawnSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+  const isUndrawn = run.state.lastSpikeUpdate === undefined
+  return isUndrawn && runningSpike(run.checkpoint)?.thread !== undefined ? redrawSpike(deps, run) : run
+}
+
+/**
+ * Returns the next message to post. While Slack refuses a message with an unknown code, the next message has another mention, until Slack
+ * accepts one.
+ */
+function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
+  const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
+  if (aside.size === 0) return nextMessage(run)
+  const candidates = postableMentions(run).filter(({ id }) => !aside.has(id))
+  const next = nextToTry(
+    run.refusals,
+    aside,
+    candidates.map(({ id }) => id),
+  )
+  const mention = candidates.find(({ id }) => id === next)
+  return mention && singleMessage(run, mention)
+}
+
+function undecidedOf({ checkpoint, waiting }: SubscriptionRun): readonly Mention[] {
+  const isOpen = isUndecided(checkpoint)
+  return waiting.filter(({ id }) => isOpen(id))
+}

@@ -1,0 +1,33 @@
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  implausibleDoneIds,
+  type PendingPost,
+  receiptWatermark,
+} from '../../model/checkpoint.ts'
+import type { PostedMessage } from '../../model/history.ts'
+import type { Id } from '../../model/id.ts'
+import type { Receipt } from '../../model/message.ts'
+import { receiptMark } from '../../slack/receipt-mark.ts'
+
+/** Returns the mark that identifies a message if Slack drops its receipt. Messages about a spike have no ids, so their marks name their kind. */
+export function receiptMarkOf(
+  { subscription, alert }: CheckpointKey,
+  { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
+): string {
+  return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
+}
+
+export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
+  return receipt?.subscription === key.subscription && receipt.alert === key.alert
+}
+
+export function receiptOf(
+  { subscription, alert }: CheckpointKey,
+  checkpoint: Checkpoint,
+  ids: Id[],
+): Receipt {
+  const beyond = implausibleDoneIds(checkpoint)
+  const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
+  return beyond.length === 0 ? receipt : { ...receipt, beyond }
+}

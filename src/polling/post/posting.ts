@@ -1,0 +1,333 @@
+import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
+import { problemTexts } from '../../messages/problem-texts.ts'
+import {
+  type Checkpoint,
+  markAnnounced,
+  markDone,
+  markSpikeNotified,
+  type PendingPost,
+  runningSpike,
+  withoutPending,
+  withoutSpike,
+  withPending,
+} from '../../model/checkpoint.ts'
+import type { PostedMessage } from '../../model/history.ts'
+import type { Mention } from '../../model/mention.ts'
+import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
+import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
+import type { PollDeps } from '../ports.ts'
+import {
+  defer,
+  flushCheckpoint,
+  type Step,
+  type SubscriptionRun,
+  saveCheckpoint,
+  senderOf,
+} from '../run/subscription-run.ts'
+import { commitMessage } from './commit-message.ts'
+import { aboutMessage, type NextMessage, parentOf } from './next-message.ts'
+import { isReceiptOf, receiptMarkOf, receiptOf } from './post-receipt.ts'
+import {
+  channelProblem,
+  channelProblemKey,
+  reportHistory,
+  workspaceProblem,
+  workspaceProblemKey,
+} from './slack-problems.ts'
+import { withoutThread, withThreadRefused } from './threads.ts'
+import { blame, leaveThread, noLongerRefused, setAside, withoutThreadRefusals } from './unclear-refusals.ts'
+
+/**
+ * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for
+ * this run.
+ */
+const maxWaitMs = 5000
+
+/**
+ * Posts one message through the outbox. If the result has no `end`, the caller continues from the new checkpoint. No wait lasts beyond
+ * `deadline` (ms since the epoch).
+ */
+export async function postMessage(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  deadline: number,
+): Promise<Step> {
+  const patience = () => Math.min(maxWaitMs, Math.max(0, deadline - deps.now()))
+  const journal = checkpointJournal(deps)
+  const sent = await sendMessage(deps, journal, run, outgoingOf(run, message), patience)
+  return conclude(deps, sent.state, message, sent.result)
+}
+
+function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage): Outgoing<PendingPost> {
+  const { channel, key } = input
+  const { mentions, place } = message
+  const about = aboutMessage(channel, message)
+  // The line that notifies people has no receipt: a receipt without ids would end the search for earlier posts.
+  const isCall = place.kind === 'spike' && place.shows === 'call'
+  return {
+    sender: senderOf(key),
+    channel,
+    forms: fallbacksOf(message.content, addressesOf(mentions)),
+    mark: receiptMarkOf(key, about),
+    pending: (at) => ({ ...about, at }),
+    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
+  }
+}
+
+function addressesOf(mentions: readonly Mention[]): string | undefined {
+  return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
+}
+
+function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost> {
+  return {
+    begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
+    async commit(run, pending, { ts, receiptKept }) {
+      if (!receiptKept)
+        deps.log.warn(
+          { channel: pending.channel, ts },
+          'Slack dropped the metadata (receipt) of a message; the id of its first block serves as the receipt',
+        )
+      return commitMessage(deps, run, pending, { ts, by: 'answer' })
+    },
+    abandon: (run) => saveCheckpoint(deps, run, withoutOwnPending(run)),
+    flush: (run) => flushCheckpoint(deps, run),
+  }
+}
+
+function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
+  return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
+}
+
+async function conclude(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  result: SendResult,
+): Promise<Step> {
+  const { subscription } = run.input
+  switch (result.kind) {
+    case 'posted':
+      return { run }
+    case 'unconfirmed':
+      deps.log.warn(
+        { subscription: subscription.name, reason: result.reason },
+        'a post is unconfirmed: Slack gave no clear answer, or this process was held up before it sent the post; searching the channel before posting again',
+      )
+      return resolveAtOnce(deps, run)
+    case 'rate-limited':
+      return { run }
+    case 'no-room': {
+      const end = defer('the channel is at its limit', deps.now() + result.afterMs)
+      return { run: asideIfUnclear(deps, run, message, result), end }
+    }
+    case 'stopping':
+      return { run: asideIfUnclear(deps, run, message, result), end: defer('stopping') }
+    case 'refused':
+      return result.unclear === undefined
+        ? rejectMessage(deps, run, message, result.reason)
+        : refusedUnclearly(deps, run, message, result.unclear)
+    case 'blocked':
+      return blocked(deps, run, message, result)
+  }
+}
+
+/**
+ * Sets the message aside if Slack refused one of its forms with an unknown code before the run ended, because such a refusal leads to a
+ * pause.
+ */
+function asideIfUnclear(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  { unclear }: { unclear?: string },
+): SubscriptionRun {
+  return unclear === undefined ? run : setAside(deps, run, message, unclear)
+}
+
+/**
+ * Searches for the message at once, because it has usually arrived and only Slack's answer was lost. If the search does not find it, a
+ * later poll posts it again, because the other runs of this poll wait for this run.
+ */
+async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { lastTs } = run.checkpoint
+  const resolved = await resolvePending(deps, run)
+  if (resolved.end !== undefined || resolved.run.checkpoint.lastTs !== lastTs) return resolved
+  return { run: resolved.run, end: defer('to be posted again', deps.now()) }
+}
+
+async function blocked(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  { scope, reason }: Extract<SendResult, { kind: 'blocked' }>,
+): Promise<Step> {
+  const { channel } = run.input
+  if (scope === 'thread') {
+    const refused = withThreadRefused(run, reason, deps.now())
+    const next = withoutThread(refused, parentOf(message) ?? '', deps.now())
+    return { run: await saveCheckpoint(deps, refused, withoutPending(next)) }
+  }
+  if (scope === 'channel') deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, reason))
+  else deps.problems.raise(workspaceProblemKey, workspaceProblem(reason))
+  return { run, end: defer(reason) }
+}
+
+/**
+ * Commits the pending post if it has arrived. Otherwise defers the run until the post may be repeated, or removes the post from the
+ * checkpoint if it may be repeated now.
+ */
+export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { input, checkpoint } = run
+  const { pending, lastTs } = checkpoint
+  if (pending === undefined) {
+    // Another process may have committed the last post of this process.
+    deps.outboxMemory.committed(senderOf(input.key))
+    return { run }
+  }
+  const { history, ...found } = await resolveUnconfirmed(deps, {
+    sender: senderOf(input.key),
+    pending,
+    sentAt: pending.at,
+    channel: pending.channel,
+    ...(pending.thread === undefined ? {} : { thread: pending.thread }),
+    ...(lastTs === undefined ? {} : { lastTs }),
+    isProof: (message) => isProofOf(run, pending, message),
+  })
+  if (history !== undefined) reportHistory(deps, run.input, history)
+  if (found.kind === 'wait') return { run, end: defer(found.reason, found.until) }
+  if (found.kind === 'not-posted') {
+    const unverified = found.isCertain ? run.unverified : pending
+    return { run: { ...run, checkpoint: withoutPending(checkpoint), unverified } }
+  }
+  return { run: await commitFound(deps, run, pending, found.ts) }
+}
+
+/**
+ * True if the message has the receipt of the pending post, or its mark if Slack dropped the metadata. The last committed message does not
+ * count.
+ */
+function isProofOf(
+  { input: { key }, checkpoint }: SubscriptionRun,
+  pending: PendingPost,
+  message: PostedMessage,
+): boolean {
+  const { ts, receipt, mark } = message
+  if (ts === checkpoint.lastTs) return false
+  if (receipt === undefined) return mark === receiptMarkOf(key, pending)
+  return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
+}
+
+async function commitFound(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  ts: string,
+): Promise<SubscriptionRun> {
+  const committed = await commitMessage(deps, run, pending, { ts, by: 'receipt' })
+  const saved = await saveCheckpoint(deps, committed, committed.checkpoint)
+  deps.log.info(
+    { subscription: run.input.subscription.name, ts },
+    'found the unconfirmed post in its channel; it is not posted again',
+  )
+  return saved
+}
+
+/** The problem of a refused mention is shown for this time, in ms, because nothing else clears it. */
+const rejectionShownMs = 86_400_000
+
+/**
+ * Handles a message that Slack refuses in every form. A message with several mentions is split into single messages. A single mention is
+ * marked as rejected and reported. A message without mentions is given up.
+ */
+async function rejectMessage(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  reason: string,
+): Promise<Step> {
+  const { mentions, place } = message
+  const [only, ...others] = mentions
+  const { key } = run.input
+  if (place.kind === 'parent' || others.length > 0) {
+    const ids =
+      mentions.length > 0 ? mentions.map(({ id }) => id) : place.kind === 'parent' ? place.opens : []
+    return { run: { ...run, postSingly: new Set([...run.postSingly, ...ids]) } }
+  }
+  if (only !== undefined) return { run: await rejectMention(deps, run, only, reason) }
+  const checkpoint = withoutPending(run.checkpoint)
+  if (place.kind === 'spike') {
+    deps.log.error({ ...key, reason }, 'Slack rejected every form of a spike message; it is not posted')
+    return { run: await saveCheckpoint(deps, run, withoutSpikeMessage(checkpoint, place.shows)) }
+  }
+  deps.log.error(
+    { ...key, reason },
+    'Slack rejected every form of the first message of a subscription; it is not posted',
+  )
+  return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
+}
+
+/**
+ * Gives up a message about a spike. Without its card the spike ends, and mentions get cards again. Without the line that notifies people
+ * the spike continues.
+ */
+function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Checkpoint {
+  const spike = runningSpike(checkpoint)
+  if (shows === 'call' || spike === undefined) return markSpikeNotified(checkpoint)
+  const { announcedAt, aboveBaselineAt, summary } = spike.state
+  return withoutSpike(checkpoint, {
+    kind: 'calm',
+    before: { announcedAt, endedAt: aboveBaselineAt, peak: summary.peak },
+  })
+}
+
+async function rejectMention(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  { id, url }: Mention,
+  reason: string,
+): Promise<SubscriptionRun> {
+  const { key, pollStart } = run.input
+  const { name, channel } = run.input.subscription
+  const record = { at: deps.now(), ...key, id, url, outcome: 'rejected' as const, reason }
+  const decided = { ...run, decisions: [...run.decisions, record] }
+  const next = markDone(withoutPending(run.checkpoint), [id], deps.now(), pollStart)
+  const saved = await saveCheckpoint(deps, decided, next)
+  deps.log.error(
+    { subscription: name, mention: id, reason },
+    'Slack rejected every form of a mention; it is not posted',
+  )
+  deps.problems.raise(`rejected ${id}`, {
+    subscription: name,
+    channel,
+    ...problemTexts.mentionRejected(id, url, reason),
+    until: deps.now() + rejectionShownMs,
+  })
+  return saved
+}
+
+/**
+ * Handles a refusal with an unknown code. If the message or its thread is not yet known as the cause, sets the message aside, so that
+ * another message is tried.
+ */
+async function refusedUnclearly(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  code: string,
+): Promise<Step> {
+  const blamed = blame(deps, run, message)
+  if (blamed === 'message') {
+    const rejected = await rejectMessage(deps, run, message, code)
+    const post = aboutMessage(run.input.channel, message)
+    return { ...rejected, run: noLongerRefused(deps, rejected.run, post) }
+  }
+  const parent = parentOf(message)
+  const next =
+    blamed === 'thread' && parent !== undefined
+      ? await leaveThread(deps, withoutThreadRefusals(run), parent, code)
+      : setAside(deps, run, message, code)
+  // The next pending post must not replace a pending post that could not be verified.
+  return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
+}

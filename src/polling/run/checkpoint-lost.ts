@@ -1,0 +1,72 @@
+import { problemTexts } from '../../messages/problem-texts.ts'
+import type { PollDeps } from '../ports.ts'
+import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
+
+/**
+ * A subscription with a lost checkpoint searches its channel again after this time, in ms, because a search takes many calls and seldom
+ * finds more.
+ */
+const searchAgainAfterMs = 60 * 60_000
+
+const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
+
+function stop(
+  { problems, now }: PollDeps,
+  run: SubscriptionRun,
+  text: { what: string; whatToDo: string },
+  hadCheckpoint: boolean,
+): Step {
+  const { name, channel } = run.input.subscription
+  problems.raise(lostProblemKey(run), {
+    subscription: name,
+    channel,
+    code: 'place_lost',
+    ...text,
+  })
+  const lost = { at: now(), hadCheckpoint }
+  return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
+}
+
+const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
+
+/**
+ * Returns a deferral while a subscription with a lost checkpoint waits for a person. Returns undefined if a checkpoint has appeared in the
+ * store or disappeared from it, or if it is time to search the channel again.
+ */
+export function waitsForChoice(
+  { now }: PollDeps,
+  { state: { lost } }: SubscriptionRun,
+  hasCheckpoint: boolean,
+): Deferral | undefined {
+  if (lost === undefined || lost.hadCheckpoint !== hasCheckpoint) return undefined
+  const isFresh = Math.abs(now() - lost.at) < searchAgainAfterMs
+  return isFresh ? deferredUntil(lost.at + searchAgainAfterMs) : undefined
+}
+
+export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  problems.clear(lostProblemKey(run))
+  return withState(run, { lost: undefined })
+}
+
+/**
+ * Stops the subscription and asks a person, because it has no usable checkpoint and the search of its channel was cut short. `damage` says
+ * what is wrong with the stored checkpoint; it is undefined if no checkpoint is stored.
+ */
+export function lostWithoutCheckpoint(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  damage: string | undefined,
+): Step {
+  const { name, channel } = run.input.subscription
+  return stop(deps, run, problemTexts.checkpointMissing(name, channel, damage), false)
+}
+
+export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Step {
+  const { name } = run.input.subscription
+  return stop(deps, run, problemTexts.checkpointDamaged(name, damage), false)
+}
+
+export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
+  const { name, channel } = run.input.subscription
+  return stop(deps, run, problemTexts.checkpointOld(name, channel), true)
+}

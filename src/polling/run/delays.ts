@@ -1,0 +1,43 @@
+import { isUndecided } from '../../model/checkpoint.ts'
+import { MentionServiceError } from '../../model/mention-service-error.ts'
+import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from './subscription-run.ts'
+
+/**
+ * The two delays of a posted mention, in ms: `service` from its date until it was visible (absent if the mention has no date), `ours` from
+ * then until it was posted.
+ *
+ * Nobody knows when a mention became visible. The poll before did not find it, so it was after the start of that poll, and after the
+ * mention's own date. The middle between this time and the start of the poll that found it counts.
+ *
+ * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end, or failed because of the
+ * mention service after such a poll. So nothing counts that waited on purpose (quiet hours, a pause, a burst, the initial sync) or because
+ * Slack took no messages.
+ */
+export type MentionDelay = { service?: number; ours: number }
+
+/** While the mention service fails, no mention is visible. Every other end leaves mentions unread that were visible. */
+export function lastReadAfter(
+  { input, waiting, checkpoint, state }: SubscriptionRun,
+  end: Deferral | RunFailure | undefined,
+): LastRead {
+  if (end?.kind === 'failed' && end.error instanceof MentionServiceError)
+    return state.readAt === undefined ? {} : { readAt: input.pollStart, left: state.left }
+  if (end !== undefined) return { readAt: undefined, left: undefined }
+  const isOpen = isUndecided(checkpoint)
+  const left = waiting.filter(({ id }) => isOpen(id)).map(({ id }) => id)
+  return { readAt: input.pollStart, left: left.length === 0 ? undefined : new Set(left) }
+}
+
+export function delaysOf(before: RunState, { input, state }: SubscriptionRun): MentionDelay[] {
+  const { readAt, left, held } = before
+  const { pollStart } = input
+  const endsHold = held !== undefined && input.holdsUntil === undefined
+  if (readAt === undefined || endsHold) return []
+  return (state.recentPosts ?? [])
+    .filter(({ mention, at }) => at >= pollStart && left?.has(mention.id) !== true)
+    .map(({ mention: { date }, at }) => {
+      const earliest = Math.max(readAt, Math.min(date, pollStart))
+      const visible = (earliest + pollStart) / 2
+      return { ours: at - visible, ...(date > 0 ? { service: Math.max(0, visible - date) } : {}) }
+    })
+}

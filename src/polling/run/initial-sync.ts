@@ -1,0 +1,118 @@
+import { initialSyncNotice } from '../../messages/subscription-notices.ts'
+import { afterInitialSync, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { compareIds } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { NewestPage, PollDeps } from '../ports.ts'
+import { postMessage } from '../post/posting.ts'
+import { concludeTries } from '../post/unclear-refusals.ts'
+import type { PollTime } from './poll-time.ts'
+import {
+  flushCheckpoint,
+  type Step,
+  type SubscriptionRun,
+  saveCheckpoint,
+  withState,
+} from './subscription-run.ts'
+
+export const initialSyncPage = 300
+
+const dayMs = 86_400_000
+
+/** Marks existing mentions as done without posting them, except the newest ones that `backfill` asks for. */
+export async function runInitialSync(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  newest: NewestPage,
+): Promise<SubscriptionRun> {
+  const wanted = run.input.subscription.backfill
+  const fitting = wanted > 0 ? passing(run, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
+  const backfill = fitting.slice(0, wanted).map(({ id }) => id)
+  const page = newest.mentions.map(({ id }) => id)
+  const next = afterInitialSync(page, isWhole(newest), backfill, deps.now())
+  return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
+}
+
+/** Skips all existing mentions if a person chose that after a pause. The next step then announces the subscription again. */
+export async function startOver(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  { signal }: PollTime,
+): Promise<SubscriptionRun> {
+  const { key, alert } = run.input
+  const id = deps.startOver?.wanted(key.subscription)
+  if (id === undefined) return run
+  let started = run
+  if (run.checkpoint.startedOver !== id) {
+    const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+    const at = deps.now()
+    const page = newest.mentions.map((one) => one.id)
+    const isOpen = isUndecided(run.checkpoint)
+    const skipped = newest.mentions
+      .filter((one) => isOpen(one.id))
+      .map(
+        (one): DecisionRecord => ({
+          ...key,
+          at,
+          id: one.id,
+          url: one.url,
+          outcome: 'skipped',
+          reason: 'pause',
+        }),
+      )
+    const fresh = withState(run, { unfinished: undefined, held: undefined, seen: undefined })
+    const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at })
+    started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
+  }
+  await deps.startOver?.done(key.subscription, id)
+  return started
+}
+
+/** Posts the first message of a subscription, which says what is watched. The receipt of this message has a watermark and no ids. */
+export async function announceSubscription(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  newest: NewestPage,
+  deadline: number,
+): Promise<Step> {
+  const { subscription, alert } = run.input
+  const content = initialSyncNotice({
+    subscription: subscription.name,
+    alertName: alert.name,
+    perDay: perDay(run, newest),
+    olderMentions: notPosted(newest, Math.min(subscription.backfill, passing(run, newest.mentions).length)),
+    polls: deps.pollRhythm(subscription),
+  })
+  const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
+  const stored = await flushCheckpoint(deps, posted.run)
+  if (posted.end !== undefined) return { run: stored, end: posted.end }
+  // A refusal of this message does not end the run, because mentions do not wait for this message.
+  return { run: (await concludeTries(deps, { run: stored })).run }
+}
+
+const isWhole = ({ mentions, unusable, last }: NewestPage) =>
+  last && mentions.length + unusable < initialSyncPage
+
+function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
+  return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
+}
+
+/** Only this share of the newest mentions counts for the estimate, because the oldest tenth may be old mentions that were found today. */
+const countedShare = 0.9
+
+/** Estimates how many mentions a day pass the filters. Returns undefined if the page covers no time. */
+function perDay(run: SubscriptionRun, { mentions }: NewestPage): number | undefined {
+  const newestFirst = mentions
+    .toSorted((a, b) => b.date - a.date)
+    .slice(0, Math.ceil(mentions.length * countedShare))
+  const days = (run.input.pollStart - (newestFirst.at(-1)?.date ?? Number.NaN)) / dayMs
+  return days > 0 ? passing(run, newestFirst).length / Math.max(1, days) : undefined
+}
+
+function notPosted(newest: NewestPage, posted: number): number | { atLeast: number } {
+  const { mentions, mentionsCount } = newest
+  if (isWhole(newest)) return mentions.length - posted
+  return mentionsCount !== undefined && mentionsCount > mentions.length
+    ? mentionsCount - posted
+    : { atLeast: mentions.length - posted }
+}

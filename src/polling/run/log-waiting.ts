@@ -1,0 +1,67 @@
+import { isUndecided } from '../../model/checkpoint.ts'
+import type { Decision, DecisionRecord } from '../../model/decision.ts'
+import { compareIds } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { PollDeps } from '../ports.ts'
+import { readFromId } from './hold.ts'
+import { type SubscriptionRun, withState } from './subscription-run.ts'
+
+type Why = Pick<Decision, 'reason' | 'detail'>
+
+/**
+ * Records in the decision log that mentions were found and wait. The look-back reads a mention several times, but the log gets it once, or
+ * once more after a restart.
+ */
+export function logWaiting(
+  deps: Pick<PollDeps, 'now' | 'record'>,
+  run: SubscriptionRun,
+  found: [Mention, Why][],
+): SubscriptionRun {
+  const at = deps.now()
+  const records = found.map(([{ id, url }, { reason, detail }]): DecisionRecord => {
+    const why = detail === undefined ? { reason } : { reason, detail }
+    return { at, ...run.input.key, id, url, outcome: 'waiting', ...why }
+  })
+  return logOnce(deps, run, records)
+}
+
+export function logOnce(
+  deps: Pick<PollDeps, 'record'>,
+  run: SubscriptionRun,
+  records: DecisionRecord[],
+): SubscriptionRun {
+  const loggedWaiting = new Set(run.state.loggedWaiting)
+  const from = readFromId(run)
+  const fresh = records.filter(({ id }) => {
+    // Mentions up to `from` were recorded before. They are read again only because another subscription reads from a lower id.
+    const isNew = !loggedWaiting.has(id) && compareIds(id, from) > 0
+    if (isNew) loggedWaiting.add(id)
+    return isNew
+  })
+  if (fresh.length === 0) return run
+  deps.record(fresh)
+  return withState(run, { loggedWaiting })
+}
+
+export function logQueued(
+  deps: Pick<PollDeps, 'now' | 'record'>,
+  run: SubscriptionRun,
+  why: string,
+): SubscriptionRun {
+  const isOpen = isUndecided(run.checkpoint)
+  const queued = [...run.waiting, ...run.duplicates].filter(({ id }) => isOpen(id))
+  return logWaiting(
+    deps,
+    run,
+    queued.map((mention) => [mention, { reason: 'queued', detail: why }]),
+  )
+}
+
+export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
+  const { state, checkpoint } = run
+  if (state.loggedWaiting === undefined) return run
+  const isOpen = isUndecided(checkpoint)
+  const from = readFromId(run)
+  const loggedWaiting = [...state.loggedWaiting].filter((id) => isOpen(id) && compareIds(id, from) > 0)
+  return withState(run, { loggedWaiting: new Set(loggedWaiting) })
+}

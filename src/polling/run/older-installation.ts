@@ -1,0 +1,69 @@
+import { isUndecided } from '../../model/checkpoint.ts'
+import { leastId } from '../../model/id.ts'
+import type { PollDeps } from '../ports.ts'
+import { verifyCheckpoint } from './recovery.ts'
+import { defer, type Step, type SubscriptionRun, type WaitForOlder, withState } from './subscription-run.ts'
+
+/**
+ * The older installation gets its polls, its burst window and some pauses of Slack's rate limit, in ms. Then its silence shows that it posts
+ * no more.
+ */
+const waitMs = 5 * 60_000
+/** The wait is longer by the interval of the polls, which may be days, but by at most this time, in ms. */
+const maxIntervalMs = 55 * 60_000
+
+/**
+ * If an older installation posts for the subscription, the waiting mentions are left to it. After a wait, the channel is searched: what the
+ * older installation has posted is done. If it has posted nothing, it has ended, and this run goes on.
+ */
+export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { key } = run.input
+  const { wait } = run.state
+  const lastTs = deps.olderInstallation?.lastPostOfOlder(key)
+  if (lastTs === undefined) return { run: wait === undefined ? run : unverifiedNow(deps, withoutWait(run)) }
+  if (wait === undefined || !run.waiting.some(({ id }) => id === wait.first)) return begin(deps, run, lastTs)
+  const left = wait.until - deps.now()
+  // A clock that was set back must not make the wait longer.
+  if (left > 0 && left <= waitOf(deps, run)) return { run, end: deferral(wait) }
+  const verified = await verifyCheckpoint(deps, unverifiedAfter(deps, run, wait))
+  if (verified.end !== undefined) return verified
+  const isOpen = isUndecided(verified.run.checkpoint)
+  const searched = { ...verified.run, waiting: verified.run.waiting.filter(({ id }) => isOpen(id)) }
+  if (searched.waiting.length === 0) return { run: withoutWait(searched) }
+  const newest = deps.olderInstallation?.lastPostOfOlder(key)
+  if (newest !== undefined && newest > wait.lastTs) return begin(deps, searched, newest)
+  await deps.olderInstallation?.olderIsGone(key)
+  deps.log.info(key, 'the older installation has posted nothing for some minutes; this one posts again')
+  return { run: withoutWait(searched) }
+}
+
+function begin(deps: PollDeps, run: SubscriptionRun, lastTs: string): Step {
+  const first = leastId(run.waiting.map(({ id }) => id))
+  if (first === undefined) return { run }
+  const wait = { first, until: deps.now() + waitOf(deps, run), lastTs }
+  return { run: withState(run, { wait }), end: deferral(wait) }
+}
+
+const deferral = ({ until }: WaitForOlder) => ({
+  ...defer('an older installation of Overheard posts these mentions', until),
+  needsPost: true as const,
+})
+
+function waitOf({ pollRhythm }: PollDeps, { input: { subscription } }: SubscriptionRun): number {
+  const rhythm = pollRhythm(subscription)
+  return waitMs + ('every' in rhythm ? Math.min(rhythm.every, maxIntervalMs) : 0)
+}
+
+const withoutWait = (run: SubscriptionRun) => withState(run, { wait: undefined })
+
+/** A search that began after the wait is continued. */
+function unverifiedAfter(deps: PollDeps, run: SubscriptionRun, { until }: WaitForOlder): SubscriptionRun {
+  const { verified, unverifiedSince = Number.NEGATIVE_INFINITY } = run.state
+  const hasBegun = !verified && unverifiedSince >= until && unverifiedSince <= deps.now()
+  return hasBegun ? run : unverifiedNow(deps, run)
+}
+
+/** Only a search that starts now shows what the older installation has posted up to now. */
+function unverifiedNow({ now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  return withState(run, { verified: false, unverifiedSince: now() })
+}

@@ -1,0 +1,390 @@
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  checkpointFromReceipts,
+  greatestPlausibleDoneId,
+  mergeReceipts,
+  runningSpike,
+  withoutSpike,
+} from '../../model/checkpoint.ts'
+import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../../model/id.ts'
+import { greatestPlausibleId } from '../../model/id-jump.ts'
+import type { Receipt, RefusalScope } from '../../model/message.ts'
+import type { PollDeps } from '../ports.ts'
+import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
+import {
+  channelProblem,
+  channelProblemKey,
+  historyProblem,
+  historyProblemKey,
+  reportHistory,
+} from '../post/slack-problems.ts'
+import {
+  checkpointFound,
+  lostBehindCopy,
+  lostWithDamage,
+  lostWithoutCheckpoint,
+  waitsForChoice,
+} from './checkpoint-lost.ts'
+import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
+import { type PollTime, postingTimeMs } from './poll-time.ts'
+import {
+  defer,
+  flushCheckpoint,
+  type RunState,
+  type Step,
+  type SubscriptionRun,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
+
+/**
+ * Loads the checkpoint from the store. If the checkpoint is missing or damaged, rebuilds it from the receipts in the channel. A missing
+ * checkpoint without receipts leads to the initial sync. If the search was cut short and the subscription may have posted before, or if a
+ * damaged checkpoint has no receipts, a person is asked.
+ */
+export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
+  const { key } = run.input
+  const stored = await deps.checkpoints.load(key)
+  if (stored.kind === 'damaged')
+    deps.log.warn(
+      { ...key, reason: stored.reason },
+      'a checkpoint is damaged; rebuilding it from the receipts in the channel',
+    )
+  if (stored.kind !== 'kept')
+    return recoverOrSync(deps, unverified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
+  const { checkpoint, unsure } = stored
+  const loaded = { ...run, checkpoint }
+  const isOlderCopy = isBehind(checkpoint, run.state.seen)
+  if (isOlderCopy)
+    deps.log.warn(
+      key,
+      'the stored checkpoint is older than the one that this process knows; searching the channel for newer posts',
+    )
+  return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
+}
+
+function unverified(run: SubscriptionRun): SubscriptionRun {
+  const { verified, unverifiedSince } = run.state
+  const since = verified ? undefined : unverifiedSince
+  return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
+}
+
+function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
+  return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
+}
+
+function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
+  return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
+}
+
+async function recoverOrSync(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  time: PollTime,
+  damage: string | undefined,
+): Promise<Step> {
+  const { channel } = run.input
+  const waiting = waitsForChoice(deps, run, false)
+  if (waiting !== undefined) return { run, end: waiting }
+  const { state, ...recovery } = await recoverAfterJoining(deps, run)
+  const searched = withState(run, state ?? {})
+  if (recovery.kind !== 'unreachable' && recovery.kind !== 'unreadable')
+    deps.problems.clear(historyProblemKey(channel))
+  switch (recovery.kind) {
+    case 'unreachable':
+      reportHistory(deps, run.input, recovery)
+      return { run: searched, end: defer(recovery.reason, deps.now() + recovery.afterMs) }
+    case 'cut-short':
+      if (damage !== undefined || recovery.found || !(await isNewHere(deps, run, recovery)))
+        return lostWithoutCheckpoint(deps, searched, damage)
+      break
+    case 'recovered':
+      return { run: await useRecovered(deps, searched, recovery) }
+    case 'unreadable':
+      if (recovery.extent === 'channel') {
+        deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, recovery.reason))
+        return { run: searched, end: defer(recovery.reason) }
+      }
+      deps.problems.raise(historyProblemKey(channel), historyProblem(run.input, recovery.reason))
+  }
+  return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
+}
+
+/**
+ * True if the channel certainly has no older receipt: the messages show that the bot joined, or the store knows that this is the first
+ * start.
+ */
+async function isNewHere(
+  { startedSubscriptions }: PollDeps,
+  { input }: SubscriptionRun,
+  { joined }: { joined: boolean },
+) {
+  return joined || (await startedSubscriptions.isNew(input.key))
+}
+
+async function useRecovered(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  { checkpoint, messages }: Extract<Recovery, { kind: 'recovered' }>,
+): Promise<SubscriptionRun> {
+  const { key } = run.input
+  const recovered = withInterruptedSpike(deps, withCheckpoint(run, checkpoint), messages)
+  await deps.startedSubscriptions.recordStart(key)
+  const stored = await flushCheckpoint(deps, recovered)
+  deps.log.info(
+    { ...key, watermark: checkpoint.watermark },
+    'the checkpoint was missing or damaged; rebuilt it from the receipts in the channel',
+  )
+  return withState(checkpointFound(deps, stored), { verified: true })
+}
+
+async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
+  const { alert, key } = run.input
+  const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+  // The start is recorded before the checkpoint, because receipts may follow the checkpoint. A later search that is cut short must then not
+  // take the subscription for new.
+  await deps.startedSubscriptions.recordStart(key)
+  const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
+  return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
+}
+
+/**
+ * Joins the channel if the bot is not in it, and searches again. No other step of a poll joins a channel, because a person may have removed
+ * the bot on purpose.
+ */
+async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
+  const recovery = await recoverCheckpoint(deps, run)
+  if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
+  await deps.channels.join(run.input.channel)
+  return recoverCheckpoint(deps, run)
+}
+
+/** `state` is the progress of the search, which the next poll continues. */
+type Recovery = SearchOutcome & { state?: Partial<RunState> }
+
+type SearchOutcome =
+  /** The checkpoint was rebuilt from the receipts in `messages`. */
+  | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
+  /** The channel has no receipt of the subscription. */
+  | { kind: 'silent' }
+  /** There are more messages than were read. `found`: some receipts were read. `joined`: the messages show that the bot joined. */
+  | { kind: 'cut-short'; found: boolean; joined: boolean }
+  /** Slack refuses the history until a person acts. */
+  | { kind: 'unreadable'; reason: string; extent: RefusalScope }
+  /** The history cannot be read now, but a later poll can try again. */
+  | Extract<HistoryResult, { kind: 'unreachable' }>
+
+type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpike: boolean }
+
+/**
+ * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark; earlier ones list ids posted above
+ * it. The search stops at the first receipt with no id above the watermark, because ids are posted in ascending order. A spike's card
+ * covers no ids and does not end the search.
+ */
+async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
+  const { key } = run.input
+  const history = await deps.readHistory(channelRange(run), (messages) =>
+    reachesBack(receiptsOf(key, messages)),
+  )
+  if (history.kind !== 'seen') return history
+  const found = receiptsOf(key, history.messages)
+  const newest = found[0]
+  const joined = history.messages.some((message) => message.joined)
+  const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
+  if (history.bounded && !reachesBack(found)) return cutShort
+  if (newest === undefined) return { kind: 'silent' }
+  const parents = found.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
+  const { history: threads, state } = await readThreads(deps, run, parents)
+  if (threads.kind !== 'seen') return { ...threads, state }
+  if (threads.bounded) return { ...cutShort, state }
+  const messages = [...history.messages, ...threads.messages]
+  const all = receiptsOf(key, messages)
+  const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
+  const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
+  const checkpoint = checkpointFromReceipts(through, posted, lastTs, deps.now())
+  return { kind: 'recovered', checkpoint, messages, state }
+}
+
+function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessage[] {
+  return messages.flatMap((message) => {
+    const { receipt, ts, replies } = message
+    if (receipt === undefined || !isReceiptOf(key, message)) return []
+    const isOfSpike = receipt.ids.length === 0 && (isSpikeCard(key, message) || replies > 0)
+    return [{ receipt, ts, isParent: mayHaveThread(key, message), isOfSpike }]
+  })
+}
+
+function reachesBack(found: ReceiptMessage[]): boolean {
+  const watermark = found[0]?.receipt.through
+  return (
+    watermark !== undefined &&
+    found.some(({ receipt, isOfSpike }) => !isOfSpike && coversNothingAbove(receipt.ids, watermark))
+  )
+}
+
+const coversNothingAbove = (ids: Id[], watermark: Id) => ids.every((id) => compareIds(id, watermark) <= 0)
+
+/**
+ * Merges receipts into the posted ids and a watermark. A receipt's watermark is ignored if it lies beyond a jump of the ids that no other
+ * id confirms. If no watermark is left, everything below the least id counts as old.
+ */
+export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
+  const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
+  const claims = receipts.map(({ through }) => through)
+  const ids = [...claims, ...posted, ...known]
+  const least = leastId(ids) ?? beforeAll
+  const confirmed = greatestPlausibleId(least, ids)
+  const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
+  return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
+}
+
+/**
+ * Searches the channel for posts that the checkpoint does not contain, and marks their mentions as done, because the checkpoint may come
+ * from a backup. A process does this before its first post for a subscription, and again if the checkpoint may have gone backwards.
+ */
+export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  if (run.state.verified) return { run }
+  const waiting = waitsForChoice(deps, run, true)
+  if (waiting !== undefined) return { run, end: waiting }
+  const { lastTs, burst, spike } = run.checkpoint
+  const parents = [burst?.thread, spike?.thread].filter((ts) => ts !== undefined)
+  const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
+  const { history, state } = await readHistoryWithThreads(deps, run, oldest)
+  const searched = withState(run, state)
+  reportHistory(deps, run.input, history)
+  if (history.kind === 'unreachable') {
+    const why = `the channel cannot be read: ${history.reason}`
+    return { run: searched, end: defer(why, deps.now() + history.afterMs) }
+  }
+  if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
+    return lostBehindCopy(deps, searched)
+  const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
+  // The found posts must be stored before the checkpoint counts as verified.
+  const stored = await flushCheckpoint(deps, adopted)
+  return { run: withState(checkpointFound(deps, stored), { verified: true }) }
+}
+
+function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
+  const { lastTs = '' } = checkpoint
+  return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
+}
+
+function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
+  const { checkpoint, input } = run
+  const ours = messages.filter((message) => isReceiptOf(input.key, message))
+  const lastTs = newestMessage(ours)?.ts
+  if (lastTs === undefined) return run
+  const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
+  const merged = mergedReceipts(receipts, [checkpoint.watermark, greatestPlausibleDoneId(checkpoint)])
+  const next = mergeReceipts(checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
+  return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
+}
+
+async function readHistoryWithThreads(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  oldest: string | undefined,
+): Promise<ThreadSearch> {
+  const { key } = run.input
+  const history = await deps.readHistory({
+    ...channelRange(run),
+    ...(oldest === undefined ? {} : { oldest }),
+  })
+  if (history.kind !== 'seen') return { history, state: {} }
+  const parents = history.messages.filter(
+    (message) => isReceiptOf(key, message) && mayHaveThread(key, message),
+  )
+  const { history: threads, state } = await readThreads(
+    deps,
+    run,
+    parents.map(({ ts }) => ts),
+  )
+  if (threads.kind !== 'seen') return { history: threads, state }
+  const bounded = history.bounded || threads.bounded
+  return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
+}
+
+type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
+
+/** Threads are read again after this time, in ms, because another process may have posted there. */
+const threadsKeptMs = 10 * 60_000
+
+/**
+ * Reads the replies to messages of the bot; `parents` are their `ts`. Slack accepts about fifty such calls a minute for all subscriptions
+ * together. Replies that were read before a rate limit are kept for the next poll, because otherwise many subscriptions with lost
+ * checkpoints would never finish.
+ */
+async function readThreads(
+  { readHistory, now }: PollDeps,
+  run: SubscriptionRun,
+  parents: string[],
+): Promise<ThreadSearch> {
+  const { threads } = run.state
+  const range = channelRange(run)
+  const { channel } = range
+  const isFresh = threads?.channel === channel && now() - threads.at < threadsKeptMs
+  const byParent = new Map(isFresh ? threads.byParent : [])
+  let at = isFresh ? threads.at : now()
+  let bounded = false
+  for (const parent of parents.filter((ts) => !byParent.has(ts))) {
+    const replies = await readHistory({ ...range, thread: parent })
+    if (replies.kind !== 'seen') return { history: replies, state: { threads: { channel, at, byParent } } }
+    byParent.set(parent, replies.messages)
+    bounded ||= replies.bounded
+    at = now()
+  }
+  const messages = parents.flatMap((ts) => byParent.get(ts) ?? [])
+  return { history: { kind: 'seen', messages, bounded }, state: { threads: undefined } }
+}
+
+/**
+ * True if a message of the bot may have replies of the bot: Slack reports replies, or the message covers several mentions (a burst), or it
+ * is the card of a spike. If a thread with replies is not read, its mentions are posted twice.
+ */
+function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
+  if (message.replies > 0) return true
+  const coversSeveral = (message.receipt?.ids.length ?? 0) > 1
+  return message.thread === undefined && (coversSeveral || isSpikeCard(key, message))
+}
+
+const spikeMark = (key: CheckpointKey, spike: 'card' | 'over') => receiptMarkOf(key, { ids: [], spike })
+
+function isSpikeCard(key: CheckpointKey, { mark }: PostedMessage): boolean {
+  return mark === spikeMark(key, 'card') || mark === spikeMark(key, 'over')
+}
+
+const newestMessage = (messages: PostedMessage[]): PostedMessage | undefined =>
+  messages.toSorted((a, b) => (a.ts > b.ts ? -1 : 1))[0]
+
+/**
+ * Ends a spike that a lost or older checkpoint does not contain. Its live card becomes "Interrupted", and new mentions get cards again. The
+ * numbers of the spike are lost with the checkpoint.
+ */
+function withInterruptedSpike(
+  { volume, now }: PollDeps,
+  run: SubscriptionRun,
+  messages: PostedMessage[],
+): SubscriptionRun {
+  const { checkpoint, input } = run
+  const running = runningSpike(checkpoint)
+  const ours = messages.filter((message) => isReceiptOf(input.key, message))
+  const card = newestMessage(ours.filter((message) => isSpikeCard(input.key, message)))
+  if (volume === undefined || card === undefined) return run
+  const inThread = new Set(
+    ours.filter(({ thread }) => thread === card.ts).flatMap(({ receipt }) => receipt?.ids ?? []),
+  )
+  const announcedAt = Number(card.ts) * 1000
+  const before = { announcedAt, endedAt: Math.max(announcedAt, now()), peak: inThread.size }
+  const calm = { kind: 'calm' as const, before }
+  if (card.mark === spikeMark(input.key, 'over')) {
+    const isKnown = checkpoint.spike !== undefined && running?.thread !== card.ts
+    return isKnown ? run : withCheckpoint(run, withoutSpike(checkpoint, calm))
+  }
+  const isKnown =
+    checkpoint.spike?.ended?.thread === card.ts ||
+    (running?.thread === card.ts && inThread.size <= running.total - running.ids.length)
+  if (isKnown) return run
+  return withCheckpoint(run, withoutSpike(checkpoint, calm, { thread: card.ts, endedAt: now() }))
+}

@@ -1,0 +1,65 @@
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { Alert } from '../../model/alert.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import type { Problems } from '../ports.ts'
+import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
+
+type LookedUp = { alert?: Alert; error?: unknown }
+
+export type AlertResolver = {
+  find(subscription: Subscription): Promise<LookedUp>
+  knownAlert(id: string): Alert | undefined
+  /** True if the subscription watches the alert with this id. If this process does not know that, it asks the service. */
+  hasAlert(subscription: Subscription, id: string): Promise<boolean>
+  alertOf(name: string): string | undefined
+  forget(name: string): void
+}
+
+type AlertsDeps = {
+  alerts: Pick<AlertDirectory, 'find' | 'all'>
+  problems: Pick<Problems, 'raise' | 'clear'>
+  onLookupFailed: (subscription: string, error: unknown) => void
+  onAlertChanged: (subscription: string, id: string) => void
+}
+
+export function createAlertResolver({
+  alerts,
+  problems,
+  onLookupFailed,
+  onAlertChanged,
+}: AlertsDeps): AlertResolver {
+  const known = new Map<string, Alert>()
+  const ids = new Map<string, string>()
+
+  function remember(name: string, alert: Alert): void {
+    known.set(alert.id, alert)
+    if (ids.get(name) !== alert.id) onAlertChanged(name, alert.id)
+    ids.set(name, alert.id)
+  }
+  async function find(subscription: Subscription, refresh?: AlertDirectory['all']): Promise<LookedUp> {
+    const { name, alert: written } = subscription
+    try {
+      await refresh?.()
+      const found = await alerts.find(written)
+      problems.clear(serviceProblemKey)
+      if (found.kind !== 'found') {
+        problems.raise(alertNameProblemKey(written), alertNotFound(subscription, found))
+        return {}
+      }
+      problems.clear(alertNameProblemKey(written))
+      remember(name, found.alert)
+      return { alert: found.alert }
+    } catch (error) {
+      onLookupFailed(name, error)
+      return { error }
+    }
+  }
+  return {
+    find: (subscription) => find(subscription),
+    knownAlert: (id) => known.get(id),
+    hasAlert: async (subscription, id) =>
+      ids.get(subscription.name) === id || (await find(subscription, alerts.all)).alert?.id === id,
+    alertOf: (name) => ids.get(name),
+    forget: (name) => void ids.delete(name),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
+import type { MentionDelay } from '../run/delays.ts'
+import { hasFinished, type pollAlert, type RunResult } from '../run/poll.ts'
+
+/** Keeps the delays of this many mentions for each subscription, the newest ones. */
+const keptDelays = 100
+const keptChecks = 11
+
+type Measured = { checks: number[]; delays: MentionDelay[] }
+
+export type FreshnessMeter = {
+  measure(poll: typeof pollAlert): typeof pollAlert
+  /** Returns what this process measured. Only the leader measures, because it polls. */
+  of(subscription: string): Freshness
+  forget(subscription: string): void
+}
+
+export function createFreshnessMeter(
+  now: () => number,
+  observe: (delay: MentionDelay) => void,
+): FreshnessMeter {
+  const measured = new Map<string, Measured>()
+
+  function add(start: number, result: RunResult): void {
+    const { checks, delays } = measured.get(result.subscription) ?? { checks: [], delays: [] }
+    const found = result.delays ?? []
+    for (const delay of found) observe(delay)
+    measured.set(result.subscription, {
+      checks: hasFinished(result) ? [...checks, start].slice(-keptChecks) : checks,
+      delays: found.length === 0 ? delays : [...delays, ...found].slice(-keptDelays),
+    })
+  }
+
+  return {
+    measure: (poll) => async (deps, alert, due) => {
+      const start = now()
+      const results = await poll(deps, alert, due)
+      for (const result of results) add(start, result)
+      return results
+    },
+    of(subscription) {
+      const { checks, delays } = measured.get(subscription) ?? { checks: [], delays: [] }
+      const checkedAt = checks.at(-1)
+      const checkedEveryMs = usualInterval(checks)
+      return {
+        ...(checkedAt === undefined ? {} : { checkedAt }),
+        ...(checkedEveryMs === undefined ? {} : { checkedEveryMs }),
+        ...(delays.length === 0 ? {} : { delays: quantilesOf(delays) }),
+      }
+    },
+    forget: (subscription) => void measured.delete(subscription),
+  }
+}
+
+/** The median ignores the nights of a schedule that only fires by day. */
+function usualInterval(checks: number[]): number | undefined {
+  const intervals = checks.slice(1).map((at, index) => at - (checks[index] ?? at))
+  return intervals.length === 0 ? undefined : quantiles(intervals).median
+}
+
+function quantilesOf(delays: MentionDelay[]): Delays {
+  const service = delays.flatMap((delay) => delay.service ?? [])
+  return {
+    mentions: delays.length,
+    ours: quantiles(delays.map(({ ours }) => ours)),
+    ...(service.length === 0 ? {} : { service: quantiles(service) }),
+  }
+}
+
+function quantiles(values: number[]): Quantiles {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+  return { median: at(0.5), p95: at(0.95) }
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Collection } from '../../model/collection.ts'
+import { type Pause, pauseState } from '../../model/pause.ts'
+import {
+  isPolled,
+  type RegisteredSubscription,
+  type SlackSubscription,
+  type Subscription,
+} from '../../model/subscription.ts'
+import type { PollScheduler } from './poll-scheduler.ts'
+
+export type SubscriptionRegistry = {
+  /** Returns the subscriptions as of the last `sync`, including paused ones. */
+  all(): RegisteredSubscription[]
+  find(name: string): RegisteredSubscription | undefined
+  startOver(name: string): string | undefined
+  /** Reads the subscriptions, and applies the changes after `before`. A new subscription is polled at once. */
+  sync(before?: Promise<unknown>): Promise<void>
+}
+
+/**
+ * If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for the name, wherever the subscription
+ * comes from.
+ */
+export function createSubscriptionRegistry(
+  declared: Subscription[],
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,
+  pauses: Pick<Collection<Pause>, 'readAll'>,
+  polls: Pick<PollScheduler, 'put' | 'remove'>,
+  now: () => number,
+  /** What a subscription from Slack does not say itself. */
+  defaults: Partial<Subscription> = {},
+): SubscriptionRegistry {
+  const polled = new Map<string, Subscription>()
+  const nameOf = (one: RegisteredSubscription) => one.subscription.name
+  let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
+  let byName = new Map(listed.map((one) => [nameOf(one), one]))
+  let startsOver = new Map<string, string>()
+  return {
+    all: () => listed,
+    find: (name) => byName.get(name),
+    startOver: (name) => startsOver.get(name),
+    async sync(before) {
+      const [paused, inSlack] = await Promise.all([pauses.readAll(), slackSubscriptions.all(), before])
+      const stored = new Map(paused.entries.map(({ key, value }) => [key, value]))
+      const isDamaged = (name: string) => paused.damaged.some(({ key }) => key === undefined || key === name)
+      startsOver = new Map(
+        [...stored].flatMap(([name, { startOver }]) => (startOver === undefined ? [] : [[name, startOver]])),
+      )
+      const withPause = (one: RegisteredSubscription): RegisteredSubscription => {
+        if (isDamaged(one.subscription.name)) return { ...one, pauseIsDamaged: true }
+        const pause = stored.get(one.subscription.name)
+        const state = pauseState(pause, now())
+        return pause === undefined || state === 'none' ? one : { ...one, pause: { ...pause, state } }
+      }
+      const names = new Set(declared.map(({ name }) => name))
+      const fromSlack = inSlack.filter(
+        ({ ended, subscription }) => ended === undefined && !names.has(subscription.name),
+      )
+      listed = [
+        ...declared.map((subscription) => ({ subscription })),
+        ...fromSlack.map((one) => ({ subscription: { ...defaults, ...one.subscription }, fromSlack: one })),
+      ].map(withPause)
+      byName = new Map(listed.map((one) => [nameOf(one), one]))
+      const active = listed.filter(isPolled)
+      const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
+      for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {
+        polled.delete(name)
+        polls.remove(name)
+      }
+      for (const [name, subscription] of wanted) {
+        if (isDeepStrictEqual(polled.get(name), subscription)) continue
+        polled.set(name, subscription)
+        void polls.put(subscription)
+      }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { statsMessage } from '../../../src/features/stats/answer.ts'
+import { withoutNewBlocks } from '../../../src/features/stats/chart.ts'
+import { readableMessage } from '../../tools/message-sketch.ts'
+import { days, last30, parts, summaryOf } from '../../tools/period-summaries.ts'
+import { empty, honest, huge, tiny } from '../../tools/sample-statistics.ts'
+
+const read = (...args: Parameters<typeof summaryOf>) =>
+  readableMessage(statsMessage(summaryOf(...args), 'asker'))
+const snapshot = (name: string) => `./snapshots/${name}.txt`
+
+describe('the /mentions-stats answer', () => {
+  it('shows an ordinary month', () => expect(read(honest)).toMatchFileSnapshot(snapshot('honest')))
+
+  it('shows longer lists and a button for each source if the question contains show:more', () =>
+    expect(read(honest, { ...last30, more: true, sources: ['reddit'] })).toMatchFileSnapshot(
+      snapshot('more'),
+    ))
+
+  it('says that there were no mentions', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
+
+  it('does not show percentages of very small counts', () =>
+    expect(read(tiny)).toMatchFileSnapshot(snapshot('tiny')))
+
+  it('shortens lists that do not fit a screen, and escapes names that look like markup', () =>
+    expect(
+      read(huge, { choice: { kind: 'days', days: 400 }, granularity: 'day', sources: [], more: true }),
+    ).toMatchFileSnapshot(snapshot('huge')))
+
+  it('can show a single day', () =>
+    expect(read(honest, { ...last30, choice: { kind: 'days', days: 1 } })).toMatchFileSnapshot(
+      snapshot('one-day'),
+    ))
+
+  it('can show a range week by week', () =>
+    expect(read(honest, { ...last30, granularity: 'week' })).toMatchFileSnapshot(snapshot('by-week')))
+
+  it('shows the known figures and says why the other figures are missing', () => {
+    const known = {
+      ...honest,
+      now: { mentions: honest.now?.mentions, countries: honest.now?.countries },
+      before: {},
+      series: {},
+    }
+    const { mentions, countries } = known.now
+    return expect(
+      read({ ...known, now: { ...(mentions && { mentions }), ...(countries && { countries }) } }),
+    ).toMatchFileSnapshot(snapshot('half'))
+  })
+
+  it('says that the mention service does not answer', () =>
+    expect(read({ reason: 'timeout' })).toMatchFileSnapshot(snapshot('nothing')))
+
+  it('says that the limit of the plan is reached', () => {
+    const limits = [{ name: 'monthly_mentions', reached: true, renewsAt: Date.UTC(2026, 11, 1) }]
+    expect(read({ ...empty, limits })).toContain(
+      "The plan's limit is reached until December 1, 2026 (monthly mentions): newer mentions may be missing",
+    )
+  })
+})
+
+describe('the line of the sentiment in a /mentions-stats answer', () => {
+  const week = { ...last30, choice: { kind: 'days', days: 7 } } as const
+  /** One count for each of the days from November 14 to 20. */
+  const answerOf = (...counts: Record<string, number>[]) => {
+    const dated = Object.fromEntries(counts.map((count, at) => [`2026-11-${14 + at}`, parts(count)]))
+    return statsMessage(summaryOf({ ...honest, series: { sentiment: days(dated) } }, week), 'asker')
+  }
+  const lineOf = (...counts: Record<string, number>[]) => {
+    const texts = answerOf(...counts).blocks.flatMap(({ text }) =>
+      typeof text === 'object' && text !== null && 'text' in text ? [String(text.text)] : [],
+    )
+    return texts.find((text) => text.startsWith('Net sentiment'))
+  }
+  const net = (percent: number) => ({ positive: 50 + percent / 2, negative: 50 - percent / 2, neutral: 0 })
+
+  it('runs from the lowest to the highest value of its period, and names both and the last', () => {
+    const answer = [-40, -30, -20, -10, -30, -40, -20].map(net)
+    expect(lineOf(...answer)).toBe(
+      'Net sentiment `▁▃▆█▃▁▆` lowest −40%, highest −10%, last −20% (positive minus negative, of rated)',
+    )
+  })
+
+  it('is said in the text for screen readers, without the bars', () => {
+    const { text } = answerOf(...[-40, -10, -30].map(net))
+    expect(text).toContain(
+      '\nNet sentiment: lowest −40%, highest −10%, last −30% (positive minus negative, of rated)\n',
+    )
+  })
+
+  it('names the last day that has rated mentions if the days after it have none', () => {
+    expect(lineOf(net(-40), net(20), {}, net(0), {}, {}, {})).toBe(
+      'Net sentiment `▁█·▆···` lowest −40%, highest +20%, last 0% (positive minus negative, of rated)',
+    )
+  })
+
+  it('names one value if all days have the same, and if only one day has any', () => {
+    expect(lineOf(...Array.from({ length: 7 }, () => net(30)))).toBe(
+      'Net sentiment `▄▄▄▄▄▄▄` always +30% (positive minus negative, of rated)',
+    )
+    expect(lineOf({}, {}, net(-100), {}, {}, {}, {})).toBe(
+      'Net sentiment `··▄····` only value −100% (positive minus negative, of rated)',
+    )
+  })
+
+  it('is left out if no mention is rated, or if the period is one day', () => {
+    expect(lineOf({}, {}, {})).toBeUndefined()
+    const oneDay = { ...week, choice: { kind: 'days', days: 1 } } as const
+    const { text } = statsMessage(summaryOf(honest, oneDay), 'asker')
+    expect(text).not.toContain('Net sentiment')
+  })
+})
+
+describe('the /mentions-stats answer posted to a channel', () => {
+  const forChannel = statsMessage(summaryOf(honest), 'channel')
+
+  it('has no controls, because a press would change it for everybody', () =>
+    expect(forChannel.blocks.some(({ type }) => type === 'actions')).toBe(false))
+
+  it('has the same text as the private answer', () => {
+    const forAsker = statsMessage(summaryOf(honest), 'asker')
+    expect(forChannel.blocks).toEqual(forAsker.blocks.filter(({ type }) => type !== 'actions'))
+    expect(forChannel.text).toBe(forAsker.text)
+  })
+})
+
+it('the /mentions-stats answer without its chart has the same text and all other blocks', () => {
+  const whole = statsMessage(summaryOf(honest), 'asker')
+  const plain = withoutNewBlocks(whole)
+  expect(whole.blocks.length - plain.blocks.length).toBe(1)
+  expect(plain.blocks.some(({ type }) => type === 'data_visualization')).toBe(false)
+  expect(plain.text).toBe(whole.text)
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { subscribeInputs, subscribeModal } from '../../../src/features/subscribe/form.ts'
+import { parseSubscribeForm } from '../../../src/features/subscribe/read-form.ts'
+import type { Subscription } from '../../../src/model/subscription.ts'
+import { firesHourly } from '../../../src/scheduler/cron.ts'
+import { everySetting, missingSettings } from '../../tools/every-setting.ts'
+import { faultsOfModal } from '../../tools/message-checks.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
+
+const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
+const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', showsMore: true, firesHourly }
+
+const wholeForm = () =>
+  subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC', showsMore: true })
+
+it.each(['none', 'url', 'story'])(
+  'the subscription form reads the choice “%s” for repeated news',
+  (chosen) => {
+    const { blocks } = wholeForm()
+    const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
+    expect(offered).toContain(`"value":"${chosen}"`)
+    const read = parseSubscribeForm(
+      { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
+      context,
+    )
+    expect(read).toMatchObject({ kind: 'settings' })
+    expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
+  },
+)
+
+/** The values of a form that nobody has changed. */
+function untouched(chosen: Subscription, showsMore = true) {
+  const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC', showsMore })
+  return new Map(
+    blocks.flatMap((block): [string, string | string[]][] => {
+      const { data } = input.safeParse(block)
+      if (data === undefined) return []
+      const { initial_value, initial_time, initial_option, initial_options } = data.element
+      const given = initial_value ?? initial_time ?? initial_option?.value
+      const value = given ?? initial_options?.map((option) => option.value)
+      return value === undefined ? [] : [[data.block_id, value]]
+    }),
+  )
+}
+
+const option = z.object({ value: z.string() })
+const input = z.object({
+  type: z.literal('input'),
+  block_id: z.string(),
+  element: z.object({
+    initial_value: z.string().optional(),
+    initial_time: z.string().optional(),
+    initial_option: option.optional(),
+    initial_options: z.array(option).optional(),
+  }),
+})
+
+it.each([
+  ['job*, press release', ['job*', 'press release']],
+  ['“job opening”; "a, b"', ['job opening', 'a, b']],
+  ['5" screen, "half', ['5" screen', '"half']],
+  [' , ;; ""', undefined],
+])(
+  'the subscription form reads “%s” as separate excluded words, and shows these words again',
+  (written, text) => {
+    const values = new Map([[subscribeInputs.exceptText, written]])
+    const read = parseSubscribeForm({ ...submission, values }, context)
+    const settings = read.kind === 'settings' ? read.settings : undefined
+    expect(settings?.except?.text).toEqual(text)
+    const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
+    const again = parseSubscribeForm({ ...submission, values: shown }, context)
+    expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
+  },
+)
+
+it('the subscription form refuses an excluded word that is too long', () => {
+  const read = (text: string) =>
+    parseSubscribeForm({ ...submission, values: new Map([[subscribeInputs.exceptText, text]]) }, context)
+  const fitting = 'x'.repeat(200)
+  expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
+  expect(read(`job, ${fitting}x`)).toEqual({
+    kind: 'wrong',
+    errors: {
+      [subscribeInputs.exceptText]: 'Each entry has at most 200 characters. Separate entries with commas.',
+    },
+  })
+})
+
+it('the menus of the subscription form offer every source, language and country, in groups that Slack accepts', () => {
+  const { blocks } = wholeForm()
+  const shown = JSON.stringify(blocks)
+  for (const label of ['News and blogs', 'Not rated', 'Unknown', 'Swahili', 'United Kingdom', 'A – G'])
+    expect(shown).toContain(`"${label}"`)
+  expect(faultsOfModal(blocks)).toEqual([])
+})
+
+it('the subscription form reads the choices of its menus, and keeps a pattern that no menu offers', () => {
+  const before = subscriptionOf({ only: { source: ['my-*'], country: ['us', 'DE'] } })
+  const shown = untouched(before)
+  expect(shown.get('source')).toEqual(['my-*'])
+  const values = shown.set('language', ['en', 'unknown']).set('source', ['my-*', 'reddit'])
+  const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+  expect(read.kind === 'settings' && read.settings.only).toEqual({
+    source: ['my-*', 'reddit'],
+    language: ['en', 'unknown'],
+    country: ['us', 'DE'],
+  })
+})
+
+it.each([
+  ['1000', 1000],
+  ['', undefined],
+  ['1.5', 'wrong'],
+])('the subscription form reads a minimum reach of "%s" as %s', (written, from) => {
+  const values = new Map([[subscribeInputs.reach, written]])
+  const read = parseSubscribeForm({ ...submission, values }, context)
+  expect(read.kind === 'settings' ? read.settings.only?.reach?.from : read.kind).toBe(from)
+})
+
+it('the subscription form names the time zone of quiet hours', () => {
+  const said = (chosen: Partial<Subscription>) =>
+    JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo', showsMore: true }).blocks)
+  expect(said({})).toContain('Your time zone: Asia/Tokyo')
+  const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+  expect(said({ quiet })).toContain('Time zone: Europe/Berlin, as it was set')
+})
+
+describe('editing a subscription in the form', () => {
+  const before = everySetting()
+  const edited = (values: Map<string, string | string[]>) => {
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+    return read.kind === 'settings' ? read.settings : undefined
+  }
+
+  it('keeps every setting that was not changed', () => {
+    expect(missingSettings()).toEqual([])
+    expect(edited(untouched(before))).toEqual(before)
+  })
+
+  it('keeps the settings of the form’s second part if only its first part is open', () => {
+    const values = untouched(before, false)
+    expect(values.has(subscribeInputs.exceptText)).toBe(false)
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before, showsMore: false })
+    expect(read.kind === 'settings' && read.settings).toEqual(before)
+  })
+
+  it.each([
+    ['keeps the time zone of a schedule that fires once a day', '0 9 * * *', 'Asia/Tokyo'],
+    ['changes the time zone to UTC if the schedule fires in every hour', '*/2 * * * *', 'UTC'],
+  ])('%s', (_what, schedule, timezone) => {
+    const values = untouched(before).set(subscribeInputs.schedule, schedule)
+    expect(edited(values)).toEqual({ ...before, schedule, timezone })
+  })
+})

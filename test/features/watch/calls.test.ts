@@ -1,0 +1,394 @@
+import { describe, expect, it } from 'vitest'
+import { createCards } from '../../../src/cards/cards.ts'
+import { defaultWeights } from '../../../src/features/open-list/worth.ts'
+import { createWatchCalls } from '../../../src/features/watch/calls.ts'
+import { watchSwapSchema } from '../../../src/features/watch/model.ts'
+import { createWatch } from '../../../src/features/watch/watch.ts'
+import type { HistoryResult } from '../../../src/model/history.ts'
+import type { Posting, PostOutcome } from '../../../src/model/message.ts'
+import { reminderSchema } from '../../../src/model/reminder.ts'
+import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
+import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
+import { createReminders } from '../../../src/reminders/reminders.ts'
+import { everySetting } from '../../tools/every-setting.ts'
+import { memoryStore } from '../../tools/memory-store.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+
+const start = Date.parse('2026-11-24T12:00Z')
+const minute = 60_000
+const crash = new Error('killed')
+
+const urgent = { id: '1', sentiment: 'negative' as const, title: 'All my notes are gone' }
+const subscription: Subscription = {
+  ...everySetting(),
+  name: 'acme',
+  channel: 'C1',
+  only: {},
+  except: {},
+  quiet: { from: '22:00', to: '06:00', timezone: 'UTC', urgent: { text: ['fire'] } },
+  notify: { users: ['ZOE'], groups: ['SGROUP'], here: false, when: { sentiment: ['negative'] } },
+  escalateAfter: 15 * minute,
+}
+
+/** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. */
+function world(changes: Partial<Subscription> = {}) {
+  const clock = { now: start }
+  const kept = new Map<string, string>()
+  const steps = { done: 0, dieAt: -1 }
+  const moment = () => {
+    if (steps.done++ === steps.dieAt) throw crash
+  }
+  const sent: Posting[] = []
+  const slack = {
+    gone: new Set<string>(),
+    mayNotSee: new Set<string>(),
+    mayPost: true,
+    permalink: async () => undefined as unknown,
+    answer: (_posting: Posting): PostOutcome => ({
+      kind: 'delivered',
+      ts: String(sent.length),
+      receiptKept: true,
+    }),
+  }
+  const listed: RegisteredSubscription = { subscription: { ...subscription, ...changes } }
+  const problems = new Map<string, string>()
+  const history = ({ channel, thread }: { channel: string; thread?: string }): HistoryResult => ({
+    kind: 'seen',
+    bounded: false,
+    messages: sent.flatMap((one, index) =>
+      one.channel === channel && one.thread === thread
+        ? [{ ts: String(index + 1), replies: 0, mark: one.content.blocks[0]?.block_id ?? '' }]
+        : [],
+    ),
+  })
+  let opened = 0
+  function open() {
+    const store = memoryStore(kept, moment)
+    const now = () => clock.now
+    const nameOf = async (user: string) => user.toLowerCase()
+    const cards = createCards({
+      ...{ store, now, nameOf, keptMs: 90 * 86_400_000, openForMs: 14 * 86_400_000, weights: defaultWeights },
+      messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined },
+    })
+    const registry = { find: () => listed }
+    const reminders = store.collection('reminders', reminderSchema)
+    const permalink = async ({ ts }: { ts: string }) => {
+      await slack.permalink()
+      return `https://slack.example/p${ts}`
+    }
+    const openDirect = async (user: string) => `D${user}`
+    const watch = createWatch({
+      plan: {
+        ...{ users: ['ANA', 'BEN', 'CLEO'], rotate: 'weekly', from: '2026-11-23' },
+        ...{ handover: '09:00', timezone: 'UTC' },
+      },
+      now,
+      newId: () => 'swap',
+      swaps: store.collection('swaps', watchSwapSchema),
+      users: { nameOf, presenceOf: async (user) => (slack.gone.has(user) ? 'gone' : 'active') },
+      problems: {
+        raise: (key, { what }) => void problems.set(key, what),
+        clear: (key) => problems.delete(key),
+      },
+      post: async () => ({ kind: 'delivered', ts: '1', receiptKept: true }),
+      announce: async () => undefined,
+    })
+    const calls = createWatchCalls({
+      ...{ now, watch, reminders, registry, openDirect, permalink, nameOf },
+      cards,
+      findSpike: cards.spikeCards.find,
+      privateAlerts: { mayPost: async () => slack.mayPost },
+      refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
+      alertName: () => 'Acme support',
+    })
+    const { sendDue } = createReminders({
+      ...{ now, permalink, openDirect, reminders, add: reminders.put, watchCalls: calls },
+      sleep: async () => undefined,
+      stopping: new AbortController().signal,
+      async post(posting) {
+        moment()
+        const outcome = slack.answer(posting)
+        if (outcome.kind === 'delivered' || outcome.kind === 'unknown') sent.push(posting)
+        moment()
+        return outcome
+      },
+      accepted: () => 0,
+      readHistory: async (range) => history(range),
+      channelRate: { take: async () => 0, pause: async () => undefined },
+      outboxMemory: createOutboxMemory(),
+      log: { info: () => undefined, warn: () => undefined },
+      findCard: cards.find,
+      endSnooze: async () => undefined,
+      maySee: async () => 'yes',
+      catchUp: async () => 'gone',
+      doubtMs: 30_000,
+      isAnnounced: async () => false,
+      mayPost: async () => false,
+      newId: () => 'n1',
+      self: `process ${++opened}`,
+    })
+    const press = (action: 'claim' | 'done' | 'not-relevant' | 'release', mention = '1', ts = '1.000001') =>
+      cards.applyAction({ message: { channel: 'C1', ts }, mentions: [mention], user: 'ZOE', action })
+    /** Stores the card of a post and its call, as a poll does. */
+    async function posted(mentions = [sampleMention(urgent)], ts = '1.000001', thread?: string) {
+      const [mention] = mentions
+      if (mention === undefined) return
+      const shows =
+        mentions.length === 1
+          ? ({ kind: 'card', mention, style: 'full' } as const)
+          : ({ kind: 'thread', mentions, firstNumber: 1 } as const)
+      const card = { channel: 'C1', ts, subscription: 'acme', alert: '7', actions: [], shows }
+      await cards.originalCards.keep(card)
+      await calls.plan(listed.subscription, card, thread)
+    }
+    return { cards, watch, sendDue, press, posted }
+  }
+  /** The places of the sent messages: a direct message, a thread or a channel. */
+  const places = () =>
+    sent.map(({ channel, thread }) => (thread === undefined ? channel : `${channel} thread ${thread}`))
+  return { open, clock, sent, slack, steps, kept, listed, problems, places }
+}
+
+async function started(changes: Partial<Subscription> = {}) {
+  const made = world(changes)
+  const process = made.open()
+  await process.posted()
+  const pass = async (ms: number) => {
+    made.clock.now += ms
+    await process.sendDue()
+    await process.sendDue()
+  }
+  return { ...made, ...process, pass }
+}
+
+describe('an urgent mention that nobody claims', () => {
+  it('calls the person on watch once by direct message, then the group once in the thread of the card', async () => {
+    const { pass, sent, places, kept } = await started()
+    await pass(14 * minute)
+    expect(sent).toEqual([])
+    await pass(minute)
+    await pass(14 * minute)
+    expect(places()).toEqual(['DANA'])
+    expect(sent[0]?.content.text).toMatch(/^Nobody has claimed this for 15\smin · All my notes are gone/)
+    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1.000001')
+    await pass(minute)
+    for (let day = 0; day < 3; day++) await pass(86_400_000)
+    expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
+    expect(sent[1]?.content.text).toContain('<!subteam^SGROUP>')
+    expect(sent[1]?.content.text).not.toContain('<@ZOE>')
+    expect(sent[1]?.content.text).toContain('ana, who is on watch, was called')
+    expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
+
+  it.each(['claim', 'done', 'not-relevant'] as const)(
+    'calls nobody after the press "%s", before or after the first call',
+    async (action) => {
+      const early = await started()
+      await early.press(action)
+      await early.pass(86_400_000)
+      expect(early.places()).toEqual([])
+      const late = await started()
+      await late.pass(15 * minute)
+      await late.press(action)
+      await late.pass(86_400_000)
+      expect(late.places()).toEqual(['DANA'])
+    },
+  )
+
+  it('calls nobody, also not in the channel, while its alert is private and may not be posted there, and is given up after a day', async () => {
+    const { pass, places, slack, kept } = await started()
+    slack.mayPost = false
+    await pass(15 * minute)
+    for (let passed = 0; passed < 1500; passed += 5) await pass(5 * minute)
+    expect(places()).toEqual([])
+    expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
+
+  it('calls the person on watch as soon as it is known again that its alert may be posted there', async () => {
+    const { pass, places, slack } = await started()
+    slack.mayPost = false
+    await pass(15 * minute)
+    slack.mayPost = true
+    await pass(minute)
+    expect(places()).toEqual(['DANA'])
+  })
+
+  it('calls nobody after an assignment or a snooze', async () => {
+    for (const kind of ['assign', 'snooze'] as const) {
+      const { cards, pass, places } = await started()
+      const action = kind === 'assign' ? { kind, id: 'a', to: 'BEN' } : { kind, id: 's', until: start + 1 }
+      const message = { channel: 'C1', ts: '1.000001' }
+      await cards.applyAction({ message, mentions: ['1'], user: 'ANA', action })
+      await pass(86_400_000)
+      expect(places()).toEqual([])
+    }
+  })
+
+  it('still calls the person on watch if the claim was given back before that time', async () => {
+    const { press, pass, places } = await started()
+    await press('claim')
+    await press('release')
+    await pass(15 * minute)
+    expect(places()).toEqual(['DANA'])
+  })
+
+  it('calls nobody if it is not urgent, or if escalateAfter is off', async () => {
+    const { escalateAfter: _, ...off } = subscription
+    const made = world()
+    made.listed.subscription = off
+    const silent = made.open()
+    await silent.posted()
+    const { open, clock, places } = world()
+    const other = open()
+    await other.posted([sampleMention({ ...urgent, sentiment: 'positive' })])
+    made.clock.now = clock.now += 86_400_000
+    await silent.sendDue()
+    await other.sendDue()
+    expect([...made.places(), ...places()]).toEqual([])
+  })
+
+  it('waits for the end of quiet hours, unless it is urgent enough to be posted in quiet hours', async () => {
+    const night = Date.parse('2026-11-24T21:50Z')
+    const [quiet, loud] = [world(), world()]
+    const processes = [quiet, loud].map((one) => {
+      one.clock.now = night
+      return one.open()
+    })
+    await processes[0]?.posted()
+    await processes[1]?.posted([sampleMention({ ...urgent, title: 'There is a fire' })])
+    for (const at of ['22:05Z', '23:59Z']) {
+      for (const one of [quiet, loud]) one.clock.now = Date.parse(`2026-11-24T${at}`)
+      for (const one of processes) await one.sendDue()
+    }
+    expect({ quiet: quiet.places(), loud: loud.places()[0] }).toEqual({ quiet: [], loud: 'DANA' })
+    quiet.clock.now = Date.parse('2026-11-25T06:00:01Z')
+    await processes[0]?.sendDue()
+    expect(quiet.places()).toEqual(['DANA'])
+  })
+
+  it('calls nobody while its subscription is paused, and the person on watch at the end of the pause', async () => {
+    const { listed, pass, places } = await started()
+    listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
+    for (let at = 0; at < 5; at++) await pass(30 * minute)
+    expect(places()).toEqual([])
+    delete listed.pause
+    await pass(minute)
+    expect(places()).toEqual(['DANA'])
+  })
+
+  it('calls nobody after a pause of more than a day', async () => {
+    const { listed, pass, places } = await started()
+    listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
+    await pass(25 * 60 * minute)
+    delete listed.pause
+    await pass(86_400_000)
+    expect(places()).toEqual([])
+  })
+
+  it('is called about together with the other urgent mentions of its thread, and no call names a claimed one', async () => {
+    const { posted, press, pass, sent, places } = await started()
+    const more = [2, 3].map((id) => sampleMention({ ...urgent, id: String(id), title: `Case ${id}` }))
+    await posted(more, '2.000001', '1.000001')
+    await press('claim', '2', '2.000001')
+    await pass(15 * minute)
+    expect(sent[0]?.content.text).toMatch(/^Nobody has claimed 2 urgent mentions for 15\smin\n/)
+    expect(sent[0]?.content.text).not.toContain('Case 2')
+    await press('claim')
+    await press('claim', '3', '2.000001')
+    await pass(15 * minute)
+    expect(places()).toEqual(['DANA'])
+  })
+})
+
+describe('the call of the person on watch', () => {
+  it('goes to the next person on the list if Slack has no account of the first, or if that person may not see the alert', async () => {
+    for (const why of ['gone', 'mayNotSee'] as const) {
+      const { slack, pass, places } = await started()
+      slack[why].add('ANA')
+      await pass(15 * minute)
+      expect(places()).toEqual(['DBEN'])
+    }
+  })
+
+  it('is skipped if nobody on the list can be called, and the group is called at once', async () => {
+    const { slack, sent, pass, places } = await started()
+    for (const user of ['ANA', 'BEN', 'CLEO']) slack.gone.add(user)
+    await pass(15 * minute)
+    expect(places()).toEqual(['C1 thread 1.000001'])
+    expect(sent[0]?.content.text).toContain('Nobody on watch could be called.')
+  })
+
+  it('gives way to the call of the group if Slack refuses the direct message all the time', async () => {
+    const { slack, pass, places } = await started()
+    slack.answer = ({ channel }) =>
+      channel === 'C1'
+        ? { kind: 'delivered', ts: '9', receiptKept: true }
+        : { kind: 'rejected', extent: 'channel', reason: 'cannot_dm_user' }
+    for (let at = 0; at < 33; at++) await pass(minute)
+    expect(places()).toEqual(['C1 thread 1.000001'])
+  })
+})
+
+describe('the call of the group', () => {
+  it('is a message in the channel if the thread is refused, or if it calls @here', async () => {
+    const refused = await started()
+    refused.slack.answer = ({ thread }) =>
+      thread === undefined
+        ? { kind: 'delivered', ts: '9', receiptKept: true }
+        : { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
+    const notify = { users: [], groups: [], here: true, when: { sentiment: ['negative' as const] } }
+    const here = await started({ notify })
+    for (const { pass, places } of [refused, here]) {
+      await pass(15 * minute)
+      await pass(15 * minute)
+      await pass(5000)
+      expect(places()).toEqual(['DANA', 'C1'])
+    }
+  })
+})
+
+it('a call of the watch is made once if another process prepares it at the same time and is slower', async () => {
+  const made = world()
+  const [slow, fast] = [made.open(), made.open()]
+  await slow.posted()
+  made.clock.now += 15 * minute
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  made.slack.permalink = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const late = slow.sendDue()
+  await asked.promise
+  made.slack.permalink = async () => undefined
+  await fast.sendDue()
+  answer.resolve()
+  await late
+  expect(made.places()).toEqual(['DANA'])
+})
+
+it('each call of the watch is made once, no matter at which write or call a process dies', async () => {
+  for (let dieAt = 0; dieAt < 60; dieAt++) {
+    const made = world()
+    made.steps.dieAt = dieAt
+    const first = made.open()
+    await first.posted().catch(() => undefined)
+    made.clock.now += 15 * minute
+    await first.sendDue().catch(() => undefined)
+    made.clock.now += 15 * minute
+    await first.sendDue().catch(() => undefined)
+    made.steps.dieAt = -1
+    const second = made.open()
+    // The next process finds the post of the dead one in the channel, and stores its card and its call again.
+    await second.posted()
+    for (let round = 0; round < 40; round++) {
+      made.clock.now += minute
+      await second.sendDue()
+    }
+    await second.posted()
+    for (let round = 0; round < 40; round++) {
+      made.clock.now += minute
+      await second.sendDue()
+    }
+    expect(made.places(), `killed at step ${dieAt}`).toEqual(['DANA', 'C1 thread 1.000001'])
+  }
+})
