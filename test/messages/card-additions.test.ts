@@ -17,6 +17,9 @@ describe('the line about a story on a card', () => {
   it('names the sites and their combined reach', () =>
     expect(sketch(withSites(storySites(folded, urls.slice(0, 3))))).toMatchSnapshot())
 
+  it('names only the sites if nobody knows their reach', () =>
+    expect(storySites({ sites: 12, reach: 0 }, [])?.label).toBe('Picked up by 12 sites'))
+
   it('begins with the reach if the story resurfaced', () =>
     expect(sketch(withSites(storySites(folded, [], { link })))).toMatchSnapshot())
 

@@ -49,6 +49,15 @@ describe('a card', () => {
   it('shows an address that cannot be a link as text, and offers no mute of its site', () =>
     expect(shown({ url: 'javascript:alert(1)' })).toMatchSnapshot())
 
+  it('says nothing of a reach of 0, because that means that nobody knows it', () => {
+    for (const style of ['full', 'compact'] as const) {
+      const known = card(sampleMention({ reach: 7 }), { ...place, style })
+      expect(known.text.split('\n')[0]).toMatch(/, 7 reach$/)
+      expect(JSON.stringify(known.blocks)).toContain('7 reach')
+      expect(JSON.stringify(card(sampleMention({ reach: 0 }), { ...place, style }))).not.toContain('0 reach')
+    }
+  })
+
   it('shows the snippet if there is no title', () => expect(shown({ title: '\u200b ' })).toMatchSnapshot())
 
   it('shows the address if there is no title and no snippet', () =>

@@ -12,9 +12,10 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { sentimentLabel } from '../../messages/kit/labels.ts'
-import { duration, grouped, plural, short } from '../../messages/kit/numbers.ts'
+import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import {
+  knownReach,
   personName,
   signParts,
   ticketParts,
@@ -154,7 +155,7 @@ function factsOf(line: OpenLine, { now, viewer }: Pick<OpenPage, 'now' | 'viewer
   const due = dueOf(line)
   const facts = [
     sentimentLabel(sentiment).toLowerCase(),
-    `${short(reach)} reach`,
+    knownReach(reach),
     age < 60_000 ? 'just now' : `${timeWords(age)} old`,
     asksQuestion ? 'asks a question' : '',
     sites > 1 ? `on ${grouped(sites)} sites` : '',

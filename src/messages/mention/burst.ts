@@ -7,10 +7,10 @@ import { type CardAction, cardActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import { actions, bold, button, context, plainText, richLine, richText } from '../kit/block-kit.ts'
 import { sourceName } from '../kit/labels.ts'
-import { grouped, plural, short } from '../kit/numbers.ts'
+import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
 import { entryChoices } from './burst-entries.ts'
-import { type CardState, entryParts, entryText } from './mention-parts.ts'
+import { type CardState, entryParts, entryText, knownReach } from './mention-parts.ts'
 
 /** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
 type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
@@ -85,7 +85,7 @@ function factsOf(mentions: Mention[]): string {
   ] as const
   const sentiments = others.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]))
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
-  return [`${short(reach)} combined reach`, sourcesWords(mentions), sentiments.join(', ')]
+  return [knownReach(reach, 'combined reach'), sourcesWords(mentions), sentiments.join(', ')]
     .filter(Boolean)
     .join(' · ')
 }

@@ -1,8 +1,9 @@
 import type { Block, Content } from '../../model/message.ts'
 import type { Notify } from '../../model/subscription.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from '../kit/block-kit.ts'
-import { grouped, plural, short } from '../kit/numbers.ts'
+import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from '../kit/text.ts'
+import { knownReach } from './mention-parts.ts'
 
 const maxLinks = 10
 
@@ -26,7 +27,7 @@ export function storySites(
   urls: string[],
   repeated?: { link?: string },
 ): OtherSites | undefined {
-  const combined = `${short(reach)} combined reach`
+  const combined = knownReach(reach, 'combined reach')
   const link = repeated?.link === undefined ? {} : { link: repeated.link }
   if (repeated !== undefined)
     return {
@@ -36,7 +37,9 @@ export function storySites(
       ...link,
       news: `Still spreading: now on ${plural(sites, 'site')}`,
     }
-  return sites < 2 ? undefined : { label: `Picked up by ${plural(sites, 'site')} · ${combined}`, urls }
+  return sites < 2
+    ? undefined
+    : { label: [`Picked up by ${plural(sites, 'site')}`, combined].filter(Boolean).join(' · '), urls }
 }
 
 export function sitesBlocks(sites: OtherSites): Block[] {

@@ -119,9 +119,15 @@ export function byline({ author, source }: Mention, title: Title, longest = 60):
   return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
 }
 
+/** Empty if the reach is 0, because 0 means that nobody knows it: who has posted has at least one reader. */
 export function reachWords({ reach, flaws }: Mention): string {
-  return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
+  if (flaws.some((flaw) => flaw.startsWith('reach'))) return '? reach'
+  return knownReach(reach)
 }
+
+/** Empty if the reach is not known. */
+export const knownReach = (reach: number, what = 'reach'): string =>
+  reach > 0 ? `${short(reach)} ${what}` : ''
 
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
