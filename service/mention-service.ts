@@ -25,8 +25,11 @@ const startSettings = z.strictObject({
   proxy: z.strictObject({ httpProxy: z.string(), httpsProxy: z.string(), noProxy: z.string() }),
 })
 
-/** Errors with these names mean unusable settings. */
-const settingsErrors = new Set(['SourceSettingsError', 'DatabaseError', 'SyntaxError'])
+/**
+ * Errors with these names mean unusable settings. A file that cannot be used is a fault, because it may be usable again: another process may
+ * still be ending, or the disk may be full.
+ */
+const settingsErrors = new Set(['SourceSettingsError', 'SyntaxError'])
 
 const levels = { info: 30, warn: 40, error: 50 }
 

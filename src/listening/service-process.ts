@@ -89,8 +89,8 @@ const passedOn = [
 ]
 
 /**
- * Runs the mention service as a process of its own, and starts it again when it ends or hangs. Resolves when it can be asked, or after
- * `firstStart`. Rejects with ServiceRefusedError if it refuses its settings at the first start.
+ * Runs the mention service as a process of its own, and starts it again when it ends or hangs. Resolves when it can be asked, when it has
+ * ended, or after `firstStart`. Rejects with ServiceRefusedError if it refuses its settings at the first start.
  */
 export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProcess> {
   const { now, setTimer, log } = deps
@@ -139,6 +139,8 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
     const how =
       unanswered >= checksOfHang ? 'it did not answer' : signal ? `signal ${signal}` : `exit code ${code}`
     if (code === unusableSettings) ready.reject(new ServiceRefusedError(lastWords.join('\n')))
+    // The bot must not wait for it: what it has read before is posted without it.
+    else ready.resolve()
     state.failures = now() - startedAt >= times.settled ? 1 : state.failures + 1
     state.lastEnd = [how, ...lastWords.slice(-1)].join(': ')
     log.warn(

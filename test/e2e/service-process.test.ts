@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../service/store/store.ts'
 import { systemTimer } from '../../src/async/clock.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { serviceProgram } from '../../src/listening/program.ts'
@@ -53,6 +54,7 @@ async function run(
   program: string,
   listen: { port?: number } & Record<string, unknown> = {},
   times: Partial<typeof quick> = patient,
+  file = join(emptyFolder(), 'mentions.sqlite'),
 ) {
   const states: ListeningState[] = []
   const log = new TestLog()
@@ -60,7 +62,7 @@ async function run(
     program,
     start: {
       listen,
-      file: join(emptyFolder(), 'mentions.sqlite'),
+      file,
       token: 'own-token',
       version: '1',
       proxy: withoutProxy,
@@ -107,6 +109,21 @@ it('a mention service that refuses its settings at the first start is not starte
     name: 'ServiceRefusedError',
     message: expect.stringContaining('news.locales'),
   })
+})
+
+it('a mention service that cannot use its file keeps nobody from starting, and runs when it can', async () => {
+  const file = join(emptyFolder(), 'mentions.sqlite')
+  const orphan = openStore(file)
+  const service = await run(serviceProgram, {}, { ...patient, firstPause: 10, longestPause: 40 }, file)
+  expect(service.state()).toMatchObject({
+    ...{
+      isRunning: false,
+      failures: 1,
+      lastEnd: `exit code 1: Another process uses ${file}. Stop it first.`,
+    },
+  })
+  orphan.close()
+  await expect.poll(() => service.state().isRunning).toBe(true)
 })
 
 it('a mention service that ends is started again at the same address, and its end is counted', async () => {
