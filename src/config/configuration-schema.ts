@@ -5,79 +5,21 @@ import { defaultWeights } from '../features/open-list/worth.ts'
 import { maxCompared } from '../features/stats/question.ts'
 import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts'
 import { eventTypes } from '../features/webhooks/model.ts'
-import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
-import { isTimezone } from '../model/timezone.ts'
-import { cronErrors } from '../scheduler/cron.ts'
-
-const durationUnits = new Map([
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-  ['w', 604_800_000],
-])
-
-/** Adds to a key what the documentation and editors show of it. */
-function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {
-  return schema.meta({ description, ...(examples.length > 0 && { examples }) })
-}
-
-function parseDuration(text: string): number | undefined {
-  const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []
-  const unit = durationUnits.get(letter ?? '')
-  return unit === undefined ? undefined : Number(count) * unit
-}
-
-/** YAML reads an id or a name such as 1002 as a number, so a number is accepted and kept as text. */
-const nonEmptyText = (what: string) =>
-  z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
-
-const cronExpression = z.string().superRefine(reportCronErrors)
-
-const pollSchedule = z.string().superRefine((schedule, context) => {
-  if (schedule !== automatic) reportCronErrors(schedule, context)
-})
-
-function reportCronErrors(expression: string, context: z.RefinementCtx): void {
-  const errors = cronErrors(expression)
-  if (errors.length > 0)
-    context.addIssue({
-      code: 'custom',
-      message: `'${expression}' is not a cron expression (${errors.join('; ')})`,
-    })
-}
-
-const timezone = z.string().refine(isTimezone, {
-  error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
-})
-
-const duration = z.string('expected a duration (such as 7d or 12h)').transform((text, context) => {
-  const ms = parseDuration(text)
-  if (ms !== undefined) return ms
-  context.addIssue({ code: 'custom', message: `'${text}' is not a duration (such as 7d or 12h)` })
-  return z.NEVER
-})
-
-const channelMessage = "expected a channel id (C…) or a name in quotes ('#marketing')"
-
-/** The `#` distinguishes a channel name from a channel id. */
-const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
-
-/** The store uses the name of a subscription or digest as a key of JSON objects, where `__proto__` is not an ordinary key. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .refine((text) => text !== '__proto__', 'this name cannot be used')
-
-const memberId = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
-
-const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')
-
-const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
-
-const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
+import {
+  channel,
+  conditionSchema,
+  cronExpression,
+  duration,
+  key,
+  memberId,
+  name,
+  nonEmptyText,
+  pollSchedule,
+  timeOfDay,
+  timezone,
+  userGroupId,
+} from '../kernel/keys.ts'
+import { automatic, cardActions, filterSchema, weekdays } from '../model/subscription.ts'
 
 function isLocale(tag: string): boolean {
   try {
@@ -86,11 +28,6 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
-
-const conditionSchema = filterSchema.refine(
-  (keys: Filter) => Object.keys(keys).length > 0,
-  'an empty condition',
-)
 
 const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
 
