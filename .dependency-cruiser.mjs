@@ -12,6 +12,7 @@ const layers = [
   ['polling', 'reminders', 'installations', 'listening'],
   ['subscriptions', 'cards'],
   ['listeners', 'health'],
+  ['kernel'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'main.ts'],
 ]
 const adapters = layers[2]

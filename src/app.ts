@@ -15,17 +15,20 @@ import { previewDigest } from './features/digest/compose.ts'
 import { catchUpWindowMs } from './features/digest/period.ts'
 import { createDigestScheduler } from './features/digest/scheduler.ts'
 import { createDoneInService } from './features/handling/done-in-service.ts'
+import { mentionReminders } from './features/handling/mention-reminders.ts'
 import { createMuteProposals } from './features/mute-proposals/proposals.ts'
 import { currentForecast } from './features/notices/notices.ts'
+import { noticeKind } from './features/notices/reminder.ts'
 import { createOwnerNotifier } from './features/owner-notifications/owner-notifications.ts'
-import { createCatchUp } from './features/pauses/catch-up.ts'
+import { catchUpKind, createCatchUp } from './features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from './features/pauses/pause-service.ts'
 import { classifyFailure } from './features/stats/failure.ts'
 import { missingWords } from './features/stats/figures.ts'
 import { createStatistics } from './features/stats/statistics.ts'
 import { createStatus, type MentionReader } from './features/status/status.ts'
 import { createSubscriptionService, emptyEnded } from './features/subscribe/subscription-service.ts'
-import { createWatchCalls } from './features/watch/calls.ts'
+import { createWatchCalls, watchCallKind } from './features/watch/calls.ts'
+import { watchCallSchema } from './features/watch/model.ts'
 import { createWatch } from './features/watch/watch.ts'
 import { createWebhooks } from './features/webhooks/webhooks.ts'
 import { createDamageProblems } from './health/damage-problems.ts'
@@ -73,6 +76,7 @@ import { createSubscriptionRegistry } from './polling/schedule/subscription-regi
 import { createSyncLoop } from './polling/schedule/sync-loop.ts'
 import { createPlanLimits } from './polling/spikes/stored-volume.ts'
 import { createVolumeStore } from './polling/spikes/volume-store.ts'
+import { remindersOf } from './reminders/reminder-kind.ts'
 import { createReminders } from './reminders/reminders.ts'
 import { createIsOwn } from './rules/own-voice.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
@@ -466,7 +470,7 @@ export async function startApp(
     const watchCalls = createWatchCalls({
       now,
       watch,
-      reminders: ledReminders,
+      calls: remindersOf(ledReminders, watchCallSchema),
       registry,
       privateAlerts,
       cards,
@@ -478,6 +482,30 @@ export async function startApp(
       nameOf: slack.users.nameOf,
       alertName,
     })
+    const reminderKinds = [
+      ...mentionReminders({
+        findCard: cards.find,
+        endSnooze: ({ channel, ts, mention, to, of }) =>
+          cards.applyAction({
+            message: { channel, ts },
+            mentions: [mention],
+            user: to,
+            action: { kind: 'wake', id: of },
+          }),
+        maySee: access.maySee,
+        openDirect: slack.users.openDirect,
+        permalink: slack.messages.permalink,
+      }),
+      catchUpKind(catchUp),
+      watchCallKind(watchCalls),
+      noticeKind({
+        isAnnounced: (notice) =>
+          (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
+        // The alert of a silence may have become private since the notice was stored.
+        mayPost: async ({ about, channel }) =>
+          about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
+      }),
+    ]
     const reminders = createReminders({
       ...slack,
       now,
@@ -485,24 +513,7 @@ export async function startApp(
       stopping,
       reminders: ledReminders,
       add: reminderRecords.put,
-      findCard: cards.find,
-      endSnooze: ({ channel, ts, mention, to, of }) =>
-        cards.applyAction({
-          message: { channel, ts },
-          mentions: [mention],
-          user: to,
-          action: { kind: 'wake', id: of },
-        }),
-      maySee: access.maySee,
-      catchUp: catchUp.due,
-      watchCalls,
-      isAnnounced: (notice) =>
-        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
-      // The alert of a silence may have become private since the notice was stored.
-      mayPost: async ({ about, channel }) =>
-        about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
-      openDirect: slack.users.openDirect,
-      permalink: slack.messages.permalink,
+      kinds: () => reminderKinds,
       doubtMs,
       self: randomUUID(),
       newId: randomUUID,

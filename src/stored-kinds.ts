@@ -2,15 +2,22 @@ import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
 import { type DigestProgress, digestProgressSchema } from './features/digest/progress.ts'
 import { type ChannelProposals, channelProposalsSchema } from './features/mute-proposals/model.ts'
-import { type WatchSwap, watchSwapSchema } from './features/watch/model.ts'
+import { type WatchSwap, watchCallSchema, watchSwapSchema } from './features/watch/model.ts'
 import { webhookKind } from './features/webhooks/delivery.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
 import { type AnnouncedChange, announcedChangeSchema } from './model/change.ts'
 import type { CollectionKind } from './model/collection.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
+import { openKinds } from './model/open-kinds.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
-import { type Reminder, reminderSchema } from './model/reminder.ts'
+import {
+  anyReminderSchema,
+  catchUpReminderSchema,
+  mentionReminderSchema,
+  noticeSchema,
+  type Reminder,
+} from './model/reminder.ts'
 import { type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { leaderProgressKind } from './polling/schedule/leader-progress.ts'
 import { startedKinds } from './polling/schedule/started-subscriptions.ts'
@@ -42,6 +49,17 @@ export const proposalKind: CollectionKind<ChannelProposals> = {
 }
 
 export const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
+
+const mentionReminders = mentionReminderSchema.shape.kind.options
+export const reminderSchema = openKinds<Reminder>(
+  anyReminderSchema,
+  new Map<string, z.ZodType<Reminder>>([
+    ...mentionReminders.map((kind) => [kind, mentionReminderSchema] as const),
+    ['catch-up', catchUpReminderSchema],
+    ['notice', noticeSchema],
+    ['watch-call', watchCallSchema],
+  ]),
+)
 
 export const reminderKind: CollectionKind<Reminder> = { name: 'reminders', schema: reminderSchema }
 

@@ -1,61 +1,22 @@
-import { type ReminderCard, reminderMessage } from '../features/handling/reminders.ts'
-import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
-import type { Content } from '../model/message.ts'
-import type {
-  MentionReminder,
-  NewNotice,
-  NewReminder,
-  Notice,
-  Reminder,
-  WatchCall,
-} from '../model/reminder.ts'
+import type { NewNotice, NewReminder, Notice, Reminder } from '../model/reminder.ts'
 import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
+import type { AnyReminderKind, DueMessage, KnownReminder, ReminderMessage } from './reminder-kind.ts'
 
 type Pending = NonNullable<Reminder['pending']>
-
-type Message = { channel: string; thread?: string; called?: string; content: Content }
-
-/**
- * `gone` means that the reminder no longer applies, and `later` that it is tried again in a minute. `skip` means that nobody gets a message:
- * there is nobody to call in this stage of a watch call, or the person may not see the mention any more. `until` postpones the reminder (UTC,
- * ms).
- */
-export type DueMessage = Message | 'gone' | 'later' | 'skip' | { until: number }
 
 type RemindersDeps = OutboxPorts & {
   /** The leader sends with these. */
   reminders: Collection<Reminder>
   /** Stores a reminder in any process. */
   add: Collection<Reminder>['put']
-  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  endSnooze: (reminder: MentionReminder) => Promise<unknown>
-  /** Tells if a person may still see a card; `unknown` if Slack does not answer. */
-  maySee: (user: string, card: Pick<PostedCard, 'channel' | 'alert'>) => Promise<'yes' | 'no' | 'unknown'>
-  /**
-   * Returns the question that a subscription asks at the end of the pause with the id `pause`. `gone` means that the subscription has no
-   * such pause any more.
-   */
-  catchUp: (
-    subscription: string,
-    pause: string,
-  ) => Promise<{ channel: string; content: Content } | 'gone' | 'later'>
-  watchCalls: {
-    due(call: WatchCall): Promise<DueMessage>
-    /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
-    ended(call: WatchCall): Promise<unknown>
-  }
-  /** True if the announcement of the notice is stored and still holds. */
-  isAnnounced: (notice: Notice) => Promise<boolean>
-  /** False if the channel may not get the notice, or if that cannot be found out now. */
-  mayPost: (notice: Notice) => Promise<boolean>
-  openDirect: (user: string) => Promise<string>
-  permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
+  /** Reminders of other kinds wait: the feature that made them may come back. */
+  kinds: () => AnyReminderKind[]
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
   doubtMs: number
   self: string
@@ -76,12 +37,6 @@ export type Reminders = {
  */
 const pressTimeMs = 60_000
 
-/** A due reminder is retried for this time (ms), because Slack refuses direct messages to some people forever. */
-const triedForMs = 24 * 3_600_000
-
-/** A notice is retried for longer, in ms, because the channel may accept messages again after a person has acted. */
-const noticeTriedForMs = 7 * triedForMs
-
 const retryMs = 60_000
 
 /** The retries of a notice become rarer, up to this time (ms) between two, because its channel may accept no messages for days. */
@@ -100,77 +55,66 @@ export function createReminders(deps: RemindersDeps): Reminders {
   const later = (id: string, afterMs: number) =>
     change(id, (current) => ({ ...current, retryAt: now() + afterMs }))
 
+  const knownOf = (reminder: Reminder) =>
+    deps
+      .kinds()
+      .map((kind) => kind.of(reminder))
+      .find((known) => known !== undefined)
+  const logFields = (reminder: Reminder) => ({ kind: reminder.kind, ...knownOf(reminder)?.logFields })
+
   async function send(reminder: Reminder): Promise<void> {
-    if (reminder.sent === true) return finish(reminder)
+    const known = knownOf(reminder)
+    if (known === undefined) return
+    if (reminder.sent === true) return finish(reminder, known)
     if (reminder.pending !== undefined) return resolve(reminder, reminder.pending)
-    await handleDue(reminder, await messageOf(reminder))
+    await handleDue(reminder, known, await known.due())
   }
 
-  async function handleDue(reminder: Reminder, message: DueMessage): Promise<void> {
-    if (message === 'gone') return reminder.kind === 'watch-call' ? finish(reminder) : dropUnlessNew(reminder)
-    if (isHopeless(reminder)) return giveUp(reminder)
-    if (message === 'skip') return endStage(reminder)
+  async function handleDue(reminder: Reminder, known: KnownReminder, message: DueMessage): Promise<void> {
+    if (message === 'gone') return dropUnlessNew(reminder)
+    if (message === 'over') return finish(reminder, known)
+    if (isHopeless(reminder, known)) return giveUp(reminder)
+    if (message === 'skip') return void (await endStage(reminder))
     if (message === 'later') await later(reminder.id, retryMs)
     else if ('until' in message) await postpone(reminder, message.until)
-    else await post(reminder, message)
+    else await post(reminder, known, message)
   }
 
   /** After a time in which no process ran, a reminder is tried at least once. */
-  function isHopeless(reminder: Reminder): boolean {
-    const wasTried = reminder.retryAt !== undefined && now() - reminder.retryAt < noProcessMs
-    return wasTried && now() - reminder.due > patienceOf(reminder)
+  function isHopeless({ retryAt, due }: Reminder, { patienceMs }: KnownReminder): boolean {
+    const wasTried = retryAt !== undefined && now() - retryAt < noProcessMs
+    return wasTried && now() - due > patienceMs
   }
 
   const postpone = ({ id }: Reminder, due: number) =>
     change(id, ({ retryAt: _, ...current }) => ({ ...current, due }))
-
-  async function messageOf(reminder: Reminder): Promise<DueMessage> {
-    if (reminder.kind === 'catch-up') return deps.catchUp(reminder.subscription, reminder.of)
-    if (reminder.kind === 'watch-call') return deps.watchCalls.due(reminder)
-    if (reminder.kind === 'notice') return noticeMessage(reminder)
-    return mentionMessage(reminder)
-  }
-
-  async function noticeMessage(notice: Notice): Promise<DueMessage> {
-    const { channel, content } = notice
-    if (!(await deps.isAnnounced(notice))) return 'gone'
-    return (await deps.mayPost(notice)) ? { channel, content } : 'later'
-  }
-
-  async function mentionMessage(reminder: MentionReminder): Promise<DueMessage> {
-    const card = await deps.findCard(reminder)
-    const shown = card && shownIn(card, reminder)
-    if (card === undefined || shown === undefined) return 'gone'
-    const maySee = await deps.maySee(reminder.to, card)
-    if (maySee === 'unknown') return 'later'
-    if (maySee === 'no') return 'skip'
-    const content = reminderMessage(reminder, { ...shown, permalink: await deps.permalink(reminder) })
-    return { channel: await deps.openDirect(reminder.to), content }
-  }
 
   async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
     if (now() - created > pressTimeMs) await drop(id)
   }
 
   async function giveUp(reminder: Reminder): Promise<void> {
-    const what = isPersonCall(reminder)
-      ? 'could not call the person on watch in time; calling the people of notify'
-      : 'gave up a reminder that could not be sent in time; it is not sent any more'
-    log.warn({ ...whom(reminder), kind: reminder.kind }, what)
-    await endStage(reminder)
+    const stored = await endStage(reminder)
+    log.warn(
+      logFields(reminder),
+      stored === undefined || stored.sent
+        ? 'gave up a reminder that could not be sent in time; it is not sent any more'
+        : 'could not send a reminder in time; the next one of its kind follows',
+    )
   }
 
-  /** Ends the reminder, or begins the last stage of a watch call. */
-  async function endStage(reminder: Reminder): Promise<void> {
+  /** Ends the reminder, or begins its next stage. */
+  async function endStage(reminder: Reminder): Promise<Reminder | undefined> {
     const isSame = (current: Reminder) => current.due === reminder.due && current.pending === undefined
     const stored = await change(reminder.id, (current) => (isSame(current) ? asSent(current) : current))
-    if (stored?.sent === true) await finish(stored)
+    if (stored?.sent === true) await finish(stored, knownOf(stored))
+    return stored
   }
 
-  async function conclude(reminder: Reminder, result: SendResult): Promise<unknown> {
+  async function conclude(reminder: Reminder, known: KnownReminder, result: SendResult): Promise<unknown> {
     switch (result.kind) {
       case 'posted':
-        return reminder.sent === true ? finish(reminder) : undefined
+        return reminder.sent === true ? finish(reminder, known) : undefined
       case 'unconfirmed':
       case 'stopping':
         return undefined
@@ -178,32 +122,30 @@ export function createReminders(deps: RemindersDeps): Reminders {
       case 'no-room':
         return later(reminder.id, Math.max(1000, result.afterMs))
       case 'blocked':
-        return result.scope === 'thread' ? leaveThread(reminder) : afterRefusal(reminder, result)
+        return result.scope === 'thread' ? leaveThread(reminder) : afterRefusal(reminder, known, result)
       case 'refused':
-        return afterRefusal(reminder, result)
+        return afterRefusal(reminder, known, result)
     }
   }
 
   const leaveThread = ({ id }: Reminder) =>
-    change(id, (current) => (current.kind === 'watch-call' ? { ...current, outsideThread: true } : current))
+    change(id, (current) => knownOf(current)?.withoutThread() ?? current)
 
   /** Slack will not accept a notice that it refuses in itself. A person may accept direct messages again. */
   async function afterRefusal(
     reminder: Reminder,
+    { isNotice }: KnownReminder,
     result: Extract<SendResult, { kind: 'refused' | 'blocked' }>,
   ): Promise<unknown> {
-    log.warn({ ...whom(reminder), reason: result.reason }, 'Slack refused a reminder')
+    log.warn({ ...logFields(reminder), reason: result.reason }, 'Slack refused a reminder')
     const isFaulty = result.kind === 'refused' && result.unclear === undefined
-    return isFaulty && reminder.kind === 'notice'
-      ? giveUp(reminder)
-      : later(reminder.id, retryAfterMs(reminder))
+    if (isFaulty && isNotice) return giveUp(reminder)
+    return later(reminder.id, isNotice ? noticePauseMs(reminder) : retryMs)
   }
 
-  function retryAfterMs({ kind, due }: Reminder): number {
-    return kind === 'notice' ? Math.min(noticeRetryMs, Math.max(retryMs, (now() - due) / 2)) : retryMs
-  }
+  const noticePauseMs = ({ due }: Reminder) => Math.min(noticeRetryMs, Math.max(retryMs, (now() - due) / 2))
 
-  async function post(reminder: Reminder, { content, ...about }: Message) {
+  async function post(reminder: Reminder, known: KnownReminder, { content, ...about }: ReminderMessage) {
     const { called: _, ...place } = about
     const message = {
       sender: senderOf(reminder),
@@ -213,10 +155,10 @@ export function createReminders(deps: RemindersDeps): Reminders {
       pending: (at: number): Pending => ({ by: deps.self, at, ...about }),
     }
     // A notice does not wait for room in its channel, because calls and direct messages wait for it.
-    const patienceMs = reminder.kind === 'notice' ? 0 : longestWaitMs
+    const patienceMs = known.isNotice ? 0 : longestWaitMs
     const { state, result } = await sendMessage(deps, journal, reminder, message, () => patienceMs)
     if (result.kind === 'posted') deps.outboxMemory.committed(message.sender)
-    await conclude(state, result)
+    await conclude(state, known, result)
   }
 
   const settle = ({ id }: Reminder, pending: Pending, next: (current: Reminder) => Reminder) =>
@@ -251,30 +193,28 @@ export function createReminders(deps: RemindersDeps): Reminders {
     if (found.kind === 'posted') {
       const stored = await settle(reminder, pending, asSent)
       deps.outboxMemory.committed(senderOf(reminder))
-      if (stored?.sent === true) await finish(stored)
+      if (stored?.sent === true) await finish(stored, knownOf(stored))
     } else await settle(reminder, pending, withoutPending)
   }
 
-  async function finish(reminder: Reminder): Promise<void> {
-    if (reminder.kind === 'snooze-ended') await deps.endSnooze(reminder)
-    if (reminder.kind === 'watch-call') await deps.watchCalls.ended(reminder)
-    await drop(reminder.id)
+  async function finish({ id }: Reminder, known: KnownReminder | undefined): Promise<void> {
+    await known?.ended()
+    await drop(id)
   }
 
-  function asSent(reminder: Reminder): Reminder {
-    const { pending, ...rest } = reminder
-    if (rest.kind !== 'watch-call' || rest.stage === 'group') return { ...rest, sent: true }
-    const { retryAt: _, ...call } = rest
-    // If nobody could be called, the next stage begins at once.
-    if (pending?.called === undefined) return { ...call, stage: 'group', due: now() }
-    return { ...call, stage: 'group', due: now() + call.afterMs, called: pending.called }
+  function asSent({ pending, ...reminder }: Reminder): Reminder {
+    const following = knownOf(reminder)?.next(pending?.called)
+    if (following === undefined) return { ...reminder, sent: true }
+    const { retryAt: _, ...next } = following
+    return next
   }
 
   return {
     add: (reminder) => deps.add(reminder.id, { ...reminder, created: now() }),
     async addNotice(notice) {
       const id = `notice ${deps.newId()}`
-      await reminders.put(id, { ...notice, id, kind: 'notice', created: now(), due: now() })
+      const stored: Notice = { ...notice, id, kind: 'notice', created: now(), due: now() }
+      await reminders.put(id, stored)
       return id
     },
     async sendDue() {
@@ -284,7 +224,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
         await send(reminder).catch(async (error: unknown) => {
           if (error instanceof FencedError) return
           log.warn(
-            { ...whom(reminder), error: errorMessage(error) },
+            { ...logFields(reminder), error: errorMessage(error) },
             'could not send a reminder; retrying in a minute',
           )
           await later(reminder.id, retryMs).catch(() => undefined)
@@ -294,39 +234,11 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 }
 
-function whom(reminder: Reminder) {
-  if (reminder.kind === 'notice') return { channel: reminder.channel, about: reminder.about }
-  return 'to' in reminder ? { user: reminder.to } : { subscription: reminder.subscription }
-}
-
-const isPersonCall = (reminder: Reminder) => reminder.kind === 'watch-call' && reminder.stage === 'person'
-
-/** If the person on watch cannot be called in the time between the two calls, the second call follows. */
-function patienceOf(reminder: Reminder): number {
-  if (reminder.kind === 'notice') return noticeTriedForMs
-  return reminder.kind === 'watch-call' && isPersonCall(reminder) ? reminder.afterMs : triedForMs
-}
-
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
 /** False if another process has sent or changed the reminder since this process read it. */
 const isUnsent = (current: Reminder, read: Reminder) =>
   current.pending === undefined && current.sent === undefined && current.due === read.due
-
-/**
- * Returns undefined if the reminder no longer applies, because the mention is done or not relevant, or because the assignment or snooze with the id `of` is
- * gone.
- */
-function shownIn(
-  card: PostedCard,
-  { mention, of }: MentionReminder,
-): Omit<ReminderCard, 'permalink'> | undefined {
-  const record = card.actions.find((one) => one.mention === mention)
-  const shown = shownMention(card, mention)
-  if (record === undefined || shown === undefined) return undefined
-  if (record.state === 'done' || record.state === 'not-relevant') return undefined
-  return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined
-}
 
 const isSame = (one: Pending | undefined, other: Pending) => one?.by === other.by && one.at === other.at
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Pause, pauseSchema } from '../../src/model/pause.ts'
-import { reminderSchema } from '../../src/model/reminder.ts'
+import { reminderSchema } from '../../src/stored-kinds.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel as brand, createWorld, type World } from '../tools/e2e/bot-world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reminderSchema } from '../../src/model/reminder.ts'
+import { reminderSchema } from '../../src/stored-kinds.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { ana, ben, brand, eva, gil, mei, peopleIn } from '../tools/e2e/people-world.ts'

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
+import { mentionReminders } from '../../src/features/handling/mention-reminders.ts'
 import { defaultWeights } from '../../src/features/open-list/worth.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
-import { type MentionReminder, reminderSchema } from '../../src/model/reminder.ts'
+import { anyReminderSchema, type MentionReminder } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { createReminders } from '../../src/reminders/reminders.ts'
 import { memoryStore } from '../tools/memory-store.ts'
@@ -70,23 +71,22 @@ function world() {
       channelRate: { take: async () => 0, pause: async () => undefined },
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
-      reminders: store.collection('reminders', reminderSchema),
-      add: store.collection('reminders', reminderSchema).put,
-      findCard: cards.find,
-      endSnooze: ({ mention, to, of }) =>
-        cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
-      maySee: async () => slack.maySee,
-      catchUp: async () => 'gone',
-      watchCalls: { due: async () => 'gone', ended: async () => undefined },
-      openDirect: async (user) => `D${user}`,
-      permalink: async () => 'https://slack.example/p1',
+      reminders: store.collection('reminders', anyReminderSchema),
+      add: store.collection('reminders', anyReminderSchema).put,
+      kinds: () =>
+        mentionReminders({
+          findCard: cards.find,
+          endSnooze: ({ mention, to, of }) =>
+            cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
+          maySee: async () => slack.maySee,
+          openDirect: async (user) => `D${user}`,
+          permalink: async () => 'https://slack.example/p1',
+        }),
       doubtMs: 30_000,
       self: 'process',
-      isAnnounced: async () => false,
-      mayPost: async () => false,
       newId: () => 'n1',
     })
-    return { cards, reminders, store: () => store.collection('reminders', reminderSchema) }
+    return { cards, reminders, store: () => store.collection('reminders', anyReminderSchema) }
   }
   return { open, clock, sent, slack, steps, kept }
 }
@@ -108,6 +108,19 @@ async function assigned() {
   await cards.applyAction({ ...press, action: assignment })
   return { ...made, cards, reminders, store, press }
 }
+
+describe('a reminder of a kind that nobody knows', () => {
+  it('stays stored as it is, because the feature that made it may come back', async () => {
+    const { open, clock, sent } = world()
+    const { reminders, store } = open()
+    const stranger = { id: 'x', kind: 'of another feature', created: start, due: start, own: { to: 'U1' } }
+    await store().put('x', stranger)
+    clock.now += 7 * 86_400_000
+    await reminders.sendDue()
+    expect(sent).toEqual([])
+    expect(await store().find('x')).toEqual(stranger)
+  })
+})
 
 describe('a reminder', () => {
   it('informs a person once of an assigned mention, with the assigner and the note', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
+import { noticeKind } from '../../src/features/notices/reminder.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
@@ -13,7 +14,7 @@ import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
-import { reminderSchema } from '../../src/model/reminder.ts'
+import { anyReminderSchema } from '../../src/model/reminder.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import type { PollDeps } from '../../src/polling/ports.ts'
@@ -312,18 +313,15 @@ function processIn(world: StoryWorld, moment: () => void) {
   } satisfies PollDeps
   const reminders: Reminders = createReminders({
     ...deps,
-    reminders: store.collection('reminders', reminderSchema),
-    add: store.collection('reminders', reminderSchema).put,
-    isAnnounced: async (notice) =>
-      (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
-    mayPost: async () => world.mayPostNotices,
-    findCard: async () => undefined,
-    endSnooze: async () => undefined,
-    maySee: async () => 'yes',
-    catchUp: async () => 'gone',
-    watchCalls: { due: async () => 'gone', ended: async () => undefined },
-    openDirect: async (user) => user,
-    permalink: async () => undefined,
+    reminders: store.collection('reminders', anyReminderSchema),
+    add: store.collection('reminders', anyReminderSchema).put,
+    kinds: () => [
+      noticeKind({
+        isAnnounced: async (notice) =>
+          (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
+        mayPost: async () => world.mayPostNotices,
+      }),
+    ],
     self: randomUUID(),
     newId: randomUUID,
   })

@@ -3,7 +3,9 @@ import { catchUpQuestion } from '../../messages/subscription-notices.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { type Pause, pauseState } from '../../model/pause.ts'
+import { catchUpReminderSchema } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type AnyReminderKind, reminderKind } from '../../reminders/reminder-kind.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 
@@ -51,3 +53,9 @@ export function createCatchUp(deps: CatchUpDeps): CatchUp {
     },
   }
 }
+
+export const catchUpKind = ({ due }: Pick<CatchUp, 'due'>): AnyReminderKind =>
+  reminderKind('catch-up', catchUpReminderSchema, {
+    due: ({ subscription, of }) => due(subscription, of),
+    logFields: ({ subscription }) => ({ subscription }),
+  })

@@ -2,14 +2,16 @@ import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { longPauseMs } from '../../model/pause.ts'
-import type { Reminder, WatchCall } from '../../model/reminder.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
-import type { DueMessage } from '../../reminders/reminders.ts'
+import { type AnyReminderKind, type DueMessage, reminderKind } from '../../reminders/reminder-kind.ts'
 import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { type CallView, groupCall, personCall } from './messages.ts'
+import { type WatchCall, watchCallSchema } from './model.ts'
 import type { Watch } from './watch.ts'
+
+const dayMs = 24 * 3_600_000
 
 /** During a pause, a call is checked again after this time, in ms. */
 const pauseCheckMs = 60_000
@@ -17,7 +19,7 @@ const pauseCheckMs = 60_000
 type WatchCallsDeps = {
   now: () => number
   watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
-  reminders: Pick<Collection<Reminder>, 'change'>
+  calls: Pick<Collection<WatchCall>, 'change'>
   registry: { find(name: string): RegisteredSubscription | undefined }
   privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   cards: {
@@ -33,8 +35,10 @@ type WatchCallsDeps = {
   alertName: (written: string) => string
 }
 
+export type WatchCalls = ReturnType<typeof createWatchCalls>
+
 export function createWatchCalls(deps: WatchCallsDeps) {
-  const { now, watch, reminders, registry, cards } = deps
+  const { now, watch, calls, registry, cards } = deps
 
   /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
   async function personToCall(card: PostedCard): Promise<string | undefined> {
@@ -68,7 +72,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     const later = { until: now() + pauseCheckMs }
     if (pauseIsDamaged) return later
     if (pause === undefined) return undefined
-    return now() - pause.at > longPauseMs ? 'gone' : later
+    return now() - pause.at > longPauseMs ? 'over' : later
   }
 
   async function callPerson(card: PostedCard, view: CallView): Promise<DueMessage> {
@@ -84,7 +88,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     notify: Subscription['notify'],
     view: CallView,
   ): Promise<DueMessage> {
-    if (notify === undefined) return 'gone'
+    if (notify === undefined) return 'over'
     const { users, groups, here } = notify
     const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
     const calledBefore = call.called && (await deps.nameOf(call.called))
@@ -113,8 +117,8 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       const { channel, ts } = card
       if ((await cards.find(card))?.called === true) return
       const id = `watch ${channel} ${thread}`
-      await reminders.change(id, (current) => {
-        if (current?.kind !== 'watch-call') {
+      await calls.change(id, (current) => {
+        if (current === undefined) {
           const created = now()
           const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
           const messages = [{ ts, mentions }]
@@ -126,10 +130,10 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
-      if (listed?.subscription.escalateAfter === undefined) return 'gone'
+      if (listed?.subscription.escalateAfter === undefined) return 'over'
       const unclaimed = await unclaimedOf(call)
       const [first] = unclaimed
-      if (first === undefined) return 'gone'
+      if (first === undefined) return 'over'
       const paused = duringPause(listed)
       if (paused !== undefined) return paused
       if (!(await deps.privateAlerts.mayPost(listed))) return 'later'
@@ -149,8 +153,26 @@ export function createWatchCalls(deps: WatchCallsDeps) {
         ? callPerson(card, view)
         : callGroup(call, listed.subscription.notify, view)
     },
+    /** The people of `notify` are called after the person on watch; at once if nobody could be called. */
+    next(call: WatchCall, called: string | undefined): WatchCall | undefined {
+      if (call.stage === 'group') return undefined
+      if (called === undefined) return { ...call, stage: 'group', due: now() }
+      return { ...call, stage: 'group', due: now() + call.afterMs, called }
+    },
+    /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
     async ended({ channel, messages }: WatchCall): Promise<void> {
       for (const { ts } of messages) await cards.markCalled({ channel, ts })
     },
   }
 }
+
+export const watchCallKind = ({ due, next, ended }: WatchCalls): AnyReminderKind =>
+  reminderKind('watch-call', watchCallSchema, {
+    due,
+    next,
+    ended,
+    logFields: ({ subscription }) => ({ subscription }),
+    withoutThread: (call) => ({ ...call, outsideThread: true as const }),
+    // If the person on watch cannot be called in the time between the two calls, the second call follows.
+    patienceMs: ({ stage, afterMs }) => (stage === 'person' ? afterMs : dayMs),
+  })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idSchema } from '../../model/id.ts'
+import { reminderBase } from '../../model/reminder.ts'
 
 /** The configuration of the watch. `users` are Slack member ids in the order of their turns. */
 export type WatchPlan = {
@@ -21,6 +23,26 @@ export const watchSwapSchema = z.object({
   until: z.number(),
 })
 export type WatchSwap = z.infer<typeof watchSwapSchema>
+
+/**
+ * Calls people because of urgent mentions that nobody has claimed: first the person on watch, then the people of `notify`. `thread` is the
+ * `ts` of the card, or of the first message of a burst or spike, whose urgent mentions are one call.
+ */
+export const watchCallSchema = reminderBase.extend({
+  kind: z.literal('watch-call'),
+  subscription: z.string(),
+  channel: z.string(),
+  thread: z.string(),
+  messages: z.array(z.object({ ts: z.string(), mentions: z.array(idSchema) })),
+  stage: z.enum(['person', 'group']),
+  /** The time between the two calls, in ms. */
+  afterMs: z.number(),
+  /** The Slack member id of the person who was called. */
+  called: z.string().exactOptional(),
+  /** Slack refused the message in the thread, so it is posted in the channel. */
+  outsideThread: z.literal(true).exactOptional(),
+})
+export type WatchCall = z.infer<typeof watchCallSchema>
 
 /** `until` is the end of the turn or of the swap (UTC, ms), and `next` is on watch after that. */
 export type OnWatch = { user: string; until: number; next: string }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCatchUp } from '../../../src/features/pauses/catch-up.ts'
+import { catchUpKind, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import type { Change } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
-import { reminderSchema } from '../../../src/model/reminder.ts'
+import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { createSubscriptionRegistry } from '../../../src/polling/schedule/subscription-registry.ts'
 import { createReminders } from '../../../src/reminders/reminders.ts'
@@ -69,18 +69,10 @@ function world() {
       channelRate: { take: async () => 0, pause: async () => undefined },
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
-      reminders: store.collection('reminders', reminderSchema),
-      add: store.collection('reminders', reminderSchema).put,
-      findCard: async () => undefined,
-      endSnooze: async () => undefined,
-      maySee: async () => 'yes',
-      catchUp: catchUp.due,
-      watchCalls: { due: async () => 'gone', ended: async () => undefined },
-      isAnnounced: async () => false,
-      mayPost: async () => false,
+      reminders: store.collection('reminders', anyReminderSchema),
+      add: store.collection('reminders', anyReminderSchema).put,
+      kinds: () => [catchUpKind(catchUp)],
       newId: () => 'n1',
-      openDirect: async (user) => user,
-      permalink: async () => undefined,
       doubtMs: 30_000,
       self: 'process',
     })

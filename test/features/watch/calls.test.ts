@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/features/open-list/worth.ts'
-import { createWatchCalls } from '../../../src/features/watch/calls.ts'
-import { watchSwapSchema } from '../../../src/features/watch/model.ts'
+import { createWatchCalls, watchCallKind } from '../../../src/features/watch/calls.ts'
+import { watchCallSchema, watchSwapSchema } from '../../../src/features/watch/model.ts'
 import { createWatch } from '../../../src/features/watch/watch.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
 import type { Posting, PostOutcome } from '../../../src/model/message.ts'
-import { reminderSchema } from '../../../src/model/reminder.ts'
+import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
+import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import { createReminders } from '../../../src/reminders/reminders.ts'
 import { everySetting } from '../../tools/every-setting.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
@@ -71,7 +72,7 @@ function world(changes: Partial<Subscription> = {}) {
       messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined },
     })
     const registry = { find: () => listed }
-    const reminders = store.collection('reminders', reminderSchema)
+    const reminders = store.collection('reminders', anyReminderSchema)
     const permalink = async ({ ts }: { ts: string }) => {
       await slack.permalink()
       return `https://slack.example/p${ts}`
@@ -94,7 +95,8 @@ function world(changes: Partial<Subscription> = {}) {
       announce: async () => undefined,
     })
     const calls = createWatchCalls({
-      ...{ now, watch, reminders, registry, openDirect, permalink, nameOf },
+      ...{ now, watch, registry, openDirect, permalink, nameOf },
+      calls: remindersOf(reminders, watchCallSchema),
       cards,
       findSpike: cards.spikeCards.find,
       privateAlerts: { mayPost: async () => slack.mayPost },
@@ -102,7 +104,7 @@ function world(changes: Partial<Subscription> = {}) {
       alertName: () => 'Acme support',
     })
     const { sendDue } = createReminders({
-      ...{ now, permalink, openDirect, reminders, add: reminders.put, watchCalls: calls },
+      ...{ now, reminders, add: reminders.put, kinds: () => [watchCallKind(calls)] },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post(posting) {
@@ -117,13 +119,7 @@ function world(changes: Partial<Subscription> = {}) {
       channelRate: { take: async () => 0, pause: async () => undefined },
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
-      findCard: cards.find,
-      endSnooze: async () => undefined,
-      maySee: async () => 'yes',
-      catchUp: async () => 'gone',
       doubtMs: 30_000,
-      isAnnounced: async () => false,
-      mayPost: async () => false,
       newId: () => 'n1',
       self: `process ${++opened}`,
     })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startReceiver } from '../../../sandbox/webhook-receiver.ts'
-import { reminderSchema } from '../../../src/model/reminder.ts'
+import { reminderSchema } from '../../../src/stored-kinds.ts'
 import { openStoreOf } from './bot-store.ts'
 import { ana, ben, brand } from './people-world.ts'
 import { createProcesses } from './processes.ts'
