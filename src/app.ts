@@ -21,15 +21,19 @@ import { currentForecast } from './features/notices/notices.ts'
 import { noticeKind } from './features/notices/reminder.ts'
 import { createOwnerNotifier } from './features/owner-notifications/owner-notifications.ts'
 import { catchUpKind, createCatchUp } from './features/pauses/catch-up.ts'
-import { createPauseService, pruneEndedPauses } from './features/pauses/pause-service.ts'
+import { createPauseService, pauseChanges, pruneEndedPauses } from './features/pauses/pause-service.ts'
 import { classifyFailure } from './features/stats/failure.ts'
 import { missingWords } from './features/stats/figures.ts'
 import { createStatistics } from './features/stats/statistics.ts'
 import { createStatus, type MentionReader } from './features/status/status.ts'
-import { createSubscriptionService, emptyEnded } from './features/subscribe/subscription-service.ts'
+import {
+  createSubscriptionService,
+  emptyEnded,
+  subscriptionChanges,
+} from './features/subscribe/subscription-service.ts'
 import { createWatchCalls, watchCallKind } from './features/watch/calls.ts'
 import { watchCallSchema } from './features/watch/model.ts'
-import { createWatch } from './features/watch/watch.ts'
+import { createWatch, swapChanges } from './features/watch/watch.ts'
 import { createWebhooks } from './features/webhooks/webhooks.ts'
 import { createDamageProblems } from './health/damage-problems.ts'
 import { createMetrics } from './health/metrics.ts'
@@ -101,7 +105,7 @@ import {
   swapKind,
 } from './stored-kinds.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
-import { createMuteService } from './subscriptions/mute-service.ts'
+import { createMuteService, muteChanges } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
 import { createPrivateAlerts } from './subscriptions/private-alerts.ts'
 
@@ -541,6 +545,18 @@ export async function startApp(
       registry,
       announce: (...about) => changes.announce(...about),
     })
+    const changeKinds = [
+      muteChanges({ now, mutes }),
+      pauseChanges(pauses, privateAlerts),
+      swapChanges(watch),
+      subscriptionChanges({
+        now,
+        slackSubscriptions,
+        askAfterStop: pauses.askAfterStop,
+        syncSubscriptions: registry.sync,
+        privateAlerts,
+      }),
+    ]
     const changes = createChangeLog({
       now,
       newId: randomUUID,
@@ -548,12 +564,7 @@ export async function startApp(
       messages: slack.messages,
       nameOf: slack.users.nameOf,
       announced,
-      mutes,
-      slackSubscriptions,
-      pauses,
-      undoSwap: async (change) => watch?.undo(change) ?? 'changed-since',
-      syncSubscriptions: registry.sync,
-      privateAlerts,
+      kinds: () => changeKinds,
       log,
     })
     const statusDeps = {

@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
 import { type DigestProgress, digestProgressSchema } from './features/digest/progress.ts'
 import { type ChannelProposals, channelProposalsSchema } from './features/mute-proposals/model.ts'
-import { type WatchSwap, watchCallSchema, watchSwapSchema } from './features/watch/model.ts'
+import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './features/watch/model.ts'
 import { webhookKind } from './features/webhooks/delivery.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
-import { type AnnouncedChange, announcedChangeSchema } from './model/change.ts'
+import {
+  type AnnouncedChange,
+  announcedChangeSchema,
+  anyChangeSchema,
+  type Change,
+  muteChangeSchema,
+  pauseChangeSchema,
+  subscriptionChangeSchema,
+} from './model/change.ts'
 import type { CollectionKind } from './model/collection.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
 import { openKinds } from './model/open-kinds.ts'
@@ -65,7 +73,17 @@ export const reminderKind: CollectionKind<Reminder> = { name: 'reminders', schem
 
 export const changeKind: CollectionKind<AnnouncedChange> = {
   name: 'announced-changes',
-  schema: announcedChangeSchema,
+  schema: announcedChangeSchema.extend({
+    change: openKinds<Change>(
+      anyChangeSchema,
+      new Map<string, z.ZodType<Change>>([
+        ['subscription', subscriptionChangeSchema],
+        ['pause', pauseChangeSchema],
+        ['mute', muteChangeSchema],
+        ['watch', swapChangeSchema],
+      ]),
+    ),
+  }),
 }
 
 /** All collections. The start and the doctor check them for damage. */

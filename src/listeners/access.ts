@@ -2,7 +2,6 @@ import { textMessage } from '../messages/kit/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'
-import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import {
@@ -70,15 +69,6 @@ type AccessDeps = {
     channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
   }
   finder: Pick<SubscriptionFinder, 'inChannel' | 'alertsIn'>
-}
-
-export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
-  return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
-}
-
-export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
-  const length = muteTerms[term]
-  return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
 }
 
 export function createAccess(deps: AccessDeps): Access {

@@ -1,4 +1,3 @@
-import { muteKindWords } from '../features/mutes/messages.ts'
 import { missingWords } from '../features/stats/figures.ts'
 import type { MissingReason } from '../features/stats/request-plan.ts'
 import type { Content, ModalContent } from '../model/message.ts'
@@ -9,6 +8,7 @@ import { actionIds } from './kit/block-actions.ts'
 import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './kit/block-kit.ts'
 import { grouped, plural } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
+import { muteKindWords } from './mention/mute-words.ts'
 
 const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',

@@ -1,5 +1,3 @@
-import { muteLabel, muteTermWords } from '../features/mutes/messages.ts'
-import type { Change } from '../model/change.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './kit/block-actions.ts'
@@ -18,6 +16,7 @@ import {
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { grouped, plural } from './kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './kit/text.ts'
+import { muteLabel, muteTermWords } from './mention/mute-words.ts'
 
 type InitialSyncView = {
   subscription: string
@@ -204,26 +203,9 @@ export function alertSharedNotice({
   }
 }
 
-/** `what` is the text that announced the change, without its full stop. */
-export function changeUndoneNotice(undone: { change: Change; what: string; by: string }): Content {
-  const by = isolate(cut(undone.by, 40))
-  return textMessage(`${nowWords(undone.change)} ${by} undid: ${cut(undone.what, longestChange)}.`)
-}
-
-function nowWords(change: Change): string {
-  if (change.kind === 'mute') {
-    const [muted = change.added[0]] = change.removed
-    if (muted === undefined) return ''
-    return `The ${muteLabel(muted)} is ${change.removed.length === 0 ? 'no longer muted' : 'muted again'}.`
-  }
-  if (change.kind === 'watch') return 'The watch is as before.'
-  const { name, before } = change
-  if (change.kind === 'pause')
-    return `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`
-  if (before === undefined) return `${name} is no longer posted here.`
-  return change.after.ended === undefined
-    ? `${name} has its earlier settings again.`
-    : `${name} is active again.`
+/** `now` says how things are after the undo. `what` is the text that announced the change, without its full stop. */
+export function changeUndoneNotice({ now, what, by }: { now: string; what: string; by: string }): Content {
+  return textMessage(`${now} ${isolate(cut(by, 40))} undid: ${cut(what, longestChange)}.`)
 }
 
 /** The channel must not read about a private alert. Every other reason is an error code of Slack. */

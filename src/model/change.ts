@@ -1,37 +1,41 @@
 import { z } from 'zod'
-import { watchSwapSchema } from '../features/watch/model.ts'
 import { muteSchema } from './mute.ts'
 import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 
-const changeSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('subscription'),
-    name: z.string(),
-    before: slackSubscriptionSchema.exactOptional(),
-    after: slackSubscriptionSchema,
-  }),
-  z.object({
-    kind: z.literal('pause'),
-    name: z.string(),
-    alert: z.string(),
-    before: pauseSchema.exactOptional(),
-    after: pauseSchema.exactOptional(),
-  }),
-  z.object({
-    kind: z.literal('mute'),
-    channel: z.string(),
-    added: z.array(muteSchema),
-    removed: z.array(muteSchema),
-  }),
-  z.object({ kind: z.literal('watch'), before: watchSwapSchema.exactOptional(), after: watchSwapSchema }),
-])
-export type Change = z.infer<typeof changeSchema>
+/** A change that a person made. Only the owner of its kind knows its other fields. */
+export type Change = { kind: string }
+export const anyChangeSchema: z.ZodType<Change> = z.looseObject({ kind: z.string() })
+
+export const subscriptionChangeSchema = z.object({
+  kind: z.literal('subscription'),
+  name: z.string(),
+  before: slackSubscriptionSchema.exactOptional(),
+  after: slackSubscriptionSchema,
+})
+export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>
+
+export const pauseChangeSchema = z.object({
+  kind: z.literal('pause'),
+  name: z.string(),
+  alert: z.string(),
+  before: pauseSchema.exactOptional(),
+  after: pauseSchema.exactOptional(),
+})
+export type PauseChange = z.infer<typeof pauseChangeSchema>
+
+export const muteChangeSchema = z.object({
+  kind: z.literal('mute'),
+  channel: z.string(),
+  added: z.array(muteSchema),
+  removed: z.array(muteSchema),
+})
+export type MuteChange = z.infer<typeof muteChangeSchema>
 
 export const announcedChangeSchema = z.object({
   at: z.number(),
   channel: z.string(),
   what: z.string(),
-  change: changeSchema,
+  change: anyChangeSchema,
 })
 export type AnnouncedChange = z.infer<typeof announcedChangeSchema>

@@ -1,3 +1,5 @@
+import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
+
 /**
  * A `guest` is a guest of the workspace. An `external` person belongs to another organisation that shares a channel (Slack Connect).
  * `unknown` means that Slack did not say.
@@ -117,4 +119,13 @@ function mayMember(
 /** If Slack does not say which channels a person is in, the person counts as a member of the channel in which they ask. */
 function isMemberOf({ channels }: PersonFacts, channel: string, askedIn: string | undefined): boolean {
   return channels === undefined ? channel === askedIn : channels.has(channel)
+}
+
+export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
+  return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
+}
+
+export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
+  const length = muteTerms[term]
+  return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
 }

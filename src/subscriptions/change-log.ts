@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import {
   changeNotAnnouncedNotice,
@@ -11,12 +10,9 @@ import type { Collection } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
-import { longPauseMs } from '../model/pause.ts'
-import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { Mutes } from './mutes.ts'
-import type { PrivateAlerts } from './private-alerts.ts'
+import type { AnyChangeKind, KnownChange, UndoOutcome } from './change-kind.ts'
 
 export type ChangeLog = {
   /**
@@ -24,15 +20,15 @@ export type ChangeLog = {
    * a private alert, the person gets a direct message instead.
    */
   announce(channel: string, user: string, did: Sentence, change?: Change): Promise<void>
-  find(id: string): Promise<AnnouncedChange | undefined>
+  /** Returns undefined if the change was undone already or is too old, or if the feature that made it is gone. */
+  find(id: string): Promise<FoundChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
-type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
+export type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
 
-/** `gone` means that the change was undone already or is too old, and `changed-since` that a later change must be undone first. */
-type UndoOutcome = 'undone' | 'gone' | 'changed-since'
+type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
 type ChangeLogDeps = {
   now: () => number
@@ -41,27 +37,28 @@ type ChangeLogDeps = {
   messages: Pick<Messages, 'update'>
   nameOf: (user: string) => Promise<string>
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
-  mutes: Pick<Mutes, 'change'>
-  slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
-  pauses: {
-    undo(change: Extract<Change, { kind: 'pause' }>, user: string): Promise<UndoOutcome>
-    /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. */
-    askAfterStop(request: { name: string; user: string; since: number }): Promise<void>
-  }
-  undoSwap: (change: Extract<Change, { kind: 'watch' }>) => Promise<'undone' | 'changed-since'>
-  syncSubscriptions: () => Promise<void>
-  privateAlerts: Pick<PrivateAlerts, 'allows'>
+  kinds: () => AnyChangeKind[]
   log: Pick<Log, 'warn'>
 }
 
 /** Stores a change before it announces it, because the Undo button needs the stored change. */
 export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   const { announced } = deps
+  const knownOf = (change: Change) =>
+    deps
+      .kinds()
+      .map((kind) => kind.of(change))
+      .find((known) => known !== undefined)
+  async function mayBeAnnounced(change: Change, channel: string): Promise<boolean> {
+    const known = knownOf(change)
+    if (known === undefined) throw new Error(`nobody can undo a change of the kind '${change.kind}'`)
+    return known.mayBeAnnounced(channel)
+  }
   return {
     async announce(channel, user, did, change) {
       const tellPerson = (reason: string) =>
         deps.post({ channel: user, content: changeNotAnnouncedNotice({ did: sentenceAsText(did), reason }) })
-      if (change !== undefined && !(await mayBeAnnounced(deps, channel, change)))
+      if (change !== undefined && !(await mayBeAnnounced(change, channel)))
         return void (await tellPerson(privateReason))
       const by = await deps.nameOf(user)
       const id = deps.newId()
@@ -76,74 +73,25 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       )
       await tellPerson(outcome.reason)
     },
-    find: (id) => announced.find(id),
+    async find(id) {
+      const stored = await announced.find(id)
+      const known = stored && knownOf(stored.change)
+      return known && { channel: stored.channel, permissionToUndo: known.permissionToUndo }
+    },
     async undo({ id, user, place }) {
       const taken = await announced.take(id)
       if (taken === undefined) return 'gone'
-      const outcome = await revert(deps, taken.change, user)
-      if (outcome === 'changed-since') await announced.keep(id, taken)
+      const known = knownOf(taken.change)
+      const outcome = (await known?.undo(user)) ?? 'gone'
+      if (outcome === 'changed-since' || known === undefined) await announced.keep(id, taken)
       if (outcome !== 'undone') return outcome
       await deps.messages.update(
         place,
-        changeUndoneNotice({ change: taken.change, what: taken.what, by: await deps.nameOf(user) }),
+        changeUndoneNotice({ now: known?.afterUndo ?? '', what: taken.what, by: await deps.nameOf(user) }),
       )
       return outcome
     },
   }
-}
-
-/** A subscription that an admin shared with its channel may be announced there, also when it ends. */
-async function mayBeAnnounced(
-  { privateAlerts }: ChangeLogDeps,
-  channel: string,
-  change: Change,
-): Promise<boolean> {
-  if (change.kind === 'pause') return privateAlerts.allows(change.alert, channel)
-  if (change.kind !== 'subscription') return true
-  const { subscription, sharedBy } = change.after
-  return sharedBy !== undefined || (await privateAlerts.allows(subscription.alert, channel))
-}
-
-async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
-  if (change.kind === 'mute') return (await revertMute(deps, change)) ? 'undone' : 'changed-since'
-  if (change.kind === 'pause') return deps.pauses.undo(change, user)
-  if (change.kind === 'watch') return deps.undoSwap(change)
-  const by = { by: user, at: deps.now() }
-  const since = longStopEndedBy(change, by.at)
-  if (since !== undefined) await deps.pauses.askAfterStop({ name: change.name, user, since })
-  let reverted = false
-  await deps.slackSubscriptions.change(change.name, (current) => {
-    reverted = isDeepStrictEqual(current, change.after)
-    if (!reverted) return current
-    if (change.before === undefined) return { ...change.after, ended: by }
-    return change.before
-  })
-  if (!reverted) return 'changed-since'
-  await deps.syncSubscriptions()
-  return 'undone'
-}
-
-/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`; undefined otherwise. */
-function longStopEndedBy(
-  { before, after }: Extract<Change, { kind: 'subscription' }>,
-  now: number,
-): number | undefined {
-  const since = after.ended?.at
-  return before !== undefined && since !== undefined && now - since > longPauseMs ? since : undefined
-}
-
-async function revertMute(
-  { mutes, now }: ChangeLogDeps,
-  { channel, added, removed }: Extract<Change, { kind: 'mute' }>,
-): Promise<boolean> {
-  const left = added.filter(({ until }) => until === undefined || until > now())
-  const isConcerned = (mute: Mute) => [...added, ...removed].some((one) => isSameMute(one, mute))
-  let reverted = false
-  await mutes.change(channel, (present) => {
-    reverted = isDeepStrictEqual(present.filter(isConcerned), left)
-    return reverted ? [...present.filter((mute) => !isConcerned(mute)), ...removed] : present
-  })
-  return reverted
 }
 
 /** Two mutes of the same kind and name are the same, even if their ends differ. */

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { muteLabel } from '../messages/mention/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
+import { type MuteChange, muteChangeSchema } from '../model/change.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
+import { operationOfMutes } from '../rules/permission.ts'
+import { type AnyChangeKind, changeKind } from './change-kind.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
 import type { Mutes } from './mutes.ts'
 
@@ -53,8 +58,8 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
         removed = present.filter((one) => isSameMute(one, mute))
         return [...present.filter((one) => !isSameMute(one, mute)), mute]
       })
-      const did = changeTexts.muted(mute, term)
-      await changes.announce(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
+      const change: MuteChange = { kind: 'mute', channel, added: [mute], removed }
+      await changes.announce(channel, user, changeTexts.muted(mute, term), change)
       return 'muted'
     },
     async unmute({ channel, user, kind, name }) {
@@ -67,8 +72,8 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
       })
       const [first] = removed
       if (first === undefined) return []
-      const did = changeTexts.unmuted(first)
-      await changes.announce(channel, user, did, { kind: 'mute', channel, added: [], removed })
+      const change: MuteChange = { kind: 'mute', channel, added: [], removed }
+      await changes.announce(channel, user, changeTexts.unmuted(first), change)
       return removed
     },
   }
@@ -86,4 +91,32 @@ export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefine
 function mutedHostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/^www\./, '') || undefined
+}
+
+export const muteChanges = (deps: { now: () => number; mutes: Pick<Mutes, 'change'> }): AnyChangeKind =>
+  changeKind('mute', muteChangeSchema, {
+    permissionToUndo: ({ added, removed }) => ({
+      operation: operationOfMutes([...added, ...removed]),
+      alerts: [],
+    }),
+    undo: async (change) => ((await revertMute(deps, change)) ? 'undone' : 'changed-since'),
+    afterUndo({ added, removed }) {
+      const [muted = added[0]] = removed
+      if (muted === undefined) return ''
+      return `The ${muteLabel(muted)} is ${removed.length === 0 ? 'no longer muted' : 'muted again'}.`
+    },
+  })
+
+async function revertMute(
+  { mutes, now }: { now: () => number; mutes: Pick<Mutes, 'change'> },
+  { channel, added, removed }: MuteChange,
+): Promise<boolean> {
+  const left = added.filter(({ until }) => until === undefined || until > now())
+  const isConcerned = (mute: Mute) => [...added, ...removed].some((one) => isSameMute(one, mute))
+  let reverted = false
+  await mutes.change(channel, (present) => {
+    reverted = isDeepStrictEqual(present.filter(isConcerned), left)
+    return reverted ? [...present.filter((mute) => !isConcerned(mute)), ...removed] : present
+  })
+  return reverted
 }

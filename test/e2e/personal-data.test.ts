@@ -89,7 +89,7 @@ async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
     at: Date.now(),
     channel,
     what: 'Ana muted Jane Q. Doe',
-    change: { kind: 'mute', channel, added: [ofJane], removed: [] },
+    change: { kind: 'mute', ...{ channel, added: [ofJane], removed: [] } },
   })
   stored.decisions.record([
     {

@@ -7,6 +7,7 @@ import { summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, withNotifiedUsers } from '../../src/messages/mention/card-additions.ts'
+import { muteLabel } from '../../src/messages/mention/mute-words.ts'
 import { drawMentions } from '../../src/messages/mention/shown-mentions.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
 import { type ShownMentions, shownMentionsSchema } from '../../src/model/card.ts'
@@ -102,16 +103,14 @@ describe('any name of a person or an alert', () => {
     }),
     subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC', showsMore: false }),
   ]
-  const mutedChange = (name: string) => ({
-    kind: 'mute' as const,
-    channel: 'C1',
-    added: [{ channel: 'C1', kind: 'author' as const, name, by: 'U1', at }],
-    removed: [],
-  })
   const messages = (name: string): Content[] => [
     changeNotice({ by: name, did: [`muted ${name}`], undo: '1' }),
     changeNotice({ by: name, did: [`paused ${name} until `, { at, as: 'date' }], undo: '1' }),
-    changeUndoneNotice({ by: name, what: name, change: mutedChange(name) }),
+    changeUndoneNotice({
+      by: name,
+      what: name,
+      now: `The ${muteLabel({ kind: 'author', name })} is no longer muted.`,
+    }),
     muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', byName: name, at }]),
     whyAnswer([
       {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pauseChanges } from '../../src/features/pauses/pause-service.ts'
+import { subscriptionChanges } from '../../src/features/subscribe/subscription-service.ts'
 import type { AnnouncedChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
-import { createMuteService } from '../../src/subscriptions/mute-service.ts'
+import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const day = 86_400_000
@@ -27,6 +29,9 @@ function world() {
       return present
     },
   }
+  const privateAlerts = {
+    allows: async (alert: string, to: string) => alert !== 'Project Falcon' || to !== channel,
+  }
   const unused = () => Promise.reject(new Error('not expected'))
   const changes = createChangeLog({
     now: () => clock.at,
@@ -49,17 +54,23 @@ function world() {
         return taken
       },
     },
-    mutes,
-    slackSubscriptions: { change: unused },
-    pauses: { undo: unused, askAfterStop: unused },
-    undoSwap: unused,
-    syncSubscriptions: unused,
-    privateAlerts: { allows: async (alert, to) => alert !== 'Project Falcon' || to !== channel },
+    kinds: () => [
+      muteChanges({ now: () => clock.at, mutes }),
+      pauseChanges({ undo: unused }, privateAlerts),
+      subscriptionChanges({
+        now: () => clock.at,
+        slackSubscriptions: { change: unused },
+        askAfterStop: unused,
+        syncSubscriptions: unused,
+        privateAlerts,
+      }),
+    ],
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })
   const undo = (id: string) => changes.undo({ id, user, place: { channel, ts: '1' } })
   return {
     clock,
+    kept,
     mutes,
     muting,
     undo,
@@ -115,6 +126,25 @@ it('a change stays in force if its channel refuses the announcement, and the per
     `U1: Done: you muted the author Ann for 7 days.
 The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard`,
   ])
+})
+
+describe('a change of a kind that nobody knows', () => {
+  const change = { kind: 'of a feature that was deleted', own: { to: 'U2' } }
+
+  it('cannot be undone, and stays stored as it is', async () => {
+    const { changes, kept, undo } = world()
+    const stored = { at: 1, channel, what: 'Ana did something', change }
+    kept.set('x', stored)
+    expect(await changes.find('x')).toBeUndefined()
+    expect(await undo('x')).toBe('gone')
+    expect(kept.get('x')).toEqual(stored)
+  })
+
+  it('is not announced, because nobody knows whether the channel may read about it', async () => {
+    const { changes, posts } = world()
+    await expect(changes.announce(channel, user, ['did something'], change)).rejects.toThrow('of a feature')
+    expect(posts).toEqual([])
+  })
 })
 
 describe('a change of a subscription of a private alert', () => {

@@ -26,7 +26,12 @@ import { readSettings } from '../../src/config/settings.ts'
 import { channelProposalsSchema } from '../../src/features/mute-proposals/model.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { type CardRecord, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
-import { announcedChangeSchema, type Change } from '../../src/model/change.ts'
+import {
+  announcedChangeSchema,
+  type MuteChange,
+  type PauseChange,
+  type SubscriptionChange,
+} from '../../src/model/change.ts'
 import { openCollection } from '../../src/model/collection.ts'
 import { type Mute, muteSchema } from '../../src/model/mute.ts'
 import { nameKey } from '../../src/model/name.ts'
@@ -608,7 +613,7 @@ async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
   const name = madeName(subject)
   const before = { subscription: madeSubscription(subject), created: madeByAdmin() }
   const pause = { id: 'another', ...madeByAdmin() }
-  const made: Record<ChangeKind, Change> = {
+  const made: Record<ChangeKind, MuteChange | SubscriptionChange | PauseChange> = {
     mute: { kind: 'mute', channel, added: longMutes(subject), removed: [] },
     subscription: { kind: 'subscription', name, before, after: { ...before, ended: madeByAdmin() } },
     pause: { kind: 'pause', name, alert: alert.name, after: pause },

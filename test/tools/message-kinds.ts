@@ -672,7 +672,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       content: changeUndoneNotice({
         by: 'Ben Okafor',
         what: `${person} handed the watch to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
-        change: { kind: 'watch', after: { id: 's', by: 'U1', at, to: 'U2', until: at } },
+        now: 'The watch is as before.',
       }),
       subject: 'The watch is as before',
     },
@@ -682,12 +682,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       content: changeUndoneNotice({
         by: 'Ben Okafor',
         what: `${person} muted the author Spam King for 7 days`,
-        change: {
-          kind: 'mute',
-          channel: 'C1',
-          added: [{ channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at }],
-          removed: [],
-        },
+        now: 'The author Spam King is no longer muted.',
       }),
       subject: 'The author Spam King is no longer muted',
     },

@@ -17,9 +17,9 @@ import { sourceName } from '../../messages/kit/labels.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { byline, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
+import { muteKindWords } from '../../messages/mention/mute-words.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
-import { muteKindWords } from '../mutes/messages.ts'
 import type { ShownProposal } from './model.ts'
 
 export type ProposalView = Omit<ShownProposal, 'newest'>

@@ -13,6 +13,7 @@ import { slackDate, utc } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
+import { muteKindWords } from '../../messages/mention/mute-words.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 
@@ -39,10 +40,6 @@ export function muteRow(mute: NamedMute, isInModal = false): Block {
     accessory: button('Unmute', isInModal ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
   })
 }
-
-/** Returns, for example, “source News and blogs”. */
-export const muteLabel = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
-  `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 100))}`
 
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
@@ -88,18 +85,4 @@ const muteTermLabels: Record<MuteTerm, string> = {
   '7d': '7 days',
   '30d': '30 days',
   forever: 'Until I unmute',
-}
-
-export const muteKindWords: Record<MuteKind, string> = {
-  author: 'author',
-  source: 'source',
-  domain: 'site',
-  word: 'word',
-}
-
-export const muteTermWords: Record<MuteTerm, string> = {
-  '1d': 'for 1 day',
-  '7d': 'for 7 days',
-  '30d': 'for 30 days',
-  forever: 'until unmuted',
 }

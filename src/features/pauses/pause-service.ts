@@ -1,13 +1,13 @@
 import { changeTexts } from '../../messages/subscription-notices.ts'
-import type { Change } from '../../model/change.ts'
+import { type PauseChange, pauseChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import { longPauseMs, type Pause, pauseState } from '../../model/pause.ts'
 import type { NewReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type AnyChangeKind, changeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
-
-type PauseChange = Extract<Change, { kind: 'pause' }>
 
 export type PauseService = {
   /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
@@ -147,3 +147,15 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     },
   }
 }
+
+export const pauseChanges = (
+  { undo }: Pick<PauseService, 'undo'>,
+  privateAlerts: Pick<PrivateAlerts, 'allows'>,
+): AnyChangeKind =>
+  changeKind('pause', pauseChangeSchema, {
+    permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
+    undo,
+    afterUndo: ({ name, before }) =>
+      `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`,
+    mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
+  })

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sentence } from '../../messages/kit/dates.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { alertSharedNotice, changeTexts } from '../../messages/subscription-notices.ts'
-import type { Change } from '../../model/change.ts'
+import { type SubscriptionChange, subscriptionChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
+import { longPauseMs } from '../../model/pause.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../../model/subscription.ts'
 import type { Post } from '../../slack/post.ts'
+import { type AnyChangeKind, changeKind, type UndoOutcome } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { changedSettings } from './form.ts'
@@ -78,8 +80,8 @@ async function changeSubscription(
   { slackSubscriptions }: SubscriptionServiceDeps,
   name: string,
   next: (current: SlackSubscription) => SlackSubscription,
-): Promise<Change | undefined> {
-  let change: Change | undefined
+): Promise<SubscriptionChange | undefined> {
+  let change: SubscriptionChange | undefined
   await slackSubscriptions.change(name, (current) => {
     if (current === undefined || current.ended !== undefined) return current
     const after = next(current)
@@ -149,7 +151,8 @@ async function addSubscription(
     if (!isDeepStrictEqual(stored, fresh)) continue
     await registry.sync()
     const did = changeTexts.subscribed(name, { alert, existedBefore })
-    await changes.announce(channel, user, did, { kind: 'subscription', name, after: fresh })
+    const change: SubscriptionChange = { kind: 'subscription', name, after: fresh }
+    await changes.announce(channel, user, did, change)
     await tell()
     return name
   }
@@ -173,4 +176,58 @@ export async function emptyEnded(
         : { ...current, subscription: emptied },
     )
   }
+}
+
+type SubscriptionChangesDeps = {
+  now: () => number
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
+  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. */
+  askAfterStop: (request: { name: string; user: string; since: number }) => Promise<void>
+  syncSubscriptions: () => Promise<void>
+  privateAlerts: Pick<PrivateAlerts, 'allows'>
+}
+
+export const subscriptionChanges = (deps: SubscriptionChangesDeps): AnyChangeKind =>
+  changeKind('subscription', subscriptionChangeSchema, {
+    // Undoing a new subscription ends it; every other undo lets the channel have the alert again.
+    permissionToUndo: ({ before, after }) => ({
+      operation: before === undefined ? 'change' : 'subscribe',
+      alerts: [after.subscription.alert],
+    }),
+    undo: (change, user) => revertSubscription(deps, change, user),
+    afterUndo({ name, before, after }) {
+      if (before === undefined) return `${name} is no longer posted here.`
+      return after.ended === undefined
+        ? `${name} has its earlier settings again.`
+        : `${name} is active again.`
+    },
+    // A subscription that an admin shared with its channel may be announced there, also when it ends.
+    mayBeAnnounced: async ({ after: { subscription, sharedBy } }, channel) =>
+      sharedBy !== undefined || deps.privateAlerts.allows(subscription.alert, channel),
+  })
+
+async function revertSubscription(
+  deps: SubscriptionChangesDeps,
+  change: SubscriptionChange,
+  user: string,
+): Promise<UndoOutcome> {
+  const by = { by: user, at: deps.now() }
+  const since = longStopEndedBy(change, by.at)
+  if (since !== undefined) await deps.askAfterStop({ name: change.name, user, since })
+  let reverted = false
+  await deps.slackSubscriptions.change(change.name, (current) => {
+    reverted = isDeepStrictEqual(current, change.after)
+    if (!reverted) return current
+    if (change.before === undefined) return { ...change.after, ended: by }
+    return change.before
+  })
+  if (!reverted) return 'changed-since'
+  await deps.syncSubscriptions()
+  return 'undone'
+}
+
+/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`; undefined otherwise. */
+function longStopEndedBy({ before, after }: SubscriptionChange, now: number): number | undefined {
+  const since = after.ended?.at
+  return before !== undefined && since !== undefined && now - since > longPauseMs ? since : undefined
 }

@@ -24,6 +24,13 @@ export const watchSwapSchema = z.object({
 })
 export type WatchSwap = z.infer<typeof watchSwapSchema>
 
+export const swapChangeSchema = z.object({
+  kind: z.literal('watch'),
+  before: watchSwapSchema.exactOptional(),
+  after: watchSwapSchema,
+})
+export type SwapChange = z.infer<typeof swapChangeSchema>
+
 /**
  * Calls people because of urgent mentions that nobody has claimed: first the person on watch, then the people of `notify`. `thread` is the
  * `ts` of the card, or of the first message of a burst or spike, whose urgent mentions are one call.

@@ -1,16 +1,14 @@
 import { problemTexts } from '../../messages/problem-texts.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
-import type { Change } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Users } from '../../slack/users.ts'
+import { type AnyChangeKind, changeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import { handedOnNotice } from './messages.ts'
-import type { OnWatch, WatchPlan, WatchSwap } from './model.ts'
+import { type OnWatch, type SwapChange, swapChangeSchema, type WatchPlan, type WatchSwap } from './model.ts'
 import { onWatchAt, personAfter, swapEnd } from './turns.ts'
-
-type SwapChange = Extract<Change, { kind: 'watch' }>
 
 export type Watch = {
   plan: WatchPlan
@@ -123,3 +121,12 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
     },
   }
 }
+
+export const swapChanges = (watch: Pick<Watch, 'undo'> | undefined): AnyChangeKind =>
+  changeKind('watch', swapChangeSchema, {
+    permissionToUndo({ after: { by, to } }, user) {
+      return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
+    },
+    undo: async (change) => watch?.undo(change) ?? 'changed-since',
+    afterUndo: () => 'The watch is as before.',
+  })

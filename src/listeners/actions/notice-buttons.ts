@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { Answers } from '../../features/status/answers.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
-import type { Change } from '../../model/change.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
 import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import type { Operation } from '../../rules/permission.ts'
+import { operationOfMutes } from '../../rules/permission.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
-import { type Access, operationOfMutes } from '../access.ts'
+import type { Access } from '../access.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
@@ -45,7 +44,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps) {
       const { user, channel, ts, value } = action
       const announced = await deps.changes.find(value)
       if (announced === undefined) return say(action, undoReplies.gone)
-      const { operation, alerts } = operationOfUndo(announced.change, user)
+      const { operation, alerts } = announced.permissionToUndo(user)
       const refusal = await access.refusal(action, operation, { channel: announced.channel, alerts })
       if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
@@ -70,18 +69,4 @@ export function createNoticeButtons(deps: NoticeButtonDeps) {
       await reply(action, await deps.answers.sample(listed.subscription, channel), 'beside')
     },
   }
-}
-
-function operationOfUndo(change: Change, user: string): { operation: Operation; alerts: string[] } {
-  if (change.kind === 'watch') {
-    const { by, to } = change.after
-    return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
-  }
-  if (change.kind === 'pause') return { operation: 'change', alerts: [change.alert] }
-  if (change.kind === 'subscription') {
-    // Undoing a new subscription ends it; every other undo lets the channel have the alert again.
-    const operation = change.before === undefined ? 'change' : 'subscribe'
-    return { operation, alerts: [change.after.subscription.alert] }
-  }
-  return { operation: operationOfMutes([...change.added, ...change.removed]), alerts: [] }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catchUpKind, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
-import type { Change } from '../../../src/model/change.ts'
+import { type Change, pauseChangeSchema } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
 import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
@@ -89,11 +89,7 @@ function world() {
       await registry.sync()
       return polled.has('acme')
     }
-    const undoLast = () => {
-      const change = said.at(-1)?.change
-      if (change?.kind !== 'pause') throw new Error('nothing to undo')
-      return service.undo(change, 'U2')
-    }
+    const undoLast = () => service.undo(pauseChangeSchema.parse(said.at(-1)?.change), 'U2')
     return { ...service, registry, pauses, isPolled, undoLast, sendDue: reminders.sendDue }
   }
   return { open, clock, said, questions, steps, kept, slack }

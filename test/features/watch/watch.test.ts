@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type WatchPlan, watchSwapSchema } from '../../../src/features/watch/model.ts'
+import { swapChangeSchema, type WatchPlan, watchSwapSchema } from '../../../src/features/watch/model.ts'
 import { createWatch } from '../../../src/features/watch/watch.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import type { Change } from '../../../src/model/change.ts'
@@ -39,11 +39,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
     announce: async (channel, _user, did, change) =>
       void announced.push({ channel, did: sentenceAsText(did), change }),
   })
-  const lastSwap = () => {
-    const change = announced.at(-1)?.change
-    if (change?.kind !== 'watch') throw new Error('no swap was announced')
-    return change
-  }
+  const lastSwap = () => swapChangeSchema.parse(announced.at(-1)?.change)
   return { watch, clock, slack, gone, announced, direct, problems, lastSwap }
 }
 
