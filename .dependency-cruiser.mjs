@@ -13,7 +13,7 @@ const layers = [
   ['subscriptions', 'cards'],
   ['listeners', 'health'],
   ['kernel'],
-  ['config', 'cli', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'main.ts'],
+  ['config', 'cli', 'features.ts', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'main.ts'],
 ]
 const adapters = layers[2]
 const inSrc = (names) => `^src/(${names.map((name) => name.replace('.', '\\.')).join('|')})(/|$)`
@@ -37,7 +37,7 @@ const adapterRules = adapters.map((adapter) => ({
 /** The folders that may use a package. Packages that are not listed may be used anywhere. */
 const vendors = {
   '@clack/prompts': ['cli/setup'],
-  '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts'],
+  '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts', 'listeners/registration.ts'],
   '@slack/types': ['slack', 'messages', 'features'],
   lowdb: ['store'],
   'node-cron': ['scheduler'],

@@ -1,5 +1,8 @@
 /** `npm run bench [-- --only NAMES] [--json]`: prints a table of measurements. Every ratio compares figures of the same run. */
+import { globSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { basename, dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
 import { commitRows } from './commit.ts'
@@ -11,9 +14,17 @@ import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
 import { storedMentionRows } from './stored-mentions.ts'
 import { streamingRows } from './streaming.ts'
-import { webhookRows } from './webhooks.ts'
 
-const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
+/** What features measure: `test/features/NAME/bench.ts`. */
+type OfFeature = { rows(): Promise<Row[]> }
+const ofFeatures = globSync('test/features/*/bench.ts')
+  .toSorted()
+  .map((file) => {
+    const load = (): Promise<OfFeature> => import(pathToFileURL(resolve(file)).href)
+    return [basename(dirname(file)), async () => (await load()).rows()] as const
+  })
+
+const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () => Promise<Row[]>>([
   ['cpu', cpuRows],
   ['idle', idleRows],
   ['commit', commitRows],
@@ -21,10 +32,10 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['load', loadRows],
   ['load-postgres', postgresLoadRows],
   ['presses', pressRows],
-  ['webhooks', webhookRows],
   ['mentions', storedMentionRows],
   ['matching', matchingRows],
   ['streaming', streamingRows],
+  ...ofFeatures,
 ])
 
 const { values } = parseArgs({

@@ -16,7 +16,6 @@ import { catchUpWindowMs } from './features/digest/period.ts'
 import { createDigestScheduler } from './features/digest/scheduler.ts'
 import { createDoneInService } from './features/handling/done-in-service.ts'
 import { mentionReminders } from './features/handling/mention-reminders.ts'
-import { createMuteProposals } from './features/mute-proposals/proposals.ts'
 import { currentForecast } from './features/notices/notices.ts'
 import { noticeKind } from './features/notices/reminder.ts'
 import { createOwnerNotifier } from './features/owner-notifications/owner-notifications.ts'
@@ -31,10 +30,7 @@ import {
   emptyEnded,
   subscriptionChanges,
 } from './features/subscribe/subscription-service.ts'
-import { createWatchCalls, watchCallKind } from './features/watch/calls.ts'
-import { watchCallSchema } from './features/watch/model.ts'
-import { createWatch, swapChanges } from './features/watch/watch.ts'
-import { createWebhooks } from './features/webhooks/webhooks.ts'
+import { features } from './features.ts'
 import { createDamageProblems } from './health/damage-problems.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createReadiness } from './health/readiness.ts'
@@ -47,9 +43,12 @@ import {
   otherInstallations as otherInstallationRecords,
 } from './installations/installation.ts'
 import { createOtherInstallations } from './installations/other-installations.ts'
+import { createHooks, missedFactKind } from './kernel/hooks.ts'
+import { createRunningFeatures } from './kernel/running.ts'
 import { createAccess } from './listeners/access.ts'
 import { createSubscriptionFinder } from './listeners/find-subscription.ts'
 import { registerListeners } from './listeners/register.ts'
+import { createReply } from './listeners/reply.ts'
 import { connectListening } from './listening/connect-listening.ts'
 import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
 import {
@@ -80,7 +79,6 @@ import { createSubscriptionRegistry } from './polling/schedule/subscription-regi
 import { createSyncLoop } from './polling/schedule/sync-loop.ts'
 import { createPlanLimits } from './polling/spikes/stored-volume.ts'
 import { createVolumeStore } from './polling/spikes/volume-store.ts'
-import { remindersOf } from './reminders/reminder-kind.ts'
 import { createReminders } from './reminders/reminders.ts'
 import { createIsOwn } from './rules/own-voice.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
@@ -94,15 +92,14 @@ import { createSlack } from './slack/slack.ts'
 import { inspectCollections } from './store/inspect.ts'
 import {
   changeKind,
+  damageTexts,
   digestKind,
   muteKind,
   pauseKind,
-  proposalKind,
   reminderKind,
   stoppingKinds,
   storedKinds,
   subscriptionKind,
-  swapKind,
 } from './stored-kinds.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from './subscriptions/mute-service.ts'
@@ -134,9 +131,7 @@ const pauseKnownMs = 5000
 
 const reminderSchedule = '*/2 * * * * *'
 const doneInServiceSchedule = '30 */10 * * * *'
-/** Each run counts only for channels whose last count is a week old. */
-const proposalsSchedule = '17 * * * *'
-const watchCheckSchedule = '*/10 * * * * *'
+const missedFactsSchedule = '*/10 * * * * *'
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
@@ -144,7 +139,7 @@ const watchCheckSchedule = '*/10 * * * * *'
  * if another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
-  { environment, configuration, webhooks: webhookSettings, startsService }: Settings,
+  { environment, configuration, startsService }: Settings,
   log: Log,
   onFolderLost: () => void,
 ): Promise<RunningApp> {
@@ -205,26 +200,27 @@ export async function startApp(
     const post = otherInstallations.watchPosts(slackApi.post)
     const slack = metrics.slack({ ...slackApi, post, readHistory })
     const { owner } = configuration
-    const webhooks = createWebhooks(webhookSettings, {
-      ...runtime,
-      store,
-      problems: () => problems,
-      leads: () => leadership.leads(),
-      proxy,
-      observe: metrics.webhook,
-      log,
-    })
-    cleanup.add(webhooks.close)
+    const added = createRunningFeatures(log)
+    cleanup.add(added.stop)
     const notifier = createOwnerNotifier({ post: slack.post, owner, now, setTimer, log })
     const problems = backend.createProblemBoard({
       raised(problem) {
         notifier.raised(problem)
-        webhooks.announceProblem('problem.started', problem)
+        added.problems.raised(problem)
       },
       cleared(problem) {
         notifier.cleared(problem)
-        webhooks.announceProblem('problem.ended', problem)
+        added.problems.cleared(problem)
       },
+    })
+    const hooks = createHooks({
+      features: added.hooks,
+      missed: openCollection(store, missedFactKind),
+      problems,
+      now,
+      setTimer,
+      stopping,
+      log,
     })
     const listening = await connectListening(
       startsService ? configuration.listen : undefined,
@@ -257,7 +253,7 @@ export async function startApp(
       now,
       openForMs: Math.min(configuration.openFor, cardsKeptMs),
       weights: configuration.worth,
-      ...(webhooks.wantsChanges && { announce: webhooks.announceChanges }),
+      handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
     })
     const privateAlerts = createPrivateAlerts({
       privateAlerts: configuration.private ?? [],
@@ -326,7 +322,6 @@ export async function startApp(
         startedSubscriptions: startedSubscriptions(store.leading, [...declared]),
         mayPost: async ({ name }, alert, channel) =>
           declared.has(name) || (await privateAlerts.allows(alert, channel)),
-        planWatchCall: (...posted) => watchCalls.plan(...posted),
         startOver: {
           wanted: (name) => registry.startOver(name),
           done: (name, id) => ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),
@@ -334,7 +329,7 @@ export async function startApp(
         mutesAreDamaged: mutes.areDamaged,
         problems,
         olderInstallation: otherInstallations,
-        announce: metrics.spikes(webhooks.announce),
+        hooks: metrics.spikes(hooks),
         outboxMemory,
         doubtMs,
         isOwn,
@@ -409,14 +404,14 @@ export async function startApp(
       progress: openCollection(store.leading, digestKind),
       lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
       problems,
-      announce: webhooks.announceDigest,
+      announce: hooks.digestPosted,
       doubtMs,
       outboxMemory,
       unclear: new Map(),
       mutes: mutes.of,
       nameOf: slack.users.nameOf,
       permalink: slack.messages.permalink,
-      proposals: (channel: string) => proposals.of(channel),
+      sections: added.digestSections,
       logRetentionMs: logKeptMs,
       self: randomUUID(),
       log,
@@ -434,58 +429,14 @@ export async function startApp(
       countSince: (alert, date) => status.countSince(alert, date),
     })
     const finder = createSubscriptionFinder(registry, slack.channels, privateAlerts)
-    const counted = createMuteProposals({
-      now,
-      pause: setImmediate,
-      decisions,
-      cardsIn: cards.postedIn,
-      registry,
-      channelOf: finder.channelOf,
-      privateAlerts,
-      mutes: mutes.of,
-      decideFor: decide,
-      stored: openCollection(store, proposalKind),
-      led: openCollection(store.leading, proposalKind),
-    })
-    const proposals = configuration.proposals
-      ? counted
-      : { ...counted, of: async () => [], all: async () => [] }
-    if (configuration.proposals) scheduler.every('mute proposals', proposalsSchedule, 'UTC', counted.update)
     const access = createAccess({
       ...slack,
       settings: { admins: configuration.admins },
       privateAlerts,
       finder,
     })
-    const watch =
-      configuration.watch &&
-      createWatch({
-        plan: configuration.watch,
-        now,
-        newId: randomUUID,
-        swaps: openCollection(store, swapKind),
-        users: slack.users,
-        problems,
-        post: slack.post,
-        announce: (...about) => changes.announce(...about),
-      })
     const reminderRecords = openCollection(store, reminderKind)
     const ledReminders = openCollection(store.leading, reminderKind)
-    const watchCalls = createWatchCalls({
-      now,
-      watch,
-      calls: remindersOf(ledReminders, watchCallSchema),
-      registry,
-      privateAlerts,
-      cards,
-      findSpike: cards.spikeCards.find,
-      refusalToRead: (user, { channel, alert }) =>
-        access.refusal({ user, channel }, 'read', { channel, alerts: [alert] }),
-      openDirect: slack.users.openDirect,
-      permalink: slack.messages.permalink,
-      nameOf: slack.users.nameOf,
-      alertName,
-    })
     const reminderKinds = [
       ...mentionReminders({
         findCard: cards.find,
@@ -501,7 +452,6 @@ export async function startApp(
         permalink: slack.messages.permalink,
       }),
       catchUpKind(catchUp),
-      watchCallKind(watchCalls),
       noticeKind({
         isAnnounced: (notice) =>
           (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
@@ -517,7 +467,7 @@ export async function startApp(
       stopping,
       reminders: ledReminders,
       add: reminderRecords.put,
-      kinds: () => reminderKinds,
+      kinds: () => [...reminderKinds, ...added.reminderKinds()],
       doubtMs,
       self: randomUUID(),
       newId: randomUUID,
@@ -533,7 +483,6 @@ export async function startApp(
       now,
     })
     scheduler.every('done-in-service', doneInServiceSchedule, 'UTC', doneInService.check)
-    if (watch !== undefined) scheduler.every('watch', watchCheckSchedule, 'UTC', watch.check)
 
     // Questions and changes from Slack
     const announced = createAnnouncedChanges(openCollection(store, changeKind), now)
@@ -548,7 +497,6 @@ export async function startApp(
     const changeKinds = [
       muteChanges({ now, mutes }),
       pauseChanges(pauses, privateAlerts),
-      swapChanges(watch),
       subscriptionChanges({
         now,
         slackSubscriptions,
@@ -564,7 +512,7 @@ export async function startApp(
       messages: slack.messages,
       nameOf: slack.users.nameOf,
       announced,
-      kinds: () => changeKinds,
+      kinds: () => [...changeKinds, ...added.changeKinds()],
       log,
     })
     const statusDeps = {
@@ -606,6 +554,7 @@ export async function startApp(
           damage: store.damage,
           problems: leadersProblems,
           stopping: stoppingKinds,
+          texts: damageTexts,
           now,
         }),
         // Do not wait here, because Slack may be slow or down.
@@ -622,9 +571,9 @@ export async function startApp(
             decisions.prune(forgetBefore),
             emptyEnded(slackSubscriptions, forgetBefore),
             pruneEndedPauses(pauseRecords, now),
-            webhooks.prune(),
+            added.prune(),
+            hooks.prune(),
             store.setAside.prune(now() - cardsKeptMs),
-            watch?.prune(),
           ]
           await Promise.all(prunings).catch((err: unknown) =>
             log.warn({ err }, 'could not remove old records; retrying in an hour'),
@@ -633,6 +582,40 @@ export async function startApp(
       },
       { setTimer, log, announcements: backend.announcements },
     )
+    const reply = createReply({ ...slack, charts, log })
+    const muting = createMuteService({ now, mutes, changes })
+    added.create(
+      features,
+      {
+        ...runtime,
+        newId: randomUUID,
+        log,
+        variables,
+        proxy,
+        timezone: configuration.timezone,
+        store,
+        leads: leadership.leads,
+        decisions,
+        slack,
+        alertName,
+        problems,
+        metrics: metrics.ofFeatures,
+        registry,
+        finder,
+        access,
+        privateAlerts,
+        decideFor: decide,
+        mutes,
+        muting,
+        cards,
+        reminders: ledReminders,
+        changes,
+        reply,
+      },
+      configuration.written,
+    )
+    for (const { name, cron, run } of added.jobs()) scheduler.every(name, cron, 'UTC', run)
+    scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
     const connection = connectSlack({
       apiUrl: environment.SLACK_API_URL,
       dispatcher: slackDispatcher,
@@ -661,14 +644,14 @@ export async function startApp(
           },
           finder,
           access,
-          watch,
+          added,
+          reply,
           slack,
           charts,
           alerts,
           listening: listening.client,
           registry,
           mutes,
-          proposals,
           subscriptions: createSubscriptionService({
             now,
             slackSubscriptions,
@@ -679,7 +662,7 @@ export async function startApp(
             post: slack.post,
             nameOf: slack.users.nameOf,
           }),
-          muting: createMuteService({ now, mutes, changes }),
+          muting,
           changes,
           status,
           statistics: createStatistics({ source: service, now, setTimer }),
@@ -773,7 +756,6 @@ export async function startApp(
       polls: { behind, lag: polls.lag },
       registry,
       freshness: freshnessOfAll,
-      webhooks,
       reasonNotReady: readiness.notReady,
       planForecast: async () => volume.plan && currentForecast(volume.plan, now()),
       planLimitReached: planLimits.isReached,
@@ -804,7 +786,6 @@ export async function startApp(
     cleanup.add(runtime.stop)
 
     // Everything is built: start it
-    webhooks.start(scheduler.every)
     scheduler.start()
     cleanup.add(sync.stop)
     await inspectCollections(store, storedKinds)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
 import { type DigestProgress, digestProgressSchema } from './features/digest/progress.ts'
-import { type ChannelProposals, channelProposalsSchema } from './features/mute-proposals/model.ts'
-import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './features/watch/model.ts'
-import { webhookKind } from './features/webhooks/delivery.ts'
+import { features } from './features.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
+import { missedFactKind } from './kernel/hooks.ts'
+import { createDamageTexts } from './messages/damage-texts.ts'
 import {
   type AnnouncedChange,
   announcedChangeSchema,
@@ -15,7 +15,7 @@ import {
   pauseChangeSchema,
   subscriptionChangeSchema,
 } from './model/change.ts'
-import type { CollectionKind } from './model/collection.ts'
+import type { CollectionKind, MessageKey } from './model/collection.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
 import { openKinds } from './model/open-kinds.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
@@ -31,6 +31,7 @@ import { leaderProgressKind } from './polling/schedule/leader-progress.ts'
 import { startedKinds } from './polling/schedule/started-subscriptions.ts'
 import { volumeKinds } from './polling/spikes/stored-volume.ts'
 import { knownChannelKind } from './slack/channels.ts'
+import { kernelMessageSchemas } from './store/store.ts'
 
 /** The key is the id of a channel. */
 export const muteKind: CollectionKind<Mute[]> = {
@@ -51,13 +52,6 @@ export const subscriptionKind: CollectionKind<SlackSubscription> = {
 
 export const digestKind: CollectionKind<DigestProgress> = { name: 'digests', schema: digestProgressSchema }
 
-export const proposalKind: CollectionKind<ChannelProposals> = {
-  name: 'mute-proposals',
-  schema: channelProposalsSchema,
-}
-
-export const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
-
 const mentionReminders = mentionReminderSchema.shape.kind.options
 export const reminderSchema = openKinds<Reminder>(
   anyReminderSchema,
@@ -65,7 +59,7 @@ export const reminderSchema = openKinds<Reminder>(
     ...mentionReminders.map((kind) => [kind, mentionReminderSchema] as const),
     ['catch-up', catchUpReminderSchema],
     ['notice', noticeSchema],
-    ['watch-call', watchCallSchema],
+    ...features.flatMap(({ reminders }) => [...reminders]),
   ]),
 )
 
@@ -80,11 +74,27 @@ export const changeKind: CollectionKind<AnnouncedChange> = {
         ['subscription', subscriptionChangeSchema],
         ['pause', pauseChangeSchema],
         ['mute', muteChangeSchema],
-        ['watch', swapChangeSchema],
+        ...features.flatMap(({ changes }) => [...changes]),
       ]),
     ),
   }),
 }
+
+const collectionsOfFeatures = features.flatMap(({ collections }) => collections)
+export const messagesOfFeatures = features.flatMap(({ messages }) => messages)
+
+/** The collections with one record for each message. */
+export const messageSchemas: Record<string, z.ZodType<MessageKey>> = {
+  ...kernelMessageSchemas,
+  ...Object.fromEntries(messagesOfFeatures.map(({ name, schema }) => [name, schema])),
+}
+
+export const damageTexts = createDamageTexts(
+  Object.fromEntries([
+    ...collectionsOfFeatures.map(({ kind, damage }) => [kind.name, damage] as const),
+    ...messagesOfFeatures.map(({ name, damage }) => [name, damage] as const),
+  ]),
+)
 
 /** All collections. The start and the doctor check them for damage. */
 export const storedKinds: readonly CollectionKind<unknown>[] = [
@@ -94,16 +104,15 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   knownChannelKind,
   ...startedKinds,
   reminderKind,
-  swapKind,
-  proposalKind,
   changeKind,
   digestKind,
   outdatedKind,
   problemKind,
   leaderProgressKind,
-  webhookKind,
   ...volumeKinds,
   ...installationKinds,
+  missedFactKind,
+  ...collectionsOfFeatures.map(({ kind }) => kind),
 ]
 
 export const restrictingKinds: ReadonlySet<string> = new Set(

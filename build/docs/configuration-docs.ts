@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environmentSchema } from '../../src/config/environment.ts'
+import { features } from '../../src/features.ts'
 import type { GeneratedParts } from './generated-parts.ts'
 import { configurationJsonSchema, jsonSchemaOf } from './json-schema.ts'
 
@@ -41,8 +42,20 @@ export function configurationDocs(): GeneratedParts {
     filters: keyTable(filter, {}),
     'listen-alerts': keyTable(entryOf(file.properties?.listen?.properties?.alerts), filter),
     digests: keyTable(entryOf(file.properties?.digests), filter),
-    webhooks: keyTable(entryOf(file.properties?.webhooks), filter),
+    'entries-of-features': entriesOfFeatures(file, filter),
   }
+}
+
+/** A chapter for each key of a feature that is a list of entries with keys. */
+function entriesOfFeatures({ properties = {} }: SchemaNode, filter: SchemaNode): string {
+  return features
+    .flatMap(({ keys }) => Object.keys(keys.file))
+    .filter((name) => entryOf(properties[name]).properties !== undefined)
+    .map(
+      (name) =>
+        `### Entries of ${name}\n\nThe keys of each entry of \`${name}\`.\n\n${keyTable(entryOf(properties[name]), filter)}`,
+    )
+    .join('\n\n')
 }
 
 function entryOf(list: SchemaNode | undefined): SchemaNode {

@@ -1,20 +1,17 @@
 // Writes what the schemas generate: the JSON Schemas, and the tables in docs/.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { configurationDocs } from './configuration-docs.ts'
+import { jsonFiles, pages } from './generated.ts'
 import { withGeneratedParts } from './generated-parts.ts'
-import { configurationJsonSchema, webhookJsonSchema } from './json-schema.ts'
-import { webhookDocs } from './webhook-docs.ts'
 
-const page = (file: string, parts: Record<string, string>) =>
-  withGeneratedParts(readFileSync(file, 'utf8'), parts)
-
-const files = {
-  'config/overheard.schema.json': `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`,
-  'docs/configuration.md': page('docs/configuration.md', configurationDocs()),
-  'docs/webhooks.md': page('docs/webhooks.md', webhookDocs()),
-  'docs/webhooks.schema.json': `${JSON.stringify(webhookJsonSchema(), null, 2)}\n`,
-}
-for (const [file, text] of Object.entries(files)) {
+const files = [
+  ...Object.entries(jsonFiles).map(
+    ([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`] as const,
+  ),
+  ...Object.entries(pages).map(
+    ([file, parts]) => [file, withGeneratedParts(readFileSync(file, 'utf8'), parts)] as const,
+  ),
+]
+for (const [file, text] of files) {
   writeFileSync(file, text)
   process.stdout.write(`Wrote ${file}.\n`)
 }

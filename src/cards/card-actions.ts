@@ -59,8 +59,8 @@ type ApplyCardActionDeps = {
    */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
-  /** True if webhooks get the changes of cards. The card then stores each change until the queues of the webhooks have it. */
-  keepsChanges?: boolean
+  /** True if a feature hears of the changes of cards. The card then stores each change until the feature has stored it. */
+  keepsChanges?: () => boolean
 }
 
 export function createApplyCardAction({
@@ -68,7 +68,7 @@ export function createApplyCardAction({
   cards,
   drawAfter,
   nameOf,
-  keepsChanges = false,
+  keepsChanges = () => false,
 }: ApplyCardActionDeps): ApplyCardAction {
   return async ({ message: { channel, ts }, mentions, user, action }) => {
     const [name, toName] = await Promise.all([
@@ -77,6 +77,7 @@ export function createApplyCardAction({
     ])
     const press = { user, name, toName, at: now(), action }
     const place = { channel, ts }
+    const keeps = keepsChanges()
     let count = 0
     const changed = await drawAfter(place, () =>
       cards.change(place, (stored) => {
@@ -87,7 +88,7 @@ export function createApplyCardAction({
           const after = before && afterPress(before, id, press)
           if (after === before) return before
           count += 1
-          return keepsChanges && before && after ? withChangeOf(before, after, id, press) : after
+          return keeps && before && after ? withChangeOf(before, after, id, press) : after
         }, card)
       }),
     )
@@ -182,7 +183,7 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
 }
 
 /**
- * Returns the change for webhooks, such as `claimed`. Returns undefined if the state that people see has not changed: the action changed
+ * Returns the change for features, such as `claimed`. Returns undefined if the state that people see has not changed: the action changed
  * only the state that comes back if a reaction is removed.
  */
 function changeBetween(

@@ -8,7 +8,7 @@ import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { type AnnounceChanges, createCardDrawing, outdatedKind, postedCards } from './posted-cards.ts'
+import { createCardDrawing, outdatedKind, postedCards, type TellChanges } from './posted-cards.ts'
 
 type CardsDeps = {
   /** Polls write with `leading`. */
@@ -19,12 +19,12 @@ type CardsDeps = {
   now: () => number
   openForMs: number
   weights: WorthWeights
-  /** Absent if no webhook wants changes of cards. */
-  announce?: AnnounceChanges
+  /** What people do with cards. */
+  handled?: { tell: TellChanges; isHeard: () => boolean }
 }
 
 export function createCards(deps: CardsDeps) {
-  const { store, messages, nameOf, keptMs, now, openForMs, weights, announce } = deps
+  const { store, messages, nameOf, keptMs, now, openForMs, weights, handled } = deps
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
   const withOpenMentions = (written: MessageRecords<PostedCard>): MessageRecords<PostedCard> => ({
@@ -49,7 +49,7 @@ export function createCards(deps: CardsDeps) {
     messages,
     withLock: createKeyedMutex(),
     cards: posted,
-    ...(announce && { announce }),
+    tellChanges: async (changes) => handled?.tell(changes),
     outdated,
     now,
   })
@@ -97,7 +97,7 @@ export function createCards(deps: CardsDeps) {
       cards: posted,
       drawAfter: drawing.drawAfter,
       nameOf,
-      keepsChanges: announce !== undefined,
+      keepsChanges: () => handled?.isHeard() === true,
     }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     markCalled: (place: MessageKey) =>

@@ -35,14 +35,14 @@ export const outdatedKind: CollectionKind<OutdatedMessage> = {
   schema: outdatedMessageSchema,
 }
 
-export type AnnounceChanges = (card: PostedCard, changes: CardChange[]) => Promise<void>
+/** Tells features what people did with a card. Resolves when they have stored what follows from it. */
+export type TellChanges = (handled: { card: PostedCard; changes: CardChange[] }) => Promise<void>
 
 type DrawingDeps = {
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
-  /** Adds changes of a card to the queues of the webhooks. Resolves when they are stored there. */
-  announce?: AnnounceChanges
+  tellChanges: TellChanges
   outdated: Collection<OutdatedMessage>
   now: () => number
 }
@@ -57,7 +57,7 @@ const drawnWithinMs = 10_000
  * Updates of one message run one after the other, and each update reads the newest record. So the last update shows the
  * latest state.
  */
-export function createCardDrawing({ messages, withLock, cards, announce, outdated, now }: DrawingDeps) {
+export function createCardDrawing({ messages, withLock, cards, tellChanges, outdated, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
   let lastAt = 0
@@ -67,11 +67,11 @@ export function createCardDrawing({ messages, withLock, cards, announce, outdate
       const card = await cards.find(place)
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
-  async function announceChanges(place: MessageKey): Promise<void> {
+  async function tellOf(place: MessageKey): Promise<void> {
     const card = await cards.find(place)
-    if (card?.changes === undefined || announce === undefined) return
+    if (card?.changes === undefined) return
     const { changes } = card
-    await announce(card, changes)
+    await tellChanges({ card, changes })
     const last = changes.at(-1)?.at ?? 0
     await cards.change(place, (current) => {
       if (current === undefined) return undefined
@@ -84,8 +84,8 @@ export function createCardDrawing({ messages, withLock, cards, announce, outdate
    * The entry in `outdated` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
   async function drawOutdated(place: MessageKey, at: number): Promise<void> {
-    // The entry also stays until the queues of the webhooks have the changes. They do not wait for Slack.
-    const [{ kind }] = await Promise.all([draw(place), announceChanges(place)])
+    // The entry also stays until features have heard of the changes. They do not wait for Slack.
+    const [{ kind }] = await Promise.all([draw(place), tellOf(place)])
     if (kind !== 'failed')
       await outdated.change(keyOf(place), (outdatedEntry) =>
         outdatedEntry?.at === at ? undefined : outdatedEntry,

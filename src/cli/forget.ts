@@ -12,7 +12,7 @@ import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
 import { rewriteDatabase } from '../store/postgres/rewrite-database.ts'
 import type { Rewrite } from '../store/rewrite.ts'
-import { restrictingKinds } from '../stored-kinds.ts'
+import { messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -25,13 +25,16 @@ type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<{ changed: st
  * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
  * unusable, if a bot uses the folder, or if the store cannot be used.
  */
+/** The collections whose records have no place in Slack. */
+const queues = new Set(messagesOfFeatures.flatMap(({ name, isQueue }) => (isQueue ? [name] : [])))
+
 export async function forget(options: { author: string; dryRun?: boolean }): Promise<number> {
   const { dryRun = false } = options
   const author = options.author.trim()
   if (!author) throw new Error('--author is missing: write the full name of the author, in quotes.')
   if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
     throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)
-  const eraser = createAuthorEraser(author)
+  const eraser = createAuthorEraser(author, queues)
   await withStore(async (rewriteStore) => {
     await rewriteStore((stored) => {
       eraser.learn(stored)

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import { variables } from '../config/settings.ts'
-import { damageTexts } from '../messages/damage-texts.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
@@ -12,8 +11,8 @@ import { markMoved } from '../store/file/moved-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
-import { messageSchemas, type Store } from '../store/store.ts'
-import { restrictingKinds } from '../stored-kinds.ts'
+import type { Store } from '../store/store.ts'
+import { damageTexts, messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -23,7 +22,7 @@ const decisionsPerStatement = 1000
 const messageNames: Record<string, string> = {
   cards: 'Cards',
   'spike-cards': 'Cards of spikes',
-  'webhook-events': 'Webhook events',
+  ...Object.fromEntries(messagesOfFeatures.map(({ name, title }) => [name, title])),
 }
 
 /**
@@ -95,7 +94,7 @@ async function move(
   const { checkpoints, records } = contents
   await each('Checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend))
   await each('Records', records, (one) => importRecord(store, one, pretend))
-  for (const collection of Object.keys(messageSchemas))
+  for (const collection of contents.messageCollections)
     await each(messageNames[collection] ?? collection, contents.messages(collection), (one) =>
       importMessage(store, { collection, ...one }, pretend),
     )

@@ -17,7 +17,7 @@ export async function start(): Promise<number> {
     environment.STATUS_TOKEN,
     environment.MCP_TOKEN,
     environment.MCP_PRIVATE_TOKEN,
-    ...settings.webhooks.flatMap(({ secret }) => [secret, secret.replace(/^whsec_/, '')]),
+    ...settings.secrets,
   ])
   log.info(
     { files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined) },

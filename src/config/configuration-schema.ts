@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { listenSettings } from '../../service/settings.ts'
-import { isPrivateHost } from '../async/private-address.ts'
 import { defaultWeights } from '../features/open-list/worth.ts'
 import { maxCompared } from '../features/stats/question.ts'
 import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts'
-import { eventTypes } from '../features/webhooks/model.ts'
+import { features } from '../features.ts'
 import {
   channel,
   conditionSchema,
@@ -96,15 +95,9 @@ const linksSchema = z
 const linkExample = [
   { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
 ]
-const escalateAfter = z.union(
-  [
-    z.literal('off'),
-    duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'expected at least 1s and at most 7d'),
-  ],
-  { error: 'expected a duration (such as 15m) or off' },
-)
 
-const subscriptionSchema = z.strictObject({
+/** The keys of an entry of `subscriptions`, without those of features. */
+const subscriptionKeys = {
   name: key(
     name,
     'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
@@ -197,41 +190,7 @@ const subscriptionSchema = z.strictObject({
     `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
     ['claim', 'done', 'links', 'ticket'],
   ),
-  escalateAfter: key(
-    escalateAfter.exactOptional(),
-    'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
-    '5m',
-    'off',
-  ),
-})
-
-const watchSchema = z.strictObject({
-  users: key(
-    z
-      .array(memberId)
-      .min(1, 'an empty list')
-      .max(100)
-      .superRefine((users, context) => {
-        for (const [index, user] of users.entries())
-          if (users.indexOf(user) < index)
-            context.addIssue({ code: 'custom', message: `'${user}' is already in the list`, path: [index] })
-      }),
-    'Slack member ids, in the order of their turns.',
-    ['U0123456789', 'U0987654321'],
-  ),
-  rotate: key(z.enum(['daily', 'weekly']).default('weekly'), 'How long a turn is: a day or a week.', 'daily'),
-  from: key(
-    z.iso.date('expected a date (such as 2026-11-23)'),
-    'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
-    '2026-11-23',
-  ),
-  handover: key(timeOfDay.default('09:00'), 'The time of day at which each turn begins.', '08:30'),
-  timezone: key(
-    timezone.exactOptional(),
-    'Time zone of the turns. Default: that of the file.',
-    'Europe/Berlin',
-  ),
-})
+}
 
 const digestSchema = z.strictObject({
   name: key(name, 'Unique name of the digest.', 'weekly'),
@@ -276,49 +235,6 @@ const digestSchema = z.strictObject({
     true,
   ),
 })
-
-const webhookSchema = z
-  .strictObject({
-    url: key(
-      z
-        .url({ protocol: /^https?$/, error: 'expected an https address' })
-        .max(2000)
-        .refine((text) => hasNoPassword(text), 'expected an address without a user name or password'),
-      'Address of the receiver: https. With `allowPrivate` also http. Redirects are not followed.',
-      'https://hooks.example.com/overheard',
-    ),
-    // Only capitals, so that a secret that is written here by mistake does not appear in an error about a missing variable.
-    secretEnv: key(
-      z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'expected the name of an environment variable in capitals'),
-      'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters.',
-      'WEBHOOK_SECRET',
-    ),
-    events: key(
-      z
-        .array(z.enum(eventTypes))
-        .min(1, 'an empty list')
-        .default([...eventTypes]),
-      'The events that the receiver gets; docs/webhooks.md describes them. Default: all.',
-      ['mention.posted', 'mention.done'],
-    ),
-    allowPrivate: key(
-      z.boolean().default(false),
-      'true: the receiver may have a private address, such as 10.0.0.5 or localhost, and an http address.',
-      true,
-    ),
-  })
-  .superRefine(({ url, allowPrivate }, context) => {
-    if (allowPrivate || !URL.canParse(url)) return
-    const { protocol, hostname } = new URL(url)
-    const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: ['url'] })
-    if (protocol !== 'https:') refuse('expected an https address; http needs `allowPrivate: true`')
-    else if (isPrivateHost(hostname)) refuse('this is a private address, which needs `allowPrivate: true`')
-  })
-
-function hasNoPassword(url: string): boolean {
-  const { username, password } = new URL(URL.canParse(url) ? url : 'none:')
-  return username === '' && password === ''
-}
 
 const weight = (description: string, normal: number, example: number) =>
   key(z.number().min(0).max(1000).default(normal), description, example)
@@ -375,7 +291,8 @@ const pollingSchema = z
   })
   .refine(({ fastest, slowest }) => fastest <= slowest, '`fastest` must not be longer than `slowest`')
 
-const fileSchema = z.strictObject({
+/** The keys of the file, without those of features and without `subscriptions`. */
+const fileKeys = {
   timezone: key(
     timezone.default('UTC'),
     'IANA time zone of everything that does not name its own.',
@@ -449,76 +366,46 @@ const fileSchema = z.strictObject({
     '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
     false,
   ),
-  proposals: key(
-    z.boolean().default(true),
-    'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/operations.md explains the numbers.',
-    false,
-  ),
   retentionDays: key(
     z.number().int().min(1).max(3660).exactOptional(),
     'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
     30,
-  ),
-  watch: key(
-    watchSchema.exactOptional(),
-    'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
-    { users: ['U0123456789', 'U0987654321'], from: '2026-11-23' },
-  ),
-  escalateAfter: key(
-    escalateAfter.exactOptional(),
-    'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
-    '30m',
-    'off',
   ),
   listen: key(
     listenSettings.exactOptional(),
     'The mention service of your own: what it listens for, and where. The bot starts it if MENTIONS_API_URL is not set. docs/listening.md explains it.',
     { alerts: [{ name: 'Acme brand', query: 'acme' }], feeds: ['https://blog.example/feed.xml'] },
   ),
-  subscriptions: key(
-    z.array(subscriptionSchema).nullable().default([]),
-    'Each entry posts the mentions of one alert to one channel.',
-  ),
-  webhooks: key(
-    z
-      .array(webhookSchema)
-      .nullable()
-      .default([])
-      .transform((list) => list ?? [])
-      .superRefine((list, context) => {
-        for (const [index, { url }] of list.entries())
-          if (list.findIndex((one) => one.url === url) < index)
-            context.addIssue({
-              code: 'custom',
-              message: 'this address is already taken',
-              path: [index, 'url'],
-            })
-      }),
-    'Each entry gets signed events over HTTP: docs/webhooks.md.',
-  ),
   digests: key(
     z.array(digestSchema).nullable().default([]),
     'Each entry is a summary that is posted on a schedule.',
   ),
+}
+
+const subscriptionsOf = <Entry extends z.ZodType>(entry: Entry) =>
+  key(z.array(entry).nullable().default([]), 'Each entry posts the mentions of one alert to one channel.')
+
+type Keys = Readonly<Record<string, z.ZodType>>
+const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(
+  (all, { keys }) => ({
+    file: { ...all.file, ...keys.file },
+    subscription: { ...all.subscription, ...keys.subscription },
+  }),
+  { file: {}, subscription: {} },
+)
+
+/** The whole file. It finds errors, and the documentation and editors show it. */
+export const configurationSchema = z.strictObject({
+  ...fileKeys,
+  subscriptions: subscriptionsOf(z.strictObject({ ...subscriptionKeys, ...keysOfFeatures.subscription })),
+  ...keysOfFeatures.file,
 })
 
-export const configurationSchema = fileSchema.superRefine(checkEscalation)
+/** What the kernel reads of a file that has no errors. Features read their own keys. */
+export const kernelSchema = z.object({
+  ...fileKeys,
+  subscriptions: subscriptionsOf(z.object(subscriptionKeys)),
+})
 
-function checkEscalation(
-  { watch, escalateAfter: everywhere, subscriptions }: z.output<typeof fileSchema>,
-  context: z.RefinementCtx,
-): void {
-  const check = (after: typeof everywhere, path: PropertyKey[], notify: unknown) => {
-    if (after === undefined || after === 'off') return
-    const missing =
-      watch === undefined
-        ? 'nobody can be called, because `watch` is missing'
-        : notify === undefined
-          ? 'only mentions of `notify.when` are urgent, and `notify` is missing'
-          : undefined
-    if (missing !== undefined) context.addIssue({ code: 'custom', message: missing, path })
-  }
-  check(everywhere, ['escalateAfter'], 'any subscription')
-  for (const [index, { escalateAfter: after, notify }] of (subscriptions ?? []).entries())
-    check(after, ['subscriptions', index, 'escalateAfter'], notify)
-}
+/** What features read of an entry of `subscriptions`. */
+export const ownSubscriptionKeys = z.object(keysOfFeatures.subscription)

@@ -1,19 +1,18 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { z } from 'zod'
-import type { WatchPlan } from '../features/watch/model.ts'
+import { features } from '../features.ts'
+import type { Fault, WrittenFile } from '../kernel/feature.ts'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
-import { configurationSchema } from './configuration-schema.ts'
+import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
 
-export type Configuration = Omit<
-  z.output<typeof configurationSchema>,
-  'subscriptions' | 'digests' | 'watch' | 'escalateAfter'
-> & {
+/** The keys of the kernel, with defaults. Features read their keys from `written`. */
+export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
-  watch?: WatchPlan
+  written: WrittenFile
 }
 
 type ConfigurationResult =
@@ -30,7 +29,7 @@ export function readConfigurationBytes(bytes: Buffer, variables?: Variables): Co
   return error === undefined ? readConfiguration(bytes.toString(), variables) : { errors: [error] }
 }
 
-/** If `variables` are given, also checks that they have the secrets of the webhooks. */
+/** If `variables` are given, also checks that they have what the file needs, such as secrets. */
 export function readConfiguration(text: string, variables?: Variables): ConfigurationResult {
   const lines = new LineCounter()
   // Without these options the parser also prints its warnings on stderr.
@@ -38,16 +37,24 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
   const unreadable = findYamlErrors(document, lines)
   if (unreadable.length > 0) return { errors: unreadable }
-  const written: unknown = document.toJS({ reviver: keepLargeIds }) ?? {}
-  const parsed = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
-  const secretIssues = variables === undefined ? [] : findSecretIssues(written, variables)
-  const issues = [...(parsed.error?.issues ?? []), ...findRepeatedNames(written), ...secretIssues]
-  if (parsed.success && issues.length === 0) return { configuration: applyDefaults(parsed.data), errors: [] }
+  const written = writtenFile.parse(document.toJS({ reviver: keepLargeIds }) ?? {})
+  const { error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
+  const issues = [
+    ...(error?.issues ?? []),
+    ...findRepeatedNames(written),
+    ...features.flatMap((feature) => feature.check(written, variables).map(asIssue)),
+  ]
+  if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
   const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One value can break two rules that have the same message.
   return { errors: [...new Set(messages)], listens: hasListen.safeParse(written).success }
 }
+
+/** Dates and other values that JSON does not have become text. */
+const writtenFile = z.preprocess((value) => JSON.parse(JSON.stringify(value)), z.json())
+
+const asIssue = ({ path, message }: Fault): Issue => ({ code: 'custom', path, message, input: '' })
 
 const hasListen = z.looseObject({ listen: z.unknown().refine((value) => value !== undefined) })
 
@@ -88,9 +95,6 @@ function keepLargeIds(_key: unknown, value: unknown): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
-/** Urgent mentions that nobody claims are escalated after this time (ms), if there is a watch and the file names no other time. */
-const usualEscalation = 15 * 60_000
-
 /** A feed that is added gives its old entries, too: with `listen`, mentions that are older than this (ms) are not posted. */
 const usualMaxAge = 7 * 86_400_000
 
@@ -101,27 +105,31 @@ const usualBackfill = 3
 export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>): { maxAge?: number } =>
   listen === undefined ? {} : { maxAge: usualMaxAge }
 
-function applyDefaults(read: z.output<typeof configurationSchema>): Configuration {
-  const { timezone, subscriptions, digests, watch, escalateAfter = usualEscalation, ...rest } = read
-  const escalationOf = (after = escalateAfter) =>
-    watch === undefined || after === 'off' ? {} : { escalateAfter: after }
+function applyDefaults(written: WrittenFile): Configuration {
+  const { timezone, subscriptions, digests, ...rest } = kernelSchema.parse(written)
+  const own = ownKeysOf(written)
   return {
     ...rest,
     timezone,
-    ...(watch && { watch: { ...watch, timezone: watch.timezone ?? timezone } }),
-    subscriptions: (subscriptions ?? []).map(({ quiet, escalateAfter: after, ...subscription }) => ({
+    subscriptions: (subscriptions ?? []).map(({ quiet, ...subscription }, index) => ({
+      ...own[index],
       ...subscriptionDefaults(rest),
       backfill: rest.listen === undefined ? 0 : usualBackfill,
       ...subscription,
-      ...(subscription.notify && escalationOf(after)),
       ...(quiet === undefined
         ? {}
         : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
       timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
     })),
     digests: (digests ?? []).map((digest) => ({ ...digest, timezone: digest.timezone ?? timezone })),
+    written,
   }
 }
+
+const fileWithEntries = z.object({ subscriptions: z.array(ownSubscriptionKeys).nullish() })
+
+/** Returns the keys of features in each entry of `subscriptions`. */
+const ownKeysOf = (written: WrittenFile) => fileWithEntries.parse(written).subscriptions ?? []
 
 function describeIssue(issue: Issue, document: Document, lines: LineCounter): LocatedError[] {
   if (issue.code === 'unrecognized_keys') {
@@ -182,44 +190,6 @@ function findRepeatedNames(written: unknown): Issue[] {
     })
   })
 }
-
-const namedSecrets = z
-  .object({
-    webhooks: z.array(z.looseObject({ secretEnv: z.unknown() }).catch({ secretEnv: undefined })).catch([]),
-  })
-  .catch({ webhooks: [] })
-
-function findSecretIssues(written: unknown, variables: Variables): Issue[] {
-  return namedSecrets.parse(written).webhooks.flatMap(({ secretEnv: name }, index): Issue[] => {
-    // The schema reports any other name.
-    if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(name)) return []
-    const problem = secretProblem(webhookSecret(variables, name))
-    if (problem === undefined) return []
-    const message = `the environment variable ${name} ${problem}`
-    return [{ code: 'custom', message, path: ['webhooks', index, 'secretEnv'], input: name }]
-  })
-}
-
-export const webhookSecret = (variables: Variables, name: string) => variables[name]?.trim() ?? ''
-
-/** The key sizes that the Standard Webhooks specification recommends, in bytes. */
-const [minKey, maxKey] = [24, 64]
-
-/** The text never contains the secret. */
-function secretProblem(secret: string): string | undefined {
-  if (secret === '') return 'is missing: it must have the secret of the webhook'
-  const [, base64] = /^whsec_(.*)$/s.exec(secret) ?? []
-  if (base64 === undefined)
-    return /^[\x21-\x7e]*$/.test(secret) && isKeyLength(secret.length)
-      ? undefined
-      : `must begin with whsec_, or be ${minKey} to ${maxKey} characters without blanks`
-  const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64)
-  return isBase64 && isKeyLength(Buffer.from(base64, 'base64').length)
-    ? undefined
-    : `begins with whsec_, but the rest is not base64 of ${minKey} to ${maxKey} bytes`
-}
-
-const isKeyLength = (length: number) => length >= minKey && length <= maxKey
 
 const typeNames: Record<string, string> = {
   string: 'text',

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import type { WebhookSettings } from '../features/webhooks/webhooks.ts'
+import { features } from '../features.ts'
 import { ourCommand } from '../model/our-command.ts'
-import {
-  type Configuration,
-  readConfigurationBytes,
-  subscriptionLines,
-  webhookSecret,
-} from './configuration.ts'
+import { type Configuration, readConfigurationBytes, subscriptionLines } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { describeFileError } from './file-errors.ts'
 
@@ -36,8 +31,8 @@ export function withoutQuotes(environment: Variables): Variables {
 export type Settings = {
   environment: Environment
   configuration: Configuration
-  /** The webhooks of the configuration with their secrets. */
-  webhooks: WebhookSettings[]
+  /** The secrets that features read from the environment. */
+  secrets: string[]
   /** True if the bot starts the mention service of `listen`. Its address and token in `environment` are then made up. */
   startsService: boolean
 }
@@ -62,14 +57,12 @@ export function readSettings(environmentVariables = variables): Settings {
     reportSection(file, configuration.errors),
   ].join('')
   if ('environment' in environment && 'configuration' in configuration) {
-    const webhooks = configuration.configuration.webhooks.map(({ secretEnv, ...webhook }) => ({
-      ...webhook,
-      secret: webhookSecret(environmentVariables, secretEnv),
-    }))
     return {
       environment: environment.environment,
       configuration: configuration.configuration,
-      webhooks,
+      secrets: features.flatMap((feature) =>
+        feature.secrets(configuration.configuration.written, environmentVariables),
+      ),
       startsService,
     }
   }

@@ -1,4 +1,4 @@
-import { damageTexts, recordsName } from '../messages/damage-texts.ts'
+import type { DamageTexts } from '../messages/damage-texts.ts'
 import { type Damage, placeOf } from '../model/damage.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
 
@@ -7,6 +7,7 @@ type DamageProblemsDeps = {
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   /** The names of the collections in which damage stops something. */
   stopping: ReadonlySet<string>
+  texts: DamageTexts
   now: () => number
 }
 
@@ -16,7 +17,13 @@ const shownMs = 86_400_000
 export const damageCode = 'record_damaged'
 
 /** The returned function raises the problems of what is damaged now, and ends those that are over. It must be called again and again. */
-export function createDamageProblems({ damage, problems, stopping, now }: DamageProblemsDeps): () => void {
+export function createDamageProblems({
+  damage,
+  problems,
+  stopping,
+  texts,
+  now,
+}: DamageProblemsDeps): () => void {
   const foundAt = new Map<string, number>()
   let raised = new Set<string>()
 
@@ -33,8 +40,11 @@ export function createDamageProblems({ damage, problems, stopping, now }: Damage
   return () => {
     const [first, others] = partition(withTimes(), ({ damage: { collection } }) => stopping.has(collection))
     const present = new Map<string, Problem>([
-      ...first.map((one) => stoppingProblem(one.damage)),
-      ...otherProblems(others.filter(({ until }) => until > now())),
+      ...first.map((one) => stoppingProblem(texts, one.damage)),
+      ...otherProblems(
+        texts,
+        others.filter(({ until }) => until > now()),
+      ),
     ])
     for (const [key, problem] of present) problems.raise(key, problem)
     // A problem that was shown for a day ends without a report, because its damage is still there.
@@ -59,26 +69,29 @@ const otherProblemKey = (collection: string) => `damage ${collection}`
 export const recordProblemKey = (collection: string, record?: string) =>
   [stoppingKey, collection, ...(record === undefined ? [] : [record])].join(' ')
 
-function stoppingProblem(damage: Damage): [string, Problem] {
+function stoppingProblem(texts: DamageTexts, damage: Damage): [string, Problem] {
   const { collection, key } = damage
-  const problem = { code: damageCode, ...concerned(damage), ...damageTexts.stopping(damage) }
+  const problem = { code: damageCode, ...concerned(texts, damage), ...texts.stopping(damage) }
   return [recordProblemKey(collection, key), problem]
 }
 
 /** One problem for each collection, because a whole collection may be in the form of another version. */
-function otherProblems(found: { damage: Damage; until: number }[]): [string, Problem][] {
+function otherProblems(texts: DamageTexts, found: { damage: Damage; until: number }[]): [string, Problem][] {
   return [...Map.groupBy(found, ({ damage: { collection } }) => collection)].flatMap(
     ([collection, some]): [string, Problem][] => {
       const [first, ...more] = some.map(({ damage }) => damage)
       if (first === undefined) return []
       const until = Math.max(...some.map((one) => one.until))
-      const text = { stops: recordsName(collection), ...damageTexts.others(first, more) }
+      const text = { stops: texts.recordsName(collection), ...texts.others(first, more) }
       return [[otherProblemKey(collection), { code: damageCode, ...text, until }]]
     },
   )
 }
 
-function concerned({ collection, key }: Damage): Pick<Problem, 'subscription' | 'channel' | 'stops'> {
+function concerned(
+  { recordsName }: DamageTexts,
+  { collection, key }: Damage,
+): Pick<Problem, 'subscription' | 'channel' | 'stops'> {
   if (key === undefined) return { stops: recordsName(collection) }
   if (collection === 'pauses' || collection === 'subscriptions') return { subscription: key }
   if (collection === 'mutes' || collection === 'known-channels')

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import { slowestFirst } from '../messages/status-page.ts'
@@ -13,6 +13,7 @@ import type { pollAlert } from '../polling/run/poll.ts'
 import type { Lag } from '../polling/schedule/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
+import { createMetricsOfFeatures, ofAll, type Row } from './metrics-of-features.ts'
 
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => number) {
@@ -27,7 +28,7 @@ export function createMetrics(now: () => number) {
     store: storeMeter(registry, now),
     request: requestMeter(registry),
     delay: delayMeter(registry),
-    webhook: webhookMeter(registry),
+    ofFeatures: createMetricsOfFeatures(registry),
     spikes: spikeMeter(registry),
     observe: (sources: MetricSources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
@@ -60,16 +61,6 @@ function requestMeter(registry: Registry): (end: FinishedRequest) => void {
     registers: [registry],
   })
   return ({ priority, outcome, ms }) => requests.observe({ priority, outcome }, ms / 1000)
-}
-
-function webhookMeter(registry: Registry): (delivery: { webhook: string; outcome: string }) => void {
-  const deliveries = new Counter({
-    name: 'overheard_webhook_deliveries_total',
-    help: 'Attempts to deliver an event to a webhook, by its host and how they ended: delivered, failed, gone, or dropped after 24 hours.',
-    labelNames: ['webhook', 'outcome'],
-    registers: [registry],
-  })
-  return ({ webhook, outcome }) => deliveries.inc({ webhook, outcome })
 }
 
 type AnnouncesSpikes<Spike> = { spikeStarted(spike: Spike): Promise<void> }
@@ -138,7 +129,6 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
   registry: { all(): { pause?: unknown }[] }
   freshness: () => (Freshness & { subscription: string })[]
-  webhooks: { waiting(): Promise<{ webhook: string; events: number }[]>; unstored(): number }
   reasonNotReady: () => Promise<string | undefined>
   /** Resolves with undefined if the configuration names no plan. */
   planForecast: () => Promise<PlanForecast | undefined>
@@ -148,50 +138,15 @@ type MetricSources = {
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
 export const maxNamed = 50
 
-const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
-
-type Row<Label extends string> = { [label in Label | 'value']: label extends 'value' ? number : string }
-
 function registerGauges(registry: Registry, sources: MetricSources): void {
-  const { budget, problems, polls, registry: subscriptions, freshness, webhooks } = sources
-  /** If the rows cannot be read, because the database is away, the page has all metrics except this one. */
-  function gauge<Label extends string = never>(
-    name: string,
-    help: string,
-    rows: () => Promise<Row<Label>[]> | Row<Label>[],
-    labelNames: Label[] = [],
-  ): void {
-    new Gauge<string>({
-      name: `overheard_${name}`,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        const found = await (async () => rows())().catch(() => [])
-        this.reset()
-        // A gauge without labels is 0 after its reset.
-        if (found.length === 0 && labelNames.length === 0) this.remove()
-        for (const { value, ...labels } of found) this.set(labels, value)
-      },
-    })
-  }
+  const { budget, problems, polls, registry: subscriptions, freshness } = sources
+  const { gauge } = createMetricsOfFeatures(registry)
   const one = (value: number) => [{ value }]
 
   gauge(
     'ready',
     'Is 1 if the process has started and reaches its store, otherwise 0, as /readyz.',
     async () => one((await sources.reasonNotReady()) === undefined ? 1 : 0),
-  )
-  gauge(
-    'webhook_events_waiting',
-    `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
-    async () => (await webhooks.waiting()).map(({ webhook, events }) => ({ webhook, value: events })),
-    ['webhook'],
-  )
-  gauge(
-    'webhook_events_unstored',
-    'Events for webhooks that wait in the memory of this process, because the store cannot be written.',
-    () => one(webhooks.unstored()),
   )
   gauge(
     'subscription_lag_seconds',
@@ -279,7 +234,7 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
   )
 }
 
-/** The kind of a problem is the first word of its key, for example `channel`, `service` or `webhook`. */
+/** The kind of a problem is the first word of its key, for example `channel` or `service`. */
 function rowsOfProblems(open: OpenProblem[]): Row<'kind' | 'code' | 'subscription'>[] {
   const rows = new Map<string, Row<'kind' | 'code' | 'subscription'>>()
   for (const { key, code = '', subscription = '' } of open.toSorted((a, b) => a.since - b.since)) {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { openModal } from '../features/handling/card-modals.ts'
 import { classifyFailure } from '../features/stats/failure.ts'
 import {
   type SubscriptionService,
@@ -29,6 +28,7 @@ import type { Channels } from '../slack/channels.ts'
 import type { Views } from '../slack/views.ts'
 import type { Access } from './access.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
+import { openModal } from './open-modal.ts'
 import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
 

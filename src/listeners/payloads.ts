@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../model/json.ts'
 import type { Asker } from './reply.ts'
 
 export type MessageAction = {
@@ -15,7 +16,7 @@ export type MessageAction = {
 const optionSchema = z.object({ value: z.string() })
 
 /** The person who pressed, and the value of the pressed button or of the chosen option. */
-export const pressSchema = z
+const pressSchema = z
   .object({
     user: z.object({ id: z.string() }),
     trigger_id: z.string(),
@@ -39,6 +40,31 @@ export function readMessageAction(payload: unknown): MessageAction {
   const { channel, container, response_url: responseUrl } = messageActionBody.parse(payload)
   const place = { channel: channel.id, channelName: channel.name ?? '', ts: container.message_ts }
   return { ...pressSchema.parse(payload), ...place, responseUrl }
+}
+
+export type HomeAction = { user: string; trigger: string; value: string } & HomePages
+
+/** Page numbers count from 0. `all` is true if the alerts of all channels are shown. */
+const homePages = z.object({
+  page: z.int().min(0),
+  openPage: z.int().min(0),
+  minePage: z.int().min(0),
+  all: z.boolean(),
+})
+export type HomePages = z.infer<typeof homePages>
+
+export const firstPages: HomePages = { page: 0, openPage: 0, minePage: 0, all: false }
+
+const homeActionBody = z.object({ view: z.object({ private_metadata: z.string() }) })
+
+export function readHomeAction(payload: unknown): HomeAction {
+  const { view } = homeActionBody.parse(payload)
+  return { ...pressSchema.parse(payload), ...readPages(view.private_metadata) }
+}
+
+/** The first pages are shown for a home tab that an earlier version published. */
+export function readPages(metadata: string): HomePages {
+  return homePages.safeParse(parseJson(metadata)).data ?? firstPages
 }
 
 export type DigestAction = {

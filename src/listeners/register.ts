@@ -4,13 +4,11 @@ import type { ApplyCardAction } from '../cards/card-actions.ts'
 import { createDigestButtons, type DigestQueries } from '../features/digest/buttons.ts'
 import { createExport } from '../features/export/command.ts'
 import { createCardButtons } from '../features/handling/card-buttons.ts'
-import { cardModalCallbacks, openModal } from '../features/handling/card-modals.ts'
+import { cardModalCallbacks } from '../features/handling/card-modals.ts'
 import { createCardSubmissions } from '../features/handling/card-submissions.ts'
 import { createHandling } from '../features/handling/handling.ts'
 import { createMoreActions } from '../features/handling/more-actions.ts'
 import { createReactions } from '../features/handling/reactions.ts'
-import { createProposalActions } from '../features/mute-proposals/actions.ts'
-import type { MuteProposals } from '../features/mute-proposals/proposals.ts'
 import { createOpenList } from '../features/open-list/command.ts'
 import type { OpenMentions } from '../features/open-list/open-mentions.ts'
 import type { CatchUp } from '../features/pauses/catch-up.ts'
@@ -26,11 +24,11 @@ import type { Status } from '../features/status/status.ts'
 import type { SubscriptionService } from '../features/subscribe/subscription-service.ts'
 import { createSubscribeView, subscribeCallback } from '../features/subscribe/view.ts'
 import type { Link } from '../features/tickets/model.ts'
-import type { Watch } from '../features/watch/watch.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ListeningClient } from '../mention-api/listening-client.ts'
 import { actionIds } from '../messages/kit/block-actions.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
+import type { Sentence } from '../messages/kit/dates.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import { helpModal } from '../messages/replies.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
@@ -43,7 +41,7 @@ import type { Channels } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { PostEphemeral, Respond } from '../slack/responses.ts'
+import type { PostEphemeral } from '../slack/responses.ts'
 import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
@@ -53,17 +51,15 @@ import type { Access } from './access.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createErrorReply } from './error-reply.ts'
-import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
+import { createHomeTab } from './events/home-tab.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
+import type { HomeSection, HomeTab } from './home-section.ts'
 import { createListeningCommands, listeningCallbacks } from './listening.ts'
-import {
-  type MessageAction,
-  readDigestAction,
-  readMessageAction,
-  readViewSubmission,
-  type ViewSubmission,
-} from './payloads.ts'
-import { createReply } from './reply.ts'
+import { openModal } from './open-modal.ts'
+import type { MessageAction } from './payloads.ts'
+import { createRegistration, type Registration } from './registration.ts'
+import type { Reply } from './reply.ts'
+import type { Subcommand } from './subcommand.ts'
 
 export type ListenerPorts = {
   now: () => number
@@ -78,10 +74,14 @@ export type ListenerPorts = {
   }
   finder: SubscriptionFinder
   access: Access
-  /** Undefined if the configuration sets no watch. */
-  watch: Watch | undefined
+  /** What features add. */
+  added: {
+    subcommands(): Subcommand[]
+    home(): HomeSection[]
+    statusLines(): Promise<Sentence[]>
+    listen(on: Registration, home: HomeTab): void
+  }
   slack: {
-    respond: Respond
     postEphemeral: PostEphemeral
     post: Post
     views: Views
@@ -92,6 +92,7 @@ export type ListenerPorts = {
     sendFile: SendFile
   }
   charts: ChartSupport
+  reply: Reply
   alerts: AlertDirectory
   listening: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
   registry: {
@@ -99,7 +100,6 @@ export type ListenerPorts = {
     find(name: string): RegisteredSubscription | undefined
   }
   mutes: Pick<Mutes, 'of' | 'all'>
-  proposals: Pick<MuteProposals, 'of' | 'all' | 'decline'>
   subscriptions: SubscriptionService
   muting: MuteService
   changes: Pick<ChangeLog, 'find' | 'undo'>
@@ -146,9 +146,11 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   bolt.event('app_home_opened', async ({ event }) => {
     if (event.tab === 'home') await listeners.home.show(event.user)
   })
-  registerModals(bolt, on, listeners)
+  registerModals(on, listeners)
   on.link(new RegExp(`^${actionIds.prefilledPage}_\\d+$`))
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
+  ports.added.listen(on, listeners.home)
+  on.answerOthers(listeners.reply, listeners.home.answer)
   if (!ports.settings.reactions) return
   bolt.event('reaction_added', ({ event }) => listeners.react(event, false))
   bolt.event('reaction_removed', ({ event }) => listeners.react(event, true))
@@ -157,28 +159,23 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
 type Listeners = ReturnType<typeof createListeners>
 
 function createListeners(ports: ListenerPorts) {
-  const { settings, slack, registry, status, finder } = ports
-  const reply = createReply({ ...slack, ...ports })
-  const onWatch = async () => {
-    const found = await ports.watch?.onWatch()
-    return found && { name: await slack.users.nameOf(found.user), until: found.until }
-  }
+  const { settings, slack, registry, status, finder, reply } = ports
   const zoneOf = async (user: string) => (await slack.users.zoneOf(user)) ?? settings.timezone
-  const answers = createAnswers(status, onWatch)
+  const answers = createAnswers(status, ports.added.statusLines)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
-  const base = { ...ports, ...slack, reply, zoneOf, onWatch, answers, why }
+  const base = { ...ports, ...slack, reply, zoneOf, answers, why, added: ports.added.subcommands }
   const openList = createOpenList(base)
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openList, followUpOf })
   const linksOf = (name: string) => registry.find(name)?.subscription.links ?? settings.links
   const moreActions = createMoreActions({ ...base, linksOf })
-  const proposalActions = createProposalActions(base)
-  const shared = { ...base, openList, handling, moreActions, proposalActions }
+  const shared = { ...base, openList, handling, moreActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
   const listening = createListeningCommands({ ...shared, client: ports.listening })
   return {
+    reply,
     mentions: createMentionsCommand({
       ...shared,
       subscribeView,
@@ -192,12 +189,11 @@ function createListeners(ports: ListenerPorts) {
     noticeButtons: createNoticeButtons(shared),
     pauseResume,
     openList,
-    proposalActions,
     handling,
     moreActions,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
-      const modal = { ...helpModal(), callback: 'help', note: '' }
+      const modal = { ...helpModal(ports.added.subcommands()), callback: 'help', note: '' }
       const refusal = await openModal(slack.views, action.trigger, modal)
       if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
     },
@@ -205,6 +201,7 @@ function createListeners(ports: ListenerPorts) {
       ...shared,
       subscribeView,
       pauseResume,
+      sections: ports.added.home,
       describe: status.describe,
       ...(settings.docs === undefined ? {} : { docs: settings.docs }),
     }),
@@ -212,7 +209,7 @@ function createListeners(ports: ListenerPorts) {
     react: createReactions(shared),
     subscribeView,
     listening,
-    replyToError: createErrorReply({ reply, post: slack.post, ...ports }),
+    replyToError: createErrorReply({ ...ports, post: slack.post }),
   }
 }
 
@@ -233,54 +230,6 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
     await stats.command({ user, channel, channelName, responseUrl, value: command.text })
   })
 }
-
-type Handle<Read> = (read: Read) => Promise<void>
-type FormErrors = Record<string, string> | undefined
-
-function createRegistration(bolt: App) {
-  const acknowledged =
-    <Read>(read: (body: unknown) => Read, handle: Handle<Read>) =>
-    async ({ ack, body }: { ack: () => Promise<void>; body: unknown }) => {
-      await ack()
-      await handle(read(body))
-    }
-  const action =
-    <Read>(read: (body: unknown) => Read) =>
-    (id: string | RegExp, handle: Handle<Read>) =>
-      bolt.action(id, acknowledged(read, handle))
-  const isInView = (body: object) => 'view' in body && body.view !== undefined && body.view !== null
-  return {
-    inMessage: action(readMessageAction),
-    inDigest: action(readDigestAction),
-    onHome: action(readHomeAction),
-    inModal: action(readViewSubmission),
-    /** The same control can be in a message and on the home tab. */
-    inBoth: (id: string | RegExp, inMessage: Handle<MessageAction>, onHome: Handle<HomeAction>) =>
-      bolt.action(id, async ({ ack, body }) => {
-        await ack()
-        await (isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)))
-      }),
-    /** Slack sends an event for a press on a link, too. */
-    link: (id: string | RegExp) => bolt.action(id, ({ ack }) => ack()),
-    submit: (callback: string, handle: Handle<ViewSubmission>) =>
-      bolt.view(callback, acknowledged(readViewSubmission, handle)),
-    /** If `check` returns errors, Slack shows them in the form. Otherwise, closes the form and calls `next`. */
-    checkedSubmit: (
-      callback: string,
-      check: (submission: ViewSubmission) => FormErrors | Promise<FormErrors>,
-      next: Handle<ViewSubmission> = async () => undefined,
-    ) =>
-      bolt.view(callback, async ({ ack, body }) => {
-        const submission = readViewSubmission(body)
-        const errors = await check(submission)
-        if (errors !== undefined) return ack({ response_action: 'errors', errors })
-        await ack()
-        await next(submission)
-      }),
-  }
-}
-
-type Registration = ReturnType<typeof createRegistration>
 
 function registerMessageControls(
   on: Registration,
@@ -331,10 +280,7 @@ function registerMessageControls(
   on.inDigest(page(actionIds.digestEachAlert), digestButtons.eachAlert)
 }
 
-function registerHomeTab(
-  on: Registration,
-  { home, help, openList, proposalActions, handling }: Listeners,
-): void {
+function registerHomeTab(on: Registration, { home, help, openList, handling }: Listeners): void {
   on.onHome(new RegExp(`^${actionIds.homePage}_`), home.showPage)
   on.onHome(actionIds.subscribe, home.subscribe)
   on.onHome(actionIds.alertMenu, home.alertMenu)
@@ -348,13 +294,9 @@ function registerHomeTab(
   on.inBoth(actionIds.openSnooze, handling.snoozeFromList, (action) =>
     handling.snoozeFromList({ ...action, channel: '', ts: '', responseUrl: '' }),
   )
-  on.inBoth(actionIds.proposalMute, proposalActions.press('mute'), home.muteProposed)
-  on.inBoth(actionIds.proposalShow, proposalActions.press('show'), home.showProposed)
-  on.inBoth(actionIds.proposalDecline, proposalActions.press('decline'), home.declineProposed)
 }
 
 function registerModals(
-  bolt: App,
   on: Registration,
   {
     cardSubmissions,
@@ -385,15 +327,13 @@ function registerModals(
   // error, and the person repeats the submission.
   on.checkedSubmit(cardModalCallbacks.assign, handling.assign)
   on.checkedSubmit(cardModalCallbacks.more, moreActions.linkTicket)
-  bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
-    const submission = readViewSubmission(body)
-    const list = await handling.snooze(submission, () => ack())
+  on.slowSubmit(cardModalCallbacks.snooze, async (submission, acknowledge) => {
+    const list = await handling.snooze(submission, acknowledge)
     if (list !== undefined) await home.showList(submission.user, list)
   })
-  bolt.view(pauseCallback, async ({ ack, body }) => {
-    const submission = readViewSubmission(body)
+  on.slowSubmit(pauseCallback, async (submission, acknowledge) => {
     const { errors, home: pages } = await pauseResume.submit(submission)
-    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
+    await acknowledge(errors)
     if (pages !== undefined) await home.showPages(submission.user, pages)
   })
 }

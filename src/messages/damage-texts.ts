@@ -3,11 +3,11 @@ import { plural } from './kit/numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
 /** `name` is what people call the records. `record` and `file` say what follows if one of them, or a whole file of them, is damaged. */
-type KindText = { name: string; record: (key: string) => string; file?: string }
+export type DamageText = { name: string; record: (key: string) => string; file?: string }
 
-const isRebuilt = () => 'Overheard builds it again.'
+export const isRebuilt = () => 'Overheard builds it again.'
 
-const kindTexts: Record<string, KindText> = {
+const kernelTexts: Record<string, DamageText> = {
   mutes: {
     name: 'mutes',
     record: (channel) =>
@@ -49,20 +49,11 @@ const kindTexts: Record<string, KindText> = {
     record: () => 'The buttons of these posts do not work, and lists of open mentions leave them out.',
   },
   'spike-cards': { name: 'spikes', record: () => 'The buttons of these spikes do not work.' },
-  'webhook-events': { name: 'webhook events', record: () => 'These events are not delivered.' },
   decisions: {
     name: 'decisions',
     record: () => '/mentions why and the digests leave these decisions out.',
   },
   reminders: { name: 'reminders', record: () => 'These reminders and calls are not sent.' },
-  'watch-swaps': {
-    name: 'swaps of the watch',
-    record: () => 'The person is on watch whose turn it is by the configuration.',
-  },
-  'mute-proposals': {
-    name: 'proposed mutes',
-    record: () => 'Overheard counts again. Declined proposals can come again.',
-  },
   'announced-changes': { name: 'changes', record: () => 'The Undo buttons of these changes do not work.' },
   digests: {
     name: 'digests in progress',
@@ -72,9 +63,12 @@ const kindTexts: Record<string, KindText> = {
     name: 'outdated posts',
     record: () => 'Some posts may show an older state until they change again.',
   },
+  'missed-facts': {
+    name: 'facts that wait for a part of Overheard',
+    record: () => 'That part does not learn of it.',
+  },
   problems: { name: 'problems', record: () => 'What still stops something is noticed again.' },
   'leader-progress': { name: 'lags', record: isRebuilt },
-  webhooks: { name: 'states of webhooks', record: isRebuilt },
   volume: {
     name: 'volume counts',
     record: () => 'Overheard counts again. Until two weeks are counted, it recognises spikes less well.',
@@ -97,40 +91,48 @@ const kindTexts: Record<string, KindText> = {
   },
 }
 
-/** Returns the name of the records of a collection, as people call them. */
-export const recordsName = (collection: string) => kindTexts[collection]?.name ?? collection
-
 /** A text names at most this many places. The log and the doctor name them all. */
 const mostPlaces = 3
 
-export const damageTexts = {
-  /** A record, or a file of records, that stops something until a person has repaired or removed it. */
-  stopping: (damage: Damage): ProblemText => ({
-    what: `Stored ${recordsName(damage.collection)} are damaged. ${sentence(damage)} ${consequence(damage)}`,
-    whatToDo: `${repair[damage.place.kind]} No mention is lost.`,
-  }),
-  /** Damaged records of one collection without which everything goes on. */
-  others(first: Damage, more: Damage[]): ProblemText {
-    const places = [first, ...more].slice(0, mostPlaces).map(sentence)
-    const left = 1 + more.length - places.length
-    const end = left === 0 ? '' : ` And ${plural(left, 'other place')}.`
-    return {
-      what: `Stored ${recordsName(first.collection)} are damaged. ${places.join(' ')}${end} ${consequence(first)}`,
-      whatToDo: `Nothing has to be done. To get it back: ${lowered(first.place.kind === 'file' ? restore : repair[first.place.kind])}`,
-    }
-  },
-  /** `place` has what was damaged until it had to be replaced. */
-  setAside: (place: string) =>
-    `What was damaged and had to be replaced is kept in ${place}. Delete it if nobody needs it.`,
+export type DamageTexts = ReturnType<typeof createDamageTexts>
+
+/** `added` are the texts of the collections of features. */
+export function createDamageTexts(added: Readonly<Record<string, DamageText>> = {}) {
+  const texts: Record<string, DamageText | undefined> = { ...kernelTexts, ...added }
+
+  /** Returns the name of the records of a collection, as people call them. */
+  const recordsName = (collection: string) => texts[collection]?.name ?? collection
+
+  function consequence({ collection, key }: Damage): string {
+    const text = texts[collection]
+    if (key === undefined) return text?.file ?? text?.record('') ?? ''
+    return text?.record(key) ?? ''
+  }
+
+  return {
+    recordsName,
+    /** A record, or a file of records, that stops something until a person has repaired or removed it. */
+    stopping: (damage: Damage): ProblemText => ({
+      what: `Stored ${recordsName(damage.collection)} are damaged. ${sentence(damage)} ${consequence(damage)}`,
+      whatToDo: `${repair[damage.place.kind]} No mention is lost.`,
+    }),
+    /** Damaged records of one collection without which everything goes on. */
+    others(first: Damage, more: Damage[]): ProblemText {
+      const places = [first, ...more].slice(0, mostPlaces).map(sentence)
+      const left = 1 + more.length - places.length
+      const end = left === 0 ? '' : ` And ${plural(left, 'other place')}.`
+      return {
+        what: `Stored ${recordsName(first.collection)} are damaged. ${places.join(' ')}${end} ${consequence(first)}`,
+        whatToDo: `Nothing has to be done. To get it back: ${lowered(first.place.kind === 'file' ? restore : repair[first.place.kind])}`,
+      }
+    },
+    /** `place` has what was damaged until it had to be replaced. */
+    setAside: (place: string) =>
+      `What was damaged and had to be replaced is kept in ${place}. Delete it if nobody needs it.`,
+  }
 }
 
 const sentence = (damage: Damage) => `${placeOf(damage)}: ${damage.why}.`
-
-function consequence({ collection, key }: Damage): string {
-  const text = kindTexts[collection]
-  if (key === undefined) return text?.file ?? text?.record('') ?? ''
-  return text?.record(key) ?? ''
-}
 
 const version = 'If another version of Overheard has written it, start that version.'
 const repair: Record<Damage['place']['kind'], string> = {

@@ -1,14 +1,23 @@
 import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
-import { type ProposalView, proposalBlocks } from '../features/mute-proposals/messages.ts'
 import { muteRow, type NamedMute } from '../features/mutes/messages.ts'
 import { type OpenPage, openRows } from '../features/open-list/messages.ts'
 import { aboutWords, freshnessSentence, stateSentence } from '../features/status/subscription-list.ts'
-import { type OnWatchView, onWatchLine } from '../features/watch/messages.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { SubscriptionSummary } from '../model/subscription-status.ts'
 import { actionIds } from './kit/block-actions.ts'
-import { actions, button, context, header, mrkdwn, optionOf, plainText, section } from './kit/block-kit.ts'
+import {
+  actions,
+  button,
+  context,
+  divider,
+  headed,
+  header,
+  mrkdwn,
+  optionOf,
+  plainText,
+  section,
+} from './kit/block-kit.ts'
 import { sentenceAsMrkdwn, sentenceAsText } from './kit/dates.ts'
 import { grouped, plural, unit } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
@@ -19,7 +28,6 @@ import { spikeLine } from './mention/spike.ts'
 export const alertsPerPage = 20
 const maxSpikes = 5
 const maxMutes = 40
-const maxProposals = 3
 
 /** `channelId` is undefined if Slack does not know the channel. */
 export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: string | undefined }
@@ -33,8 +41,8 @@ export type HomeTabView = {
   withOthers: number
   mine: OpenPage
   spikes: HomeSpike[]
-  /** Greatest first. */
-  proposals: ProposalView[]
+  /** What features add, by place. */
+  sections: { top: Block[]; afterSpikes: Block[] }
   /**
    * One page of the alerts. `total` is the number of alerts, `elsewhere` the number of alerts that only post to other
    * channels, and `page` counts from 0.
@@ -42,27 +50,24 @@ export type HomeTabView = {
   alerts: { lines: HomeLine[]; total: number; page: number; elsewhere: number; all: boolean }
   /** True if Slack does not say which channels the person is in. */
   isUnsure: boolean
-  onWatch?: Pick<OnWatchView, 'name' | 'until'>
   note?: string
   docs?: string
 }
 
 export function homeTab(view: HomeTabView): Block[] {
-  const { mine, note, alerts, onWatch } = view
+  const { mine, note, alerts, sections } = view
   const isNew = alerts.total + alerts.elsewhere === 0
   return [
     ...noteBlocks(note),
-    ...(onWatch ? [onWatchLine(onWatch)] : []),
+    ...sections.top,
     ...(isNew ? welcomeBlocks : openBlocks(view)),
     ...(mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
     ...spikeBlocks(view.spikes),
-    ...proposalRows(view.proposals),
+    ...sections.afterSpikes,
     ...(isNew ? [] : alertBlocks(view)),
     ...actions(tabButtons(view)),
   ]
 }
-
-const divider: Block = { type: 'divider' }
 
 const unsureText =
   'Slack does not say right now which channels you are in, so the mentions and alerts of your channels are missing here. Open this tab again in a minute.'
@@ -99,15 +104,7 @@ function spikeBlocks(spikes: HomeSpike[]): Block[] {
   return headed(unit(rows.length, 'Running spike'), rows)
 }
 
-function proposalRows(proposals: ProposalView[]): Block[] {
-  const rows = proposals.slice(0, maxProposals).map((one) => proposalBlocks(one, true))
-  return headed(unit(rows.length, 'Proposed mute'), rows)
-}
-
 const hasBlocks = (row: Block[]) => row.length > 0
-
-const headed = (heading: string, rows: Block[][]) =>
-  rows.length === 0 ? [] : [divider, header(heading), ...rows.flat()]
 
 function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
   if (shown.kind !== 'live') return []

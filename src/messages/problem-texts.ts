@@ -3,7 +3,6 @@ import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { grouped, interval, plural } from './kit/numbers.ts'
 import { cut } from './kit/text.ts'
-import { personName } from './mention/mention-parts.ts'
 
 export type ProblemText = { what: string; whatToDo: string }
 
@@ -85,15 +84,6 @@ const stopOne =
 
 /** Only `ownerNote` names other alerts, because everybody in a channel may read the other sentences. */
 export const problemTexts = {
-  /** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
-  watchUnreachable: (person: string, instead: string | undefined): ProblemText => ({
-    what:
-      instead === undefined
-        ? 'Nobody on the watch can be called: Slack has no active account of them.'
-        : `${personName(person)} is on watch but has no active Slack account. ${personName(instead)} is called instead.`,
-    whatToDo:
-      'Correct the list `watch.users` in the configuration file and restart Overheard, or hand the watch on: /mentions watch swap.',
-  }),
   ambiguousAlert: (
     alert: string,
     namesakes: { id: string; projectName: string }[],
@@ -226,37 +216,6 @@ export const problemTexts = {
   }),
 }
 
-/** `webhook` is the host of a webhook. */
-export const webhookTexts = {
-  failing: (webhook: string, reason: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} wait, because ${reason}.`,
-    whatToDo: 'Check its receiver; Overheard retries for 24 hours. Posts in Slack go on as usual.',
-  }),
-  queueUnusable: (webhook: string, reason: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} wait, because their queue cannot be read or written: ${reason}.`,
-    whatToDo:
-      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL if DATABASE_URL is set; Overheard retries by itself.',
-  }),
-  gone: (webhook: string): ProblemText => ({
-    what: `The webhook ${webhook} gets no more events, because its receiver answers 410 (Gone).`,
-    whatToDo:
-      'Take it out of the configuration. To use it again, make its receiver accept events and restart Overheard.',
-  }),
-  dropped: (webhook: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours, or because more than 50,000 waited.`,
-    whatToDo: 'Check its receiver. The log has the id and the type of each dropped event.',
-  }),
-  refused: (webhook: string, reason: string): ProblemText => ({
-    what: `An event for the webhook ${webhook} was dropped, because the store cannot hold it: ${reason}.`,
-    whatToDo: 'The log has its id and type. Posts in Slack and all other events go on as usual.',
-  }),
-  unstored: (events: number): ProblemText => ({
-    what: `${plural(events, 'event')} for webhooks wait in memory, because the store cannot be written. They are lost if this process ends.`,
-    whatToDo:
-      'Make room on the disk, or check PostgreSQL if DATABASE_URL is set, before you restart Overheard. The log has the id and the type of each lost event.',
-  }),
-}
-
 /** About the mention service that the bot runs itself. Reasons come from the service and have no secrets. */
 export const listeningProblems = {
   listening: 'listening',
@@ -285,11 +244,17 @@ export const listeningProblems = {
   }),
 }
 
+/** A feature cannot store what happened. Its name is one of ours. */
+export const hookProblem = (feature: string) => ({
+  stops: `a part of Overheard (${feature})`,
+  code: 'feature_behind',
+  what: `A part of Overheard (${feature}) cannot store what happened. Posts go on, and it is told again every few seconds.`,
+  whatToDo: 'Look for “a feature could not store what happened” in the log, and report the error.',
+})
+
 export const stoppedNames = {
   commands: 'commands and buttons',
   digest: (name: string) => `the digest ${name}`,
-  webhook: (name: string) => `the webhook ${name}`,
-  webhooks: 'events for webhooks',
 }
 
 export const checksText = (alerts: number, everyMs: number) =>

@@ -63,6 +63,7 @@ export const replyTexts = {
   subscriptionGone: 'This subscription does not exist any more.',
   subscriptionEnded: 'Somebody has ended this subscription in the meantime.',
   postsElsewhere: 'This subscription posts to another channel now.',
+  noLongerUsed: 'This button is no longer used.',
   undoneAlready: 'This is undone already, or too long ago.',
   changedSince: 'It has been changed again since: undo the later change first.',
   alreadyPaused: (name: string) => `${quoted(name)} is paused already.`,
@@ -115,8 +116,12 @@ export const noSubscriptionsHere = textMessage(
 export type LineProblem = { kind: keyof typeof lineProblemTexts; words?: string }
 
 export function lineNotUnderstood({ kind, words = '' }: LineProblem, guesses: string[]): Content {
-  return withGuesses(lineProblemTexts[kind](quoted(words)), guesses.map(lineGuess), actionIds.runLine)
+  return notUnderstood(lineProblemTexts[kind](quoted(words)), guesses)
 }
+
+/** Each guess is a line behind `/mentions` that a button runs. */
+export const notUnderstood = (sentence: string, guesses: string[]) =>
+  withGuesses(sentence, guesses.map(lineGuess), actionIds.runLine)
 
 export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
 
@@ -130,12 +135,11 @@ const lineProblemTexts = {
   'pause-term': (words: string) => `“${words}” isn't a time to pause for, or it has passed.`,
   'open-what': (words: string) => `/mentions open takes nothing or the word mine, not “${words}”.`,
   'export-term': (words: string) => `“${words}” isn't a time to export. Use at most 90 days, such as 30d.`,
-  'watch-what': (words: string) => `/mentions watch takes nothing, or swap and a person, not “${words}”.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
   'no-mention': () => 'Add the link of a mention, for example: /mentions why https://news.example/1',
 }
 
-const quoted = (words: string) => isolate(cut(words, 100))
+export const quoted = (words: string) => isolate(cut(words, 100))
 
 const maxNames = 20
 
@@ -182,13 +186,16 @@ const shortHelpLines = [
   '*`/mentions open`*: what nobody has answered yet',
   '*`/mentions subscribe`*: post an alert to this channel',
   '*`/mentions mute author NAME`*: hide an author here',
-  '*`/mentions watch`*: who is called about urgent mentions',
   '*`/mentions why LINK`*: why a mention was posted, or not',
-  '*`/mentions-stats`*: numbers and charts',
 ]
 
-export function mentionsHelp(): Content {
-  const text = shortHelpLines.join('\n')
+/** The lines of help about a subcommand, in mrkdwn. Only some have a line in the short help. */
+export type SubcommandHelp = { help: string; shortHelp?: string }
+
+/** `added` are the subcommands of features. */
+export function mentionsHelp(added: SubcommandHelp[]): Content {
+  const ofFeatures = added.flatMap(({ shortHelp }) => shortHelp ?? [])
+  const text = [...shortHelpLines, ...ofFeatures, '*`/mentions-stats`*: numbers and charts'].join('\n')
   return {
     text: text.replaceAll(/[*`]/g, ''),
     blocks: [{ type: 'section', text: mrkdwn(text) }, ...actions([button('More…', actionIds.help, 'all')])],
@@ -205,9 +212,11 @@ const helpLines = [
   '• `mute author|source|domain|word NAME [1d|7d|30d|forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
-  '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',
   '• `digest [name]`: preview the digest',
   '• `export [name] [30d]`: get what was posted as a table (CSV) in a direct message',
+]
+
+const lastHelpLines = [
   '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',
   'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]
@@ -221,8 +230,9 @@ const cardHelpLines = [
   '• ⋯ *Why was this posted?*: the rule that let the mention through',
 ]
 
-export function helpModal(): ModalContent {
-  const sections = [helpLines, cardHelpLines].map((lines) => ({
+export function helpModal(added: SubcommandHelp[]): ModalContent {
+  const commands = [...helpLines, ...added.map(({ help }) => help), ...lastHelpLines]
+  const sections = [commands, cardHelpLines].map((lines) => ({
     type: 'section',
     text: mrkdwn(lines.join('\n')),
   }))

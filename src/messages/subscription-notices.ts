@@ -147,10 +147,6 @@ export const changeTexts = {
   resumed: (name: string): Sentence => [`resumed ${name}`],
   caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
   skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],
-  handedOn: (to: string, until: number): Sentence => [
-    `handed the watch to ${isolate(cut(to, 40))} until `,
-    { at: until, as: 'date' },
-  ],
   unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
   subscribed: (
     name: string,

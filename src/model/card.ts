@@ -203,7 +203,7 @@ export function ticketOf({ tickets }: Pick<PostedCard, 'tickets'>, id: Id): Tick
 const personSchema = z.object({ id: z.string(), name: z.string() })
 
 /** A change of one mention by a person. `at` (UTC, ms) is unique within the card and grows with each change. */
-const cardChangeSchema = z.object({
+export const cardChangeSchema = z.object({
   at: z.number(),
   mention: idSchema,
   to: z.enum(['claimed', 'assigned', 'snoozed', 'released', 'reopened', 'done', 'not-relevant', 'linked']),
@@ -217,7 +217,7 @@ const cardChangeSchema = z.object({
 })
 export type CardChange = z.infer<typeof cardChangeSchema>
 
-/** Adds a change that webhooks get. The change is stored together with its cause, so a crash cannot separate them. */
+/** Adds a change that features hear of. The change is stored together with its cause, so a crash cannot separate them. */
 export function withChange<Card extends Pick<PostedCard, 'ts' | 'changes' | 'changedAt'>>(
   card: Card,
   change: CardChange,
@@ -240,7 +240,7 @@ export const postedCardSchema = z.object({
     .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))
     .exactOptional(),
   original: originalCardSchema.exactOptional(),
-  /** The changes that are not in the queues of the webhooks yet. */
+  /** The changes that features have not stored yet. */
   changes: z.array(cardChangeSchema).exactOptional(),
   /** The `at` of the newest change (UTC, ms). */
   changedAt: z.number().exactOptional(),

@@ -58,7 +58,7 @@ export const catchUpReminderSchema = reminderBase.extend({
   subscription: z.string(),
   of: z.string(),
 })
-export type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
+type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
 
 /**
  * Tells a channel about a silence or about the plan. The record of the announcement contains the id of its notices. A notice whose

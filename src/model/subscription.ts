@@ -133,7 +133,7 @@ export type CardAction = (typeof cardActions)[number]
 
 export const automatic = 'auto'
 
-const subscriptionSchema = z.object({
+const subscriptionShape = z.object({
   /**
    * The name is unique and never changes, because checkpoints and receipts are found by it (together with the alert's
    * id).
@@ -172,13 +172,11 @@ const subscriptionSchema = z.object({
   links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
   /** If absent, the cards have all actions. */
   actions: z.array(z.enum(cardActions)).exactOptional(),
-  /**
-   * If nobody claims an urgent mention (`notify.when`) in this time (ms), the bot calls the person on watch, and after the same time again
-   * the people of `notify`. If absent, the bot calls nobody.
-   */
-  escalateAfter: z.number().exactOptional(),
 })
-export type Subscription = z.infer<typeof subscriptionSchema>
+export type Subscription = z.infer<typeof subscriptionShape>
+
+/** Keeps keys that it does not know: they belong to features, and a feature may come back. */
+export const subscriptionSchema: z.ZodType<Subscription> = z.looseObject(subscriptionShape.shape)
 
 export type Digest = {
   name: string

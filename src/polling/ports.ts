@@ -106,13 +106,18 @@ type OlderInstallation = {
   olderIsGone(key: CheckpointKey): Promise<void>
 }
 
-type AnnouncePosts = {
-  mentions(posted: CheckpointKey & MessageKey & { mentions: readonly Mention[] }): Promise<void>
-  /** `startedAt` and `announcedAt` are UTC, ms. */
-  spikeStarted(
-    card: CheckpointKey & MessageKey & { startedAt: number; announcedAt: number; signs: string[] },
-  ): Promise<void>
-  spikeEnded(card: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void>
+/** `card` is the live card of a spike. Times are UTC, ms. */
+type SpikeCard = CheckpointKey & MessageKey
+
+/**
+ * Features hear of what was posted. Each call resolves when everybody has stored what follows from it, or rejects if the store fails. The
+ * caller has not stored the cause yet. It then stays undone, and the next poll tells the same again.
+ */
+export type PollHooks = {
+  /** Comes before the record of the card, so that nobody hears of a press before the post. `thread` is the first message of its thread. */
+  posted(message: { subscription: Subscription; card: PostedCard; thread?: string }): Promise<void>
+  spikeStarted(card: SpikeCard & { startedAt: number; announcedAt: number; signs: string[] }): Promise<void>
+  spikeEnded(card: SpikeCard & { endedAt: number; summary: SpikeSummary }): Promise<void>
 }
 
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
@@ -130,8 +135,6 @@ export type PollDeps = OutboxPorts & {
   addNotice: (notice: NewNotice) => Promise<string>
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
-  /** Stores the call of people for the urgent mentions of a posted message. `thread` is the first message of its thread. */
-  planWatchCall?: (subscription: Subscription, card: PostedCard, thread?: string) => Promise<void>
   volume?: VolumeStore
   /** If `startOver` is missing, no subscription skips the mentions of a pause. */
   startOver?: {
@@ -147,11 +150,7 @@ export type PollDeps = OutboxPorts & {
   olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */
   isOwn?: IsOwn
-  /**
-   * Adds events to the queues of the webhooks. Resolves when they are stored at least as safely as the next checkpoint. Rejects if the store
-   * fails. What was announced is then not committed, so the next poll announces it again.
-   */
-  announce?: AnnouncePosts
+  hooks?: PollHooks
   /** A post without an answer is not repeated before this time has passed, in ms. */
   doubtMs: number
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */

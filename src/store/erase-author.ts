@@ -13,9 +13,9 @@ const identityKeys = new Set(['alert', 'subscription', 'channel', 'alertName', '
 /**
  * Removes an author from stored values: the texts and addresses of the author's mentions, mutes of the author, and the name in every other
  * text. Pass all values to `learn` first, because decisions and duplicates contain only the ids of mentions. `name` must have at least one
- * letter or digit.
+ * letter or digit. The records of `queues` are not at the place of a message in Slack.
  */
-export function createAuthorEraser(name: string) {
+export function createAuthorEraser(name: string, queues: ReadonlySet<string> = new Set()) {
   const pattern = patternOf(name)
   const mentions = new Set<string>()
   const messages = new Map<string, MessageKey>()
@@ -68,9 +68,7 @@ export function createAuthorEraser(name: string) {
     learn(stored: Parameters<Rewrite>[0]): void {
       const { kind, place } = stored
       learn(stored.value, () => {
-        // The place of an event is a queue, not a message in Slack.
-        if (place !== undefined && kind !== 'webhook-events')
-          messages.set(`${place.channel} ${place.ts}`, place)
+        if (place !== undefined && !queues.has(kind)) messages.set(`${place.channel} ${place.ts}`, place)
       })
     },
     erase: (({ value }) => erase(value)) satisfies Rewrite,

@@ -1,5 +1,6 @@
-import { type CollectionKind, openCollection } from '../model/collection.ts'
-import { messageSchemas, type Store } from './store.ts'
+import type { z } from 'zod'
+import { type CollectionKind, type MessageKey, openCollection } from '../model/collection.ts'
+import type { Store } from './store.ts'
 
 type Kinds = readonly CollectionKind<unknown>[]
 
@@ -7,11 +8,12 @@ type Kinds = readonly CollectionKind<unknown>[]
 export async function inspectStore(
   store: Pick<Store, 'checkpoints' | 'collection' | 'messages' | 'decisions'>,
   kinds: Kinds,
+  messageSchemas: Readonly<Record<string, z.ZodType<MessageKey>>>,
 ): Promise<void> {
   for (const kind of kinds) await openCollection(store, kind).inspect()
   for await (const _ of store.checkpoints.all());
   for (const [name, schema] of Object.entries(messageSchemas))
-    for await (const _ of store.messages<unknown>(name, schema).since(0));
+    for await (const _ of store.messages(name, schema).since(0));
   for await (const _ of store.decisions.entries(0));
 }
 

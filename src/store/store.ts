@@ -1,5 +1,4 @@
 import type { SetTimer } from '../async/clock.ts'
-import { queuedEventSchema } from '../features/webhooks/model.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -36,11 +35,10 @@ type LeadingStore = Records & {
 
 export type FoundCheckpoint = { key: CheckpointKey; checkpoint: Checkpoint }
 
-/** The collections with one record for each message. `npm run migrate` moves them, and the doctor checks them. */
-export const messageSchemas = {
+/** The collections of the kernel with one record for each message. */
+export const kernelMessageSchemas = {
   cards: postedCardSchema,
   'spike-cards': spikeCardRecordSchema,
-  'webhook-events': queuedEventSchema,
 }
 
 export type StoreDeps = {

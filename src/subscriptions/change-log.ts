@@ -26,7 +26,7 @@ export type ChangeLog = {
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
-export type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
+type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
 
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 

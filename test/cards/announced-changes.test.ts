@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
 import { defaultWeights } from '../../src/features/open-list/worth.ts'
-import type { CardChange, PostedCard, ShownMentions } from '../../src/model/card.ts'
+import type { CardChange, ShownMentions } from '../../src/model/card.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -34,9 +34,12 @@ async function createWorld() {
       openForMs: 14 * 86_400_000,
       weights: defaultWeights,
       now: () => clock.at,
-      async announce(_card: PostedCard, changes) {
-        if (life.refuses || life.writes < 0) throw new Error('the store fails')
-        for (const change of changes) announced.set(change.at, change)
+      handled: {
+        async tell({ changes }) {
+          if (life.refuses || life.writes < 0) throw new Error('the store fails')
+          for (const change of changes) announced.set(change.at, change)
+        },
+        isHeard: () => true,
       },
     })
   await open().originalCards.keep({ ...posted, shows })

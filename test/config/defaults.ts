@@ -10,6 +10,5 @@ export const defaults = {
   openFor: 14 * 86_400_000,
   worth: defaultWeights,
   reactions: true,
-  proposals: true,
   links: [],
 }

@@ -50,31 +50,6 @@ describe('in the settings of a subscription,', () => {
   )
 })
 
-describe('escalateAfter', () => {
-  const escalations = (file: string) => {
-    const read = readConfiguration(
-      `${file}\nsubscriptions:\n${[
-        '  - {name: a, alert: A, channel: C1}',
-        '  - {name: b, alert: A, channel: C1, notify: {here: true, when: {sentiment: [negative]}}}',
-        '  - {name: c, alert: A, channel: C1, notify: {here: true, when: {sentiment: [negative]}}, escalateAfter: off}',
-      ].join('\n')}`,
-    )
-    if (!('configuration' in read)) throw new Error(read.errors.join('; '))
-    return read.configuration.subscriptions.map((one) => one.escalateAfter)
-  }
-  const watch = 'watch: { users: [U1], from: 2026-11-23 }\n'
-
-  it('is 15 minutes for subscriptions with notify if there is a watch, unless the subscription switches it off', () =>
-    expect(escalations(watch)).toEqual([undefined, 15 * 60_000, undefined]))
-
-  it('of the file counts for all subscriptions with notify', () => {
-    expect(escalations(`${watch}escalateAfter: 1h\n`)).toEqual([undefined, 3_600_000, undefined])
-    expect(escalations(`${watch}escalateAfter: off\n`)).toEqual([undefined, undefined, undefined])
-  })
-
-  it('is off without a watch', () => expect(escalations('')).toEqual([undefined, undefined, undefined]))
-})
-
 it('the configuration key admins accepts only Slack member ids', () => {
   const read = readConfiguration('admins: [U0123456789]\n')
   expect('configuration' in read && read.configuration.admins).toEqual(['U0123456789'])

@@ -5,7 +5,7 @@ import { pageHandler } from '../../sandbox/slack/src/index.ts'
 import { hasChromium, openTab, seriousFaults, type Tab } from '../../sandbox/slack/test/page/browser.ts'
 import { openScene, postCard } from '../../sandbox/slack/test/page/scene.ts'
 import { mentionsHelp } from '../../src/messages/replies.ts'
-import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
+import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { clientOf, openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 
 const commands = [{ command: '/show', description: 'Opens a modal', usage: '[number]' }]
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
     await clientOf(scene).chat.postEphemeral({
       channel: 'C000GENERAL',
       user: 'U0000000ANA',
-      ...(mentionsHelp() as { text: string; blocks: KnownBlock[] }),
+      ...(mentionsHelp([]) as { text: string; blocks: KnownBlock[] }),
     })
     await tab.visit(scene.url, { width: 380, height: 700 })
     const help = page.getByRole('article').filter({ hasText: 'Only visible to you' })

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createDamageProblems } from '../../src/health/damage-problems.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import { problemOfSubscription } from '../../src/health/subscription-problems.ts'
-import { damageTexts, recordsName } from '../../src/messages/damage-texts.ts'
 import type { Damage } from '../../src/model/damage.ts'
-import { messageSchemas } from '../../src/store/store.ts'
-import { stoppingKinds, storedKinds } from '../../src/stored-kinds.ts'
+import { damageTexts, messageSchemas, stoppingKinds, storedKinds } from '../../src/stored-kinds.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const hour = 3_600_000
@@ -33,6 +31,7 @@ function open() {
     damage: { all: () => state.damages },
     problems,
     stopping: stoppingKinds,
+    texts: damageTexts,
     now: () => state.at,
   })
   return { state, reported, problems, look }
@@ -111,7 +110,7 @@ it('the texts about damage say for each collection what follows', () => {
     ...Object.keys(messageSchemas),
     ...['checkpoints', 'decisions'],
   ]) {
-    expect(recordsName(collection)).not.toContain('-')
+    expect(damageTexts.recordsName(collection)).not.toContain('-')
     for (const damage of [
       { ...mutes, collection },
       { ...card(1), collection },

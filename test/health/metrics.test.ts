@@ -10,7 +10,6 @@ const sources = {
   problems: { openProblems: () => [] },
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
   freshness: () => [],
-  webhooks: { waiting: async () => [{ webhook: 'hooks.example', events: 3 }], unstored: () => 2 },
   polls: { behind: async () => [], lag: () => 0 },
   reasonNotReady: async () => undefined,
   planForecast: async () => undefined,
@@ -78,13 +77,18 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
   ])
 })
 
-it('the metrics count the events that wait for a webhook, and those that wait in memory for the store', async () => {
+it('the metrics show counters and gauges that features add, and leave out what cannot be read', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.observe(sources)
-  expect(await lines(metrics.page(), 'overheard_webhook_events_')).toEqual([
-    'overheard_webhook_events_waiting{webhook="hooks.example"} 3',
-    'overheard_webhook_events_unstored 2',
+  const count = metrics.ofFeatures.counter('tries_total', 'Tries by end.', ['end'])
+  metrics.ofFeatures.gauge('waiting', 'What waits.', async () => [{ of: 'a', value: 3 }], ['of'])
+  metrics.ofFeatures.gauge('away', 'What cannot be read.', () => Promise.reject(new Error('away')), ['of'])
+  count({ end: 'good' })
+  count({ end: 'good' })
+  expect(await lines(metrics.page(), 'overheard_tries_total')).toEqual([
+    'overheard_tries_total{end="good"} 2',
   ])
+  expect(await lines(metrics.page(), 'overheard_waiting')).toEqual(['overheard_waiting{of="a"} 3'])
+  expect(await lines(metrics.page(), 'overheard_away')).toEqual([])
 })
 
 it('the metrics count the paused subscriptions', async () => {
@@ -213,11 +217,9 @@ it('while the store does not answer, the page of metrics leaves out what it cann
   metrics.observe({
     ...sources,
     reasonNotReady: async () => 'away',
-    webhooks: { ...sources.webhooks, waiting: away },
     planLimitReached: away,
   })
   expect(await lines(metrics.page(), 'overheard_ready')).toEqual(['overheard_ready 0'])
-  expect(await lines(metrics.page(), 'overheard_webhook_events_waiting')).toEqual([])
   expect(await lines(metrics.page(), 'overheard_plan_limit_reached')).toEqual([])
   expect(await lines(metrics.page(), 'overheard_service_requests_left')).toHaveLength(1)
 })

@@ -6,7 +6,9 @@ import { postedCards } from '../../src/cards/posted-cards.ts'
 import { createOpenList } from '../../src/features/open-list/command.ts'
 import { createOpenMentions } from '../../src/features/open-list/open-mentions.ts'
 import { defaultWeights } from '../../src/features/open-list/worth.ts'
-import { createHomeTab, type HomeAction } from '../../src/listeners/events/home-tab.ts'
+import { createHomeTab } from '../../src/listeners/events/home-tab.ts'
+import type { HomeSection } from '../../src/listeners/home-section.ts'
+import type { HomeAction } from '../../src/listeners/payloads.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import type { Block } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
@@ -95,9 +97,11 @@ async function world(count: number, person: Person = {}) {
   const updated: string[] = []
   const gate = { wait: Promise.resolve() }
   let spikes: SpikeCardRecord[] = []
+  const sections: HomeSection[] = []
   const home = createHomeTab({
     ...{ registry, access, users, messages, openList },
-    proposalActions: { readable: async () => [], act: async () => undefined },
+    sections: () => sections,
+    added: () => [],
     finder: { channelOf: async ({ subscription }) => subscription.channel, alertsIn: async () => [] },
     describe: async (listed) =>
       listed.map(({ subscription }) => ({

@@ -11,7 +11,7 @@ import {
   mutesModal,
   readAlertValue,
 } from '../../src/messages/home-tab.ts'
-import { muteKinds } from '../../src/model/mute.ts'
+import { headed, section } from '../../src/messages/kit/block-kit.ts'
 import type { SubscriptionState } from '../../src/model/subscription-status.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOfModal } from '../tools/message-checks.ts'
@@ -39,7 +39,7 @@ const quiet: HomeTabView = {
   withOthers: 0,
   mine: page('mine'),
   spikes: [],
-  proposals: [],
+  sections: { top: [], afterSpikes: [] },
   alerts: { lines: [], total: 0, page: 0, elsewhere: 0, all: false },
   isUnsure: false,
 }
@@ -123,10 +123,10 @@ const spike = fc.record({ alertName: foreignText, lead: foreignText }).map(({ al
   },
 }))
 
-const proposal = fc.record({ name: foreignText, kind: fc.constantFrom(...muteKinds) }).map((mute) => ({
-  ...{ ...mute, id: 'p1', channel: 'C1', count: 41, dismissed: 12, total: 380 },
-  ...{ since: now - 30 * 86_400_000, until: now - 2 * 86_400_000 },
-}))
+const sections = {
+  top: [section('From a feature')],
+  afterSpikes: headed('From another feature', [[section('One')], [section('Two')]]),
+}
 
 const hostileHome: fc.Arbitrary<HomeTabView> = fc.record({
   open: openPage('home'),
@@ -134,7 +134,7 @@ const hostileHome: fc.Arbitrary<HomeTabView> = fc.record({
   withOthers: fc.nat(5000),
   mine: openPage('mine'),
   spikes: fc.array(spike, { maxLength: 12 }),
-  proposals: fc.array(proposal, { maxLength: 12 }),
+  sections: fc.constant(sections),
   alerts: fc.record({
     lines: fc.array(alertLine, { minLength: alertsPerPage, maxLength: alertsPerPage }),
     total: fc.constant(300),
@@ -160,18 +160,17 @@ describe('the home tab', () => {
     )
   })
 
-  it('shows first the mentions that nobody has claimed, then the mentions of the person, running spikes, proposed mutes and alerts', () => {
+  it('shows first the mentions that nobody has claimed, then the mentions of the person, running spikes, what features add, and alerts', () => {
     const [view] = fc.sample(hostileHome, { numRuns: 1, seed: 7 })
     const [one] = fc.sample(spike, { numRuns: 1, seed: 7 })
     if (view === undefined || one === undefined) throw new Error('no sample')
-    const proposals = fc.sample(proposal, { numRuns: 2, seed: 7 })
-    const all = { ...view, isUnsure: false, spikes: [one], proposals, alerts: { ...view.alerts, all: false } }
+    const all = { ...view, isUnsure: false, spikes: [one], sections, alerts: { ...view.alerts, all: false } }
     const headers = homeTab(all).filter(({ type }) => type === 'header')
     expect(headers.map(({ text }) => (text as { text: string }).text.replace(/ \(.*/, ''))).toEqual([
       'Needs an answer',
       'Yours',
       'Running spike',
-      'Proposed mutes',
+      'From another feature',
       'Alerts in your channels',
     ])
   })

@@ -12,9 +12,9 @@ import {
 import { type CardPlace, card } from '../../src/messages/mention/card.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'
 import type { Mention } from '../../src/model/mention.ts'
+import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'
-import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const subscription = foreignText

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
 import { refusedAssignee } from '../../src/features/handling/reminders.ts'
@@ -13,8 +14,9 @@ import {
 } from '../../src/messages/replies.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { RefusalReason } from '../../src/rules/permission.ts'
+import { messageKinds, sources, viewKinds } from '../tools/all-message-kinds.ts'
 import { faultsOf } from '../tools/message-checks.ts'
-import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
+import { usual } from '../tools/message-kinds.ts'
 import { notificationLength, notifications, rowOf } from '../tools/message-sketch.ts'
 
 /** These functions need no sketch, because they build on a function with a sketch, or because any message can pass through them. */
@@ -62,13 +64,18 @@ describe.each(messageKinds())('the message "$kind"', ({ content, subject }) => {
 })
 
 describe('the table of all messages, dialogs and home tabs', () => {
-  it('is test/messages/message-kinds.txt, with one line for each kind', async () => {
-    const messages = messageKinds().map(({ kind, content }) => rowOf(kind, content))
-    const views = viewKinds().map(({ kind, view: { title = 'home tab', blocks } }) =>
-      rowOf(kind, { text: title, blocks }),
-    )
-    await expect(`${[...messages, ...views].sort().join('\n')}\n`).toMatchFileSnapshot('message-kinds.txt')
-  })
+  it.each(sources.map(({ folder, kinds }) => [relative('.', folder), folder, kinds] as const))(
+    'is message-kinds.txt in %s, with one line for each kind',
+    async (_shown, folder, kinds) => {
+      const messages = kinds.messageKinds(usual).map(({ kind, content }) => rowOf(kind, content))
+      const views = kinds
+        .viewKinds(usual)
+        .map(({ kind, view: { title = 'home tab', blocks } }) => rowOf(kind, { text: title, blocks }))
+      await expect(`${[...messages, ...views].sort().join('\n')}\n`).toMatchFileSnapshot(
+        join(folder, 'message-kinds.txt'),
+      )
+    },
+  )
 })
 
 describe.each(viewKinds())('the dialog or home tab "$kind"', ({ view }) => {

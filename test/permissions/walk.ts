@@ -7,7 +7,7 @@ import {
   type SubjectName,
   subjects,
 } from '../tools/attack-world.ts'
-import type { Expected, Line, Operation } from './attack-lines.ts'
+import type { Expected, Line, Operation } from './attack-kit.ts'
 
 /**
  * Walks the attacks, and compares each result with what SECURITY.md says. Each attack is made in the channel of its subject, also by people who

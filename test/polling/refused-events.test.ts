@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { mentionsOf } from '../../src/model/card.ts'
+import type { PollHooks } from '../../src/polling/ports.ts'
 import { pollAlert } from '../../src/polling/run/poll.ts'
 import { newRunState } from '../../src/polling/run/subscription-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** Polls every ten seconds. The queues of the webhooks refuse the announcements whose numbers are in `refused`, from 0. */
+/** Polls every ten seconds. The features refuse to hear of the posts whose numbers are in `refused`, from 0. */
 async function pollWith(world: StoryWorld, refused: (number: number) => boolean, polls: number) {
   const deps = world.deps()
   const announced: string[] = []
   let count = 0
-  const announce = {
-    ...deps.announce,
-    async mentions({ mentions }: { mentions: readonly { id: string }[] }) {
+  const hooks: PollHooks = {
+    async posted({ card }) {
       if (refused(count++)) throw new Error('the store is away')
-      announced.push(...mentions.map(({ id }) => id))
+      announced.push(...mentionsOf(card.shows).map(({ id }) => id))
     },
+    spikeStarted: async () => undefined,
+    spikeEnded: async () => undefined,
   }
   const subscription = world.subscriptions[0] ?? subscriptionOf()
   let state = newRunState
   const errors: unknown[] = []
   for (let poll = 0; poll < polls; poll++) {
     const decide = decideFor(subscription, { mutes: () => [], isOwn: world.isOwn })
-    const [result] = await pollAlert({ ...deps, announce }, alert, [{ subscription, decide, state }])
+    const [result] = await pollAlert({ ...deps, hooks }, alert, [{ subscription, decide, state }])
     state = result?.state ?? state
     if (result?.error !== undefined) errors.push(result.error)
     world.clock.at += 10_000

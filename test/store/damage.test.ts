@@ -15,8 +15,8 @@ import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import type { Database } from '../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import { sealCheckpoint } from '../../src/store/sealed-checkpoint.ts'
-import { messageSchemas, type Store } from '../../src/store/store.ts'
-import { storedKinds } from '../../src/stored-kinds.ts'
+import type { Store } from '../../src/store/store.ts'
+import { messageSchemas, storedKinds } from '../../src/stored-kinds.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { fillStore, noon, sampleCheckpoints, sampleMessages, sampleRecords } from '../tools/stored-samples.ts'
@@ -30,15 +30,14 @@ const schemas = new Map<string, z.ZodType>([
 
 /** Everything that a store returns, as `COLLECTION KEY` and the value as JSON. */
 async function contentsOf(store: Omit<Store, 'close'>): Promise<Map<string, string>> {
-  await inspectStore(store, storedKinds)
+  await inspectStore(store, storedKinds, messageSchemas)
   const found = new Map<string, string>()
   const note = (collection: string, key: string, value: unknown) =>
     found.set(`${collection} ${key}`, canonical(value))
   for (const kind of storedKinds)
     for (const { key, value } of await openCollection(store, kind).entries()) note(kind.name, key, value)
   for (const [name, schema] of Object.entries(messageSchemas))
-    for await (const value of store.messages<{ ts: string }>(name, schema).since(0))
-      note(name, value.ts, value)
+    for await (const value of store.messages(name, schema).since(0)) note(name, value.ts, value)
   for await (const { key, checkpoint } of store.checkpoints.all())
     note('checkpoints', key.subscription, checkpoint)
   for await (const entry of store.decisions.entries(0)) note('decisions', entry.id, entry)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import timers, { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { App } from '@slack/bolt'
 import { stringify } from 'yaml'
 import { z } from 'zod'
@@ -23,7 +23,6 @@ import { hourMs } from '../../src/anomalies/volume-counts.ts'
 import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { channelProposalsSchema } from '../../src/features/mute-proposals/model.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { type CardRecord, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
 import {
@@ -34,7 +33,6 @@ import {
 } from '../../src/model/change.ts'
 import { openCollection } from '../../src/model/collection.ts'
 import { type Mute, muteSchema } from '../../src/model/mute.ts'
-import { nameKey } from '../../src/model/name.ts'
 import { pauseSchema } from '../../src/model/pause.ts'
 import { spikeCardRecordSchema } from '../../src/model/spike-card.ts'
 import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
@@ -42,51 +40,17 @@ import { volumeCollection } from '../../src/polling/spikes/stored-volume.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import type { Store } from '../../src/store/store.ts'
 import { reminderKind } from '../../src/stored-kinds.ts'
+import { people, type Role, roles, type SubjectName, subjects } from './attack-people.ts'
 import { sampleMention } from './sample-mention.ts'
 import { ourClient } from './slack-client.ts'
 import { subscriptionOf } from './story-world.ts'
+
+export { people, type Role, roles, type SubjectName, subjects } from './attack-people.ts'
 
 /**
  * A world for attacks on the permissions: the real bot in this process, between the two embedded services. The world records everything that
  * people receive, and knows what each of them must never receive.
  */
-
-/** The people: a guest, a person of another organisation, a member outside the private channel, a member inside it, and an admin. */
-export const people = {
-  guest: 'U0000000GIL',
-  partner: 'U0000000EVA',
-  outside: 'U0000000ANA',
-  inside: 'U0000000BEN',
-  admin: 'U0000000MEI',
-} as const
-export type Role = keyof typeof people
-export const roles = Object.keys(people) as Role[]
-
-/**
- * The alerts. Everybody is in the channel of `own`. Only the member outside is in the public channel of `away`. Only the member inside is in the
- * private channel of `hush`, the private alert.
- */
-export const subjects = {
-  own: {
-    channel: 'C00000BRAND',
-    alert: { id: '75001', name: 'Acme brand' },
-    mention: { title: 'Applause', author: 'Kim Lee', host: 'stories.example' },
-    firstMention: 7_550_000,
-  },
-  away: {
-    channel: 'C0000SUPPRT',
-    alert: { id: '76001', name: 'Zenith phones' },
-    mention: { title: 'Contest', author: 'Odette', host: 'contest.example' },
-    firstMention: 7_660_000,
-  },
-  hush: {
-    channel: 'C0000CRISIS',
-    alert: { id: '77001', name: 'Project Falcon' },
-    mention: { title: 'Leakage', author: 'Mallory', host: 'leaks.example' },
-    firstMention: 7_770_000,
-  },
-} as const
-export type SubjectName = keyof typeof subjects
 
 /** Words and ids of a subject that nobody types in an attack, so a text that contains one was revealed. */
 const marks: Record<SubjectName, RegExp> = {
@@ -410,6 +374,21 @@ export async function openAttackWorld({
 
 const namesOf = (control: object) => ({ actionId: (control as { action_id: string }).action_id })
 
+/** What features add to the world: `test/features/NAME/attack-world.ts`. */
+type OfFeature = {
+  /** Keys of the configuration. */
+  configuration?: object
+  /** Writes into the store what the attacks on the feature are about. */
+  fill?(store: Store, subject: SubjectName, cards: Target[]): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const ofFeatures = await Promise.all(
+  globSync('test/features/*/attack-world.ts', { cwd: root })
+    .toSorted()
+    .map((file): Promise<OfFeature> => import(pathToFileURL(resolve(root, file)).href)),
+)
+
 function configurationOf(admins: boolean): object {
   const subscriptions = Object.entries(subjects).map(([subject, { channel, alert }]) => ({
     ...{ name: `${subject}-watch`, alert: alert.name, channel, schedule: never },
@@ -428,7 +407,7 @@ function configurationOf(admins: boolean): object {
     private: [subjects.hush.alert.name],
     owner: people.admin,
     ...(admins ? { admins: [people.admin] } : {}),
-    watch: { users: [people.admin], from: '2026-11-23' },
+    ...Object.assign({}, ...ofFeatures.map((feature) => feature.configuration)),
     docs: 'https://wiki.example/overheard',
     reactions: admins,
     subscriptions: [...subscriptions, typo],
@@ -492,17 +471,6 @@ type ChangeKind = (typeof changeKinds)[number]
 export const changeId = (subject: SubjectName, kind: ChangeKind, role: Role) =>
   `change-${subject}-${kind}-${role}`
 
-const proposalPresses = ['mute', 'decline', 'show'] as const
-export type ProposalPress = (typeof proposalPresses)[number]
-const proposedName = (subject: SubjectName, role: Role, press: ProposalPress) =>
-  `${subjects[subject].mention.author} ${role} ${press}`
-/** The value of a button of a proposed mute. */
-export const proposalValue = (subject: SubjectName, role: Role, press: ProposalPress) => {
-  const name = nameKey(proposedName(subject, role, press))
-  const id = createHash('sha256').update(`author ${name}`).digest('hex').slice(0, 16)
-  return JSON.stringify([subjects[subject].channel, id])
-}
-
 /** Writes what the attacks are about into the store, before the bot starts. */
 async function fillStore(dataDir: string, targets: Targets): Promise<void> {
   const store = await openFolder(dataDir, {
@@ -511,7 +479,8 @@ async function fillStore(dataDir: string, targets: Targets): Promise<void> {
   for (const subject of Object.keys(subjects) as SubjectName[]) {
     await fillMessages(store, Object.values(targets[subject]).flat())
     await fillSubscriptions(store, subject)
-    await fillMutes(store, subject, targets[subject].open)
+    await fillMutes(store, subject)
+    for (const feature of ofFeatures) await feature.fill?.(store, subject, targets[subject].open)
     await fillChanges(store, subject)
   }
   // Somebody made this subscription in Slack before the alert became private.
@@ -594,18 +563,9 @@ function madeSubscription(subject: SubjectName, asks = false) {
   return subscriptionOf({ name: madeName(subject, asks), alert: alert.name, channel, schedule: never })
 }
 
-async function fillMutes(store: Store, subject: SubjectName, cards: Target[]): Promise<void> {
+async function fillMutes(store: Store, subject: SubjectName): Promise<void> {
   const { channel } = subjects[subject]
   await store.collection('mutes', z.array(muteSchema)).put(channel, longMutes(subject))
-  const newest = cards.slice(0, 3).map(({ ts, mention }) => ({ ts, mention }))
-  const count = { kind: 'author' as const, count: 30, dismissed: 20, newest }
-  const now = Date.now()
-  await store.collection('mute-proposals', channelProposalsSchema).put(channel, {
-    ...{ channel, at: now, since: now - 28 * day, until: now, total: 40, declined: [] },
-    proposals: roles.flatMap((role) =>
-      proposalPresses.map((press) => ({ ...count, name: proposedName(subject, role, press) })),
-    ),
-  })
 }
 
 async function fillChanges(store: Store, subject: SubjectName): Promise<void> {

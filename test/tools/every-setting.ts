@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { configurationJsonSchema } from '../../build/docs/json-schema.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
+import { features } from '../../src/features.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 
 /** A subscription with every key of the configuration. */
@@ -39,14 +40,24 @@ const written = {
   spike: 'calm',
   links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}' }],
   actions: ['claim', 'links'],
-  escalateAfter: '20m',
+  ...examplesOf(features.map(({ keys }) => keys.subscription)),
 }
 
-const watch = { users: ['U1', 'U2'], from: '2026-11-23' }
+/** The first example of each key of features. */
+function examplesOf(keys: Readonly<Record<string, z.ZodType>>[]): Record<string, unknown> {
+  const examples = keys
+    .flatMap((some) => Object.entries(some))
+    .map(([name, schema]) => [name, z.globalRegistry.get(schema)?.examples] as const)
+  return Object.fromEntries(
+    examples.flatMap(([name, found]) => (Array.isArray(found) ? [[name, found[0]]] : [])),
+  )
+}
 
 /** The subscription as the bot reads it. */
 export function everySetting(): Subscription {
-  const read = readConfiguration(JSON.stringify({ watch, subscriptions: [written] }))
+  const read = readConfiguration(
+    JSON.stringify({ ...examplesOf(features.map(({ keys }) => keys.file)), subscriptions: [written] }),
+  )
   const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
   if (subscription === undefined) throw new Error(read.errors.join('; '))
   return subscription

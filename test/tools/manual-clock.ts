@@ -54,6 +54,13 @@ export function createHandTimers(start = Date.UTC(2026, 0, 1)) {
     now: () => at,
     waiting: () => timers.length,
     later: (run: () => void, ms: number) => void timers.push({ run, due: at + ms }),
+    setTimer(run: () => void, ms: number) {
+      const timer = { run, due: at + ms }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
     /** Moves the clock and runs the timers that are due by then. */
     pass(ms: number): void {
       at += ms

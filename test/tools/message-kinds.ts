@@ -7,7 +7,6 @@ import {
   reminderMessage,
   snoozeModal,
 } from '../../src/features/handling/reminders.ts'
-import { proposalModal } from '../../src/features/mute-proposals/messages.ts'
 import { muteList, muteModal } from '../../src/features/mutes/messages.ts'
 import {
   quotaForecastNotice,
@@ -36,8 +35,7 @@ import { whyAnswer } from '../../src/features/status/reasons.ts'
 import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
 import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
 import { type MoreForm, moreModal } from '../../src/features/tickets/tickets.ts'
-import { groupCall, handedOnNotice, personCall, watchAnswer } from '../../src/features/watch/messages.ts'
-import { damageTexts, recordsName } from '../../src/messages/damage-texts.ts'
+import { createDamageTexts } from '../../src/messages/damage-texts.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
 import {
   editAlertModal,
@@ -89,7 +87,6 @@ import {
   catchUpQuestion,
   changeNotAnnouncedNotice,
   changeNotice,
-  changeTexts,
   changeUndoneNotice,
   initialSyncNotice,
   pauseModal,
@@ -107,7 +104,7 @@ import { empty, honest, tiny, week as weekOf } from './sample-statistics.ts'
 export type MessageKind = { by: string; kind: string; content: Content; subject: string }
 
 /** Everything that strangers or people of the workspace wrote in the samples. */
-type Names = {
+export type Names = {
   alert: string
   person: string
   mention: Mention
@@ -116,7 +113,7 @@ type Names = {
   typed: (words: string) => string
 }
 
-const usual: Names = {
+export const usual: Names = {
   alert: 'Acme brand',
   person: 'Ana Lima',
   typed: (words) => words,
@@ -133,17 +130,16 @@ const usual: Names = {
   ),
 }
 
-const at = friday
+export const at = friday
 const hour = 3_600_000
-const day = 24 * hour
 const place = { subscription: 'acme', alert: '7' }
 const ticket = 'https://github.com/acme/app/issues/12'
-const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
+export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
 const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
-/** Each kind of message with these names. Every function of src/messages that draws a message is here. */
+/** Each kind of message of the kernel with these names. Every function of src/messages that draws a message is here. */
 export function messageKinds(names: Names = usual): MessageKind[] {
   return [
     ...mentionKinds(names),
@@ -197,10 +193,6 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who, ticket }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
   const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4, total: 20 }
-  const called = (mentions: Mention[]) => ({
-    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', alertName: alert },
-    ...{ mentions, unclaimedForMs: 15 * 60_000, permalink: link },
-  })
   return [
     ...cards.map(([kind, content, subject]) => ({ by: 'card', kind, content, subject })),
     {
@@ -251,30 +243,6 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
         'snooze-ended': 'Open again',
       }[kind],
     })),
-    {
-      by: 'personCall',
-      kind: 'call of the person on watch',
-      content: personCall(called([mention])),
-      subject: 'Nobody has claimed this for',
-    },
-    {
-      by: 'personCall',
-      kind: 'call of the person on watch, several mentions',
-      content: personCall(called(several.slice(0, 5))),
-      subject: 'Nobody has claimed 5 urgent mentions for',
-    },
-    {
-      by: 'groupCall',
-      kind: 'call of the group',
-      content: groupCall({ ...called([mention]), calledBefore: typed('Ben Okafor') }),
-      subject: 'Nobody has claimed this for',
-    },
-    {
-      by: 'groupCall',
-      kind: 'call of the group, several mentions',
-      content: groupCall(called(several.slice(0, 5))),
-      subject: 'Nobody has claimed 5 urgent mentions for',
-    },
     {
       by: 'answeredReminder',
       kind: 'reminder after a press',
@@ -446,12 +414,6 @@ function digestKinds(names: Names): MessageKind[] {
     })),
     {
       by: 'digestMessages',
-      kind: 'digest that proposes mutes',
-      content: drawn({ proposals: proposalsOf(names) }).parent,
-      subject,
-    },
-    {
-      by: 'digestMessages',
       kind: 'digest of one alert',
       content: drawn({ alerts: alerts.slice(0, 1) }).parent,
       subject,
@@ -599,6 +561,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   const refused = { reason, whatToDo }
   const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
   const repeated = { ...stopped, reason: other.what, whatToDo: other.whatToDo }
+  const damageTexts = createDamageTexts()
   const damage = damageTexts.others(
     {
       collection: 'cards',
@@ -608,7 +571,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     [],
   )
   const damaged = {
-    name: recordsName('cards'),
+    name: damageTexts.recordsName('cards'),
     reason: damage.what,
     whatToDo: damage.whatToDo,
     since: at,
@@ -653,28 +616,6 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
         undo: '1',
       }),
       subject: `${person} paused`,
-    },
-    {
-      by: 'changeNotice',
-      kind: 'announced swap of the watch',
-      content: changeNotice({ by: person, did: changeTexts.handedOn('Ben Okafor', at), undo: '1' }),
-      subject: `${person} handed the watch to`,
-    },
-    {
-      by: 'handedOnNotice',
-      kind: 'message to the person who gets the watch',
-      content: handedOnNotice({ by: person, until: at }),
-      subject: `${person} handed the watch to you`,
-    },
-    {
-      by: 'changeUndoneNotice',
-      kind: 'undone swap of the watch',
-      content: changeUndoneNotice({
-        by: 'Ben Okafor',
-        what: `${person} handed the watch to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
-        now: 'The watch is as before.',
-      }),
-      subject: 'The watch is as before',
     },
     {
       by: 'changeUndoneNotice',
@@ -817,21 +758,6 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       subject: 'acme',
     },
     {
-      by: 'statusAnswer',
-      kind: 'status with the person on watch',
-      content: statusAnswer(
-        { lines: [line], planLimitReached: false, requests: 192, queued: 0, lag: 0 },
-        { name: person, until: at },
-      ),
-      subject: 'acme',
-    },
-    {
-      by: 'watchAnswer',
-      kind: 'watch',
-      content: watchAnswer({ name: person, until: at, nextName: 'Ben Okafor' }),
-      subject: `${person} is on watch`,
-    },
-    {
       by: 'muteList',
       kind: 'list of mutes',
       content: muteList([mute]),
@@ -857,7 +783,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'mentionsHelp',
       kind: 'answer to /mentions help',
-      content: mentionsHelp(),
+      content: mentionsHelp([]),
       subject: '/mentions open',
     },
     {
@@ -935,11 +861,13 @@ const sampleSettings = {
 }
 
 /** Each kind of modal and the home tab, with these names. */
-export function viewKinds(names: Names = usual): {
+export type ViewKind = {
   by: string
   kind: string
   view: Omit<ModalContent, 'title'> & { title?: string; blocks: Block[] }
-}[] {
+}
+
+export function viewKinds(names: Names = usual): ViewKind[] {
   const { alert, mention, several, typed } = names
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
@@ -990,18 +918,14 @@ export function viewKinds(names: Names = usual): {
       view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
     },
     { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
-    ...proposalsOf(names).map((proposal, index) => ({
-      by: 'proposalModal',
-      kind: `mentions that a proposed mute of ${['an author', 'a word'][index]} would have held back`,
-      view: proposalModal(proposal, index === 0 ? several.slice(0, 20) : []),
-    })),
+
     { by: 'editAlertModal', kind: 'dialog to edit an alert', view: editAlertModal(alertsOf(names)[0]) },
     {
       by: 'removeAlertModal',
       kind: 'dialog to remove an alert',
       view: removeAlertModal(alertsOf(names)[0], 2),
     },
-    { by: 'helpModal', kind: 'full help', view: helpModal() },
+    { by: 'helpModal', kind: 'full help', view: helpModal([]) },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
       kind,
@@ -1079,17 +1003,6 @@ const muteBy = ({ person, typed }: Names) => ({
   ...{ channel: 'C1', kind: 'author' as const, name: typed('Spam King'), by: 'U1', byName: person, at },
 })
 
-const proposalsOf = ({ typed }: Names) => [
-  {
-    ...{ id: 'p1', kind: 'author' as const, name: typed('Daily Deals'), count: 41, dismissed: 12 },
-    ...{ channel: 'C1', total: 380, since: at - 30 * day, until: at - 2 * day },
-  },
-  {
-    ...{ id: 'p2', kind: 'word' as const, name: typed('coupon'), count: 10, dismissed: 0 },
-    ...{ channel: 'C1', total: 1204, since: at - 12 * day, until: at - 2 * day },
-  },
-]
-
 function homeViews(names: Names): [kind: string, view: HomeTabView][] {
   const { alert, person, mention, several } = names
   const row = (one: Mention) => ({
@@ -1128,7 +1041,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     spikes: [
       { channel: 'C1', permalink: link, shown: { kind: 'live', spike: spikeOf(names).spike }, note: {} },
     ],
-    proposals: proposalsOf(names),
+    sections: { top: [], afterSpikes: [] },
     alerts: {
       lines: [
         line,
@@ -1150,7 +1063,6 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
       all: false,
     },
     isUnsure: false,
-    onWatch: { name: person, until: at },
     note: `Somebody was faster: Claimed by ${person}.`,
     docs: 'https://wiki.example.com/overheard',
   }
@@ -1163,7 +1075,6 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     open: { ...nothing, scope: 'home' as const },
     mine: { ...nothing, scope: 'mine' as const },
     spikes: [],
-    proposals: [],
   }
   const none = { ...home.alerts, lines: [], total: 0 }
   return [

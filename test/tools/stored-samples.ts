@@ -1,11 +1,13 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { QueuedEvent } from '../../src/features/webhooks/model.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import { type Checkpoint, emptyCheckpoint } from '../../src/model/checkpoint.ts'
-import { openCollection } from '../../src/model/collection.ts'
+import { type MessageKey, openCollection } from '../../src/model/collection.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
-import type { messageSchemas, Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { storedKinds } from '../../src/stored-kinds.ts'
 import { everySetting } from './every-setting.ts'
 import { sampleMention } from './sample-mention.ts'
@@ -17,7 +19,6 @@ const tsOf = (seconds: number) => `${noon / 1000 + seconds}.000100`
 
 const pause = { id: 'p', by: 'U1', at: noon, until: noon + 1 }
 const mute = { channel: 'C1', kind: 'author', name: 'Loud Person', by: 'U1', at: noon }
-const swap = { id: 's', by: 'U1', at: noon, to: 'U2', until: noon + 1 }
 const timeline = { first: 1, counts: [1, 2] }
 const timelines = { total: timeline, rated: timeline, negative: timeline }
 const reminder = { id: 'r', created: noon, due: noon + 1 }
@@ -35,6 +36,19 @@ const volume = {
   announced: [],
 }
 
+/** Samples of what features store: `test/features/NAME/stored-samples.ts`. */
+type OfFeature = {
+  records?: Record<string, Record<string, unknown>>
+  messages?: Record<string, MessageKey[]>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const ofFeatures = await Promise.all(
+  globSync('test/features/*/stored-samples.ts', { cwd: root })
+    .toSorted()
+    .map((file): Promise<OfFeature> => import(pathToFileURL(resolve(root, file)).href)),
+)
+
 /** Two or three records of each collection, by their keys. */
 export const sampleRecords: Record<string, Record<string, unknown>> = {
   mutes: { C1: [mute, { ...mute, name: 'Other' }], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
@@ -51,16 +65,13 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
       ...{ kind: 'assigned', to: 'U1', channel: 'C1', ts: tsOf(0), mention: '1', of: 'a' },
     },
   },
-  'watch-swaps': { first: swap, second: { ...swap, id: 't' } },
-  'mute-proposals': {
-    C1: {
-      ...{ channel: 'C1', at: noon, since: 1, until: noon, total: 380 },
-      proposals: [{ kind: 'author', name: 'Loud Person', count: 41, dismissed: 9, newest: [] }],
-      declined: [{ kind: 'word', name: 'coupon', at: noon }],
-    },
-  },
   'announced-changes': {
-    one: { at: noon, channel: 'C1', what: 'x', change: { kind: 'watch', after: swap } },
+    one: {
+      at: noon,
+      channel: 'C1',
+      what: 'x',
+      change: { kind: 'pause', name: 'acme', alert: '7', after: pause },
+    },
     two: {
       ...{ at: noon, channel: 'C1', what: 'y' },
       change: { kind: 'mute', channel: 'C1', added: [mute], removed: [] },
@@ -76,7 +87,10 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
   'outdated-cards': { [`C1 ${tsOf(0)}`]: { channel: 'C1', ts: tsOf(0), at: noon } },
   problems: { a: { what: 'x', whatToDo: 'y', key: 'a', since: noon, at: noon } },
   'leader-progress': { all: [['acme', 5000, null]] },
-  webhooks: { a: { failures: 0, retryAt: 0 }, b: { failures: 2, retryAt: noon, gone: true } },
+  'missed-facts': {
+    a: { feature: 'x', fact: 'digestPosted', value: { digest: 'weekly' }, about: 'C1 1', at: noon },
+    b: { feature: 'y', fact: 'posted', value: {}, about: 'C1 2', at: noon },
+  },
   volume: { '7': volume, '8': volume },
   installation: { store: { id: '1vmj0d4k3f9x', since: noon } },
   'other-installations': {
@@ -86,6 +100,7 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
   'plan-limits': { C1: true },
   'plan-days': { '7': timeline, '8': timeline },
   'plan-shares': { C1: { renewsAt: noon, share: 0.8 } },
+  ...Object.assign({}, ...ofFeatures.map((feature) => feature.records)),
 }
 
 const card = (seconds: number): PostedCard => ({
@@ -96,17 +111,10 @@ const spikeCard = (seconds: number): SpikeCardRecord => ({
   ...{ channel: 'C1', ts: tsOf(seconds), subscription: 'acme', alert: '7', mark: 'm', note: {}, at: noon },
   shown: { kind: 'interrupted', spike: { alertName: 'Acme', endedAt: noon } },
 })
-const event = (seconds: number): QueuedEvent => ({
-  ...{ channel: 'hook', ts: tsOf(seconds), id: 'evt', order: 'o', at: noon, queuedAt: noon },
-  ...{ attempts: 0, retryAt: 0, event: { type: 'mention.posted', timestamp: '', data: { more: [1] } } },
-})
-
-export const sampleMessages: {
-  [Name in keyof typeof messageSchemas]: z.output<(typeof messageSchemas)[Name]>[]
-} = {
+export const sampleMessages: Record<string, MessageKey[]> = {
   cards: [card(0), card(1), { ...card(86_400), channel: 'C2' }],
   'spike-cards': [spikeCard(2), spikeCard(3)],
-  'webhook-events': [event(0), event(1)],
+  ...Object.assign({}, ...ofFeatures.map((feature) => feature.messages)),
 }
 
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })

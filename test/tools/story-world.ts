@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { noticeKind } from '../../src/features/notices/reminder.ts'
 import { createProblems } from '../../src/health/problems.ts'
+import type { Hooks } from '../../src/kernel/facts.ts'
+import { createHooks, missedFactKind } from '../../src/kernel/hooks.ts'
 import type { Alert } from '../../src/model/alert.ts'
-import { type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
+import { mentionsOf, type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
 import {
   type Checkpoint,
   emptyCheckpoint,
   isUndecided,
   type StoredCheckpoint,
 } from '../../src/model/checkpoint.ts'
+import { openCollection } from '../../src/model/collection.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
@@ -106,9 +109,11 @@ export function createStoryWorld(
     told,
     /** The problems as they were reported. */
     raised: [] as OpenProblem[],
-    /** The events for webhooks: mentions, and starts and ends of spikes, each with its message. A crash may repeat an event. */
+    /** The order in which features hear of posts. */
+    features: 'usual' as 'usual' | 'reversed',
+    /** What a feature hears: mentions, and starts and ends of spikes, each with its message. A crash may repeat an event. */
     announced: new Set<string>(),
-    /** The calls for urgent mentions: the posted message and its thread. A crash may repeat a call. */
+    /** What another feature hears: the posted message and its thread. A crash may repeat it. */
     calls: new Set<string>(),
     decisions,
     /** Subscription and id of the mentions whose entries in the decision log a crash has lost: it came right after their checkpoint. */
@@ -237,6 +242,33 @@ function processIn(world: StoryWorld, moment: () => void) {
     moment()
     return outcome
   })
+  const problems = createProblems(now, { raised: notify('raised'), cleared: notify('cleared') })
+  /** A process can die before and after each write of a feature. */
+  async function write(effect: () => unknown): Promise<void> {
+    moment()
+    effect()
+    moment()
+  }
+  const features: { name: string; hooks: Partial<Hooks> }[] = [
+    {
+      name: 'events',
+      hooks: {
+        posted: ({ subscription: { name }, card: { ts, shows } }) =>
+          write(() => {
+            for (const { id } of mentionsOf(shows)) world.announced.add(`mention ${name} ${id} ${ts}`)
+          }),
+        spikeStarted: ({ ts }) => write(() => world.announced.add(`spike started ${ts}`)),
+        spikeEnded: ({ ts }) => write(() => world.announced.add(`spike ended ${ts}`)),
+      },
+    },
+    {
+      name: 'calls',
+      hooks: {
+        posted: ({ subscription: { name }, card: { ts }, thread = ts }) =>
+          write(() => world.calls.add(`${name} ${ts} ${thread}`)),
+      },
+    },
+  ]
   const deps = {
     now,
     post,
@@ -280,15 +312,15 @@ function processIn(world: StoryWorld, moment: () => void) {
         moment()
       },
     },
-    // A process can die before and after these effects, because there are moments around them.
-    announce: {
-      async mentions({ subscription, ts, mentions }) {
-        for (const { id } of mentions) world.announced.add(`mention ${subscription} ${id} ${ts}`)
-      },
-      spikeStarted: async ({ ts }) => void world.announced.add(`spike started ${ts}`),
-      spikeEnded: async ({ ts }) => void world.announced.add(`spike ended ${ts}`),
-    },
-    planWatchCall: async ({ name }, { ts }, thread = ts) => void world.calls.add(`${name} ${ts} ${thread}`),
+    hooks: createHooks({
+      features: () => (world.features === 'reversed' ? features.toReversed() : features),
+      missed: openCollection(store, missedFactKind),
+      problems,
+      now,
+      setTimer: () => () => undefined,
+      stopping: world.stopping.signal,
+      log: { warn: () => undefined },
+    }),
     olderInstallation: {
       lastPostOfOlder() {
         if (!world.older.isKnown) return undefined
@@ -303,7 +335,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       },
     },
     outboxMemory: createOutboxMemory(),
-    problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
+    problems,
     ...(volume === undefined ? {} : { volume }),
     isOwn: world.isOwn,
     doubtMs: world.doubtMs,

@@ -1,5 +1,5 @@
 import type { PartialSettings } from '../../config/settings.ts'
-import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 
 /** Returns the server's time from its HTTP `Date` header, in UTC ms, or undefined if the server sends none. */
 type FetchClock = (url: string) => Promise<number | undefined>

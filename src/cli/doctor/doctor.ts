@@ -9,7 +9,9 @@ import {
   readPartialSettings,
   variables,
 } from '../../config/settings.ts'
+import { features } from '../../features.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
+import { type Level, runChecks, type Section } from '../../model/finding.ts'
 import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../slack/client.ts'
@@ -19,12 +21,11 @@ import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { clockChecks, createFetchClock } from './clock-checks.ts'
-import { type Level, runChecks, type Section } from './findings.ts'
 import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
 import { repeatedAlertChecks } from './repeated-alert-check.ts'
-import { channelChecks, slackChecks, watchChecks } from './slack-checks.ts'
+import { channelChecks, slackChecks } from './slack-checks.ts'
 import { sourceChecks } from './source-checks.ts'
 
 const slackTimeoutMs = 10_000
@@ -53,6 +54,7 @@ function allChecks(settings: PartialSettings) {
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
   const channels = createChannels(client, now, ids)
   const channelCheck = channelChecks(settings, { channels, readHistory })
+  const users = settings.usable('SLACK_BOT_TOKEN') ? createUsers(client, now) : undefined
   const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
@@ -71,7 +73,7 @@ function allChecks(settings: PartialSettings) {
       lines: () => linesOfSubscriptions(settings.file),
     }),
     historyTierCheck(tier, channelCheck.run),
-    ...watchChecks(settings, createUsers(client, now)),
+    ...features.flatMap((feature) => feature.doctor({ users }, settings.configuration?.written ?? {})),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
     ...stateChecks(
       settings,

@@ -1,8 +1,8 @@
+import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
 import type { HistoryPage, HistoryRange } from '../../model/history.ts'
 import { rateLimitedReason } from '../../model/history.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { ReadHistoryPage } from '../../slack/history.ts'
-import { type Check, type Finding, fine, unknown, warning } from './findings.ts'
 
 /**
  * A limited app gets at most this many messages in one page. Such an app has one call a minute (reference page of `conversations.history`,

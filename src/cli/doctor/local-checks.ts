@@ -7,11 +7,11 @@ import type { PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { isSilent, textOf } from '../../installations/other-installations.ts'
-import { damageTexts } from '../../messages/damage-texts.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { bytes } from '../../messages/kit/numbers.ts'
 import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
 import { type Collections, openCollection } from '../../model/collection.ts'
+import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { pauseState } from '../../model/pause.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
@@ -41,8 +41,14 @@ import { tables } from '../../store/postgres/migrations.ts'
 import { readableDatabase } from '../../store/postgres/open-database.ts'
 import { checkSession, openSession } from '../../store/postgres/session.ts'
 import type { Store } from '../../store/store.ts'
-import { pauseKind, stoppingKinds, storedKinds, subscriptionKind } from '../../stored-kinds.ts'
-import { type Check, type Finding, fault, fine, warning } from './findings.ts'
+import {
+  damageTexts,
+  messageSchemas,
+  pauseKind,
+  stoppingKinds,
+  storedKinds,
+  subscriptionKind,
+} from '../../stored-kinds.ts'
 
 /** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
@@ -202,7 +208,7 @@ async function checkStored(
   store: Omit<Store, 'close'>,
   configuration: Configuration | undefined,
 ): Promise<Finding[]> {
-  await inspectStore(store, storedKinds)
+  await inspectStore(store, storedKinds, messageSchemas)
   const damaged = store.damage.all().map((damage) => {
     const stops = stoppingKinds.has(damage.collection)
     const { what, whatToDo } = stops ? damageTexts.stopping(damage) : damageTexts.others(damage, [])

@@ -3,11 +3,11 @@ import type { PartialSettings } from '../../config/settings.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { serviceAdvice, warningTexts } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { alertsOfDigest } from '../../model/subscription.ts'
 import { alertNotFound } from '../../polling/schedule/poll-problems.ts'
 import { privateByChannelName } from '../../subscriptions/private-alerts.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
-import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
 const listTimeoutMs = 20_000
 

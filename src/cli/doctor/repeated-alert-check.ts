@@ -1,9 +1,9 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { findAlertIn } from '../../mention-api/alert-directory.ts'
+import { type Check, fine, warning } from '../../model/finding.ts'
 import { nameKey } from '../../model/name.ts'
 import type { Channels } from '../../slack/channels.ts'
 import { repeatedAlertWarnings } from '../repeated-alerts.ts'
-import { type Check, fine, warning } from './findings.ts'
 import type { AskAlerts } from './mention-service-checks.ts'
 
 type Sources = {

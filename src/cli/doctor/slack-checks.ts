@@ -1,12 +1,11 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { adviceFor, problemTexts } from '../../messages/problem-texts.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
-import type { Users } from '../../slack/users.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes } from '../slack-app.ts'
-import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
 /** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
 const missingScopeCosts = new Map([
@@ -23,7 +22,7 @@ const missingScopeCosts = new Map([
   ['commands', 'commands do not work'],
   ['im:history', 'an unconfirmed reminder is sent again'],
   ['im:write', 'nobody gets direct messages: the owner no problems, other people no reminders'],
-  ['users:read', 'the time zones of people are not known, and who is on watch cannot be called'],
+  ['users:read', 'the time zones of people are not known, and nobody can be called by direct message'],
   ['metadata.message:read', 'every unconfirmed post is searched for in the history'],
   ['reactions:read', 'reactions on cards are not seen'],
   ['files:write', 'tables cannot be sent as files'],
@@ -206,31 +205,4 @@ async function checkHistory(
       adviceFor(seen.reason),
     ),
   ]
-}
-
-type WatchCalls = Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'>
-
-/** Checks that the bot can call each person on the list of the watch. */
-export function watchChecks({ configuration, usable }: PartialSettings, users: WatchCalls): Check[] {
-  const { watch } = configuration ?? {}
-  if (watch === undefined) return []
-  const run = async () => {
-    if (!usable('SLACK_BOT_TOKEN')) return [unknown('Not checked: SLACK_BOT_TOKEN is missing.')]
-    const findings: Finding[] = []
-    for (const user of watch.users) findings.push(await watchFinding(users, user))
-    return findings
-  }
-  return [{ area: 'Watch', run }]
-}
-
-async function watchFinding(users: WatchCalls, user: string): Promise<Finding> {
-  const presence = await users.presenceOf(user)
-  const correct =
-    'Correct the list `watch.users` in the configuration file. Until then, others on the list are called.'
-  if (presence === 'gone') return warning(`${user}: Slack has no active account of this person.`, correct)
-  const [kind, name] = await Promise.all([users.kindOf(user), users.nameOf(user)])
-  if (presence === 'unknown' || kind === 'unknown')
-    return unknown(`${user}: Slack does not answer about this person.`)
-  if (kind === 'member') return fine(`${user} (${name}) can be called.`)
-  return warning(`${user} (${name}): this person is not a full member of the workspace.`, correct)
 }

@@ -40,7 +40,7 @@ export async function composeDigest(
   effort: FetchEffort,
 ): Promise<ComposedDigest> {
   const { name, whenEmpty, people } = digest
-  const [fetched, accounting, responses, open, proposals] = await Promise.all([
+  const [fetched, accounting, responses, open, sections] = await Promise.all([
     Promise.all(
       alertsOfDigest(digest).map((written) =>
         fetchDigestAlert(deps, written, period.range, {
@@ -53,7 +53,7 @@ export async function composeDigest(
     loadResponses(deps, channel, period.range, people),
     readOpenMentions(deps, channel).catch(() => undefined),
     // A person who asks for a preview may not be allowed to see the names of the channel.
-    audience === 'channel' ? deps.proposals?.(channel).catch(() => undefined) : undefined,
+    audience === 'channel' ? deps.sections?.(channel) : undefined,
   ])
   const byName = new Map(alertsOfDigest(digest).map((written, at) => [written, fetched[at]?.digested]))
   const alerts = digest.alerts.flatMap((written) => {
@@ -72,7 +72,7 @@ export async function composeDigest(
     ...(accounting && { accounting }),
     ...(responses.handled && { handled: responses.handled }),
     ...(open && { open: { ...open, now: deps.now() } }),
-    ...(proposals && { proposals }),
+    ...(sections && { sections }),
   }
   return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
 }

@@ -1,5 +1,6 @@
 import type { SetTimer } from '../../async/clock.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { DigestSection } from '../../messages/digest-section.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
 import type { CardRecord, LinkedTicket } from '../../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
@@ -12,7 +13,6 @@ import type { Digest, Subscription } from '../../model/subscription.ts'
 import type { OutboxPorts } from '../../outbox/ports.ts'
 import type { FailedTries } from '../../outbox/unknown-codes.ts'
 import type { Channels } from '../../slack/channels.ts'
-import type { ProposalView } from '../mute-proposals/messages.ts'
 import type { OpenLine } from '../open-list/messages.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 import type { DigestProgress } from './progress.ts'
@@ -48,8 +48,8 @@ export type ComposeDeps = {
     limit: number
     accepts: (open: { channel: string; subscription: string }) => boolean
   }) => Promise<{ rows: OpenRow[]; total: number }>
-  /** Returns the mutes that the bot proposes for a channel. */
-  proposals?: (channel: string) => Promise<ProposalView[]>
+  /** Returns what features add to the end of a digest. */
+  sections?: (channel: string) => Promise<DigestSection[]>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
@@ -68,8 +68,8 @@ export type DigestDeps = ComposeDeps &
     progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport
     /**
-     * Adds an event to the queues of the webhooks. Resolves when it is stored at least as safely as the next change of `progress`. Rejects if
-     * the store fails. The part then stays pending, so it is announced again.
+     * Tells features. Resolves when they have stored what follows from it. Rejects if the store fails. The part then stays pending, so they are
+     * told again.
      */
     announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
     problems: Pick<ProblemBoard, 'raise' | 'clear'>

@@ -1,4 +1,5 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
+import type { DigestSection } from '../../messages/digest-section.ts'
 import {
   bold,
   bullets,
@@ -19,7 +20,6 @@ import type { DeliveryReport } from '../../model/decision.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type ProposalView, proposalBlocks, proposalText } from '../mute-proposals/messages.ts'
 import { type OpenLine, openFacts, ticketFact, ticketLink } from '../open-list/messages.ts'
 import { smallPrint } from '../stats/answer.ts'
 import { chartOf, mostCharts } from '../stats/chart.ts'
@@ -53,7 +53,8 @@ export type DigestView = {
   handled?: ResponseStats
   /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. `now` is UTC, in ms. */
   open?: { lines: OpenLine[]; total: number; now: number }
-  proposals?: ProposalView[]
+  /** What features add. */
+  sections?: DigestSection[]
 }
 
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
@@ -114,11 +115,11 @@ function framed(
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
-  const { proposals = [] } = view
+  const { sections = [] } = view
   const footerBlocks = [
     ...digestActions(ask, hasThread && audience === 'asker'),
     smallPrint(footer),
-    ...proposals.flatMap((one) => proposalBlocks(one)),
+    ...sections.flatMap(({ blocks }) => blocks),
   ]
   const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
@@ -129,7 +130,7 @@ function framed(
     ...numbers,
     ...news.map(({ subject, details }) => `${subject}${details}`),
   ]
-  const details = [...sentences, ...first.words, ...footer, ...proposals.map(proposalText)]
+  const details = [...sentences, ...first.words, ...footer, ...sections.flatMap(({ text }) => text)]
   return { parent: contentOf(view, { words: details, blocks }), rest }
 }
 

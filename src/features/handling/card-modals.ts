@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { openModal } from '../../listeners/open-modal.ts'
 import type { MessageAction } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { modalRefusedText } from '../../messages/replies.ts'
 import { type Id, idSchema } from '../../model/id.ts'
 import type { ModalContent } from '../../model/message.ts'
 import type { Views } from '../../slack/views.ts'
@@ -32,16 +32,6 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
   list: listPage.exactOptional(),
   reminder: z.literal(true).exactOptional(),
 })
-
-/** Opens a modal. If Slack refuses it, returns a sentence that says so. */
-export async function openModal(
-  views: Pick<Views, 'open'>,
-  trigger: string,
-  modal: Parameters<Views['open']>[1],
-): Promise<string | undefined> {
-  const opening = await views.open(trigger, modal)
-  return opening.kind === 'refused' ? modalRefusedText(opening.reason) : undefined
-}
 
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 

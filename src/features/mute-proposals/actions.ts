@@ -1,20 +1,20 @@
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
-import type { MessageAction } from '../../listeners/payloads.ts'
+import type { HomeTab } from '../../listeners/home-section.ts'
+import { openModal } from '../../listeners/open-modal.ts'
+import type { HomeAction, MessageAction } from '../../listeners/payloads.ts'
+import type { Registration } from '../../listeners/registration.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { Operation } from '../../rules/permission.ts'
 import type { Views } from '../../slack/views.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
-import { openModal } from '../handling/card-modals.ts'
-import { proposalModal, proposalReplies, readProposalValue } from './messages.ts'
+import { proposalIds, proposalModal, proposalReplies, readProposalValue } from './messages.ts'
 import type { ShownProposal } from './model.ts'
 import type { MuteProposals } from './proposals.ts'
 
 type ProposalPress = 'mute' | 'decline' | 'show'
-
-export type ProposalActions = ReturnType<typeof createProposalActions>
 
 type ProposalActionsDeps = {
   proposals: Pick<MuteProposals, 'of' | 'all' | 'decline'>
@@ -78,8 +78,17 @@ export function createProposalActions(deps: ProposalActionsDeps) {
     return proposalReplies.declined(proposal)
   }
 
+  const pressInMessage = (press: ProposalPress) => async (action: MessageAction) => {
+    const answer = await act(action, action.value, press)
+    if (answer !== undefined) await deps.reply(action, textMessage(answer), 'beside')
+  }
+  const pressOnHome = (press: ProposalPress, home: HomeTab) => async (action: HomeAction) => {
+    const asking = { user: action.user, channel: '', trigger: action.trigger }
+    const answer = await act(asking, action.value, press)
+    if (press !== 'show' || answer !== undefined) await home.answer(action, answer)
+  }
+
   return {
-    act,
     /** Returns the proposals for the channels that a person may read, greatest first. */
     async readable(user: string, channels: ReadonlySet<string>): Promise<ShownProposal[]> {
       const own = (await proposals.all()).filter(({ channel }) => channels.has(channel))
@@ -88,9 +97,9 @@ export function createProposalActions(deps: ProposalActionsDeps) {
         if ((await refusalTo({ user, channel: '' }, 'read', channel)) === undefined) readable.push(...some)
       return readable.toSorted((a, b) => b.count - a.count)
     },
-    press: (kind: ProposalPress) => async (action: MessageAction) => {
-      const answer = await act(action, action.value, kind)
-      if (answer !== undefined) await deps.reply(action, textMessage(answer), 'beside')
+    listen(on: Pick<Registration, 'inBoth'>, home: HomeTab): void {
+      for (const press of ['mute', 'decline', 'show'] as const)
+        on.inBoth(proposalIds[press], pressInMessage(press), pressOnHome(press, home))
     },
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
   bold,
   bullets,
   button,
   context,
+  headed,
   plainText,
   type RichPart,
   richLine,
@@ -14,13 +14,20 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { byline, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { muteKindWords } from '../../messages/mention/mute-words.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { ShownProposal } from './model.ts'
+
+/** The ids of the buttons. They are never renamed, because digests stay in their channels. */
+export const proposalIds = {
+  mute: 'proposal_mute',
+  show: 'proposal_show',
+  decline: 'proposal_decline',
+} as const
 
 export type ProposalView = Omit<ShownProposal, 'newest'>
 
@@ -60,11 +67,21 @@ export function proposalBlocks(proposal: ProposalView, showsChannel = false): Bl
     : []
   const value = JSON.stringify([proposal.channel, proposal.id])
   const buttons = [
-    button('Mute 30 days', actionIds.proposalMute, value),
-    button('Show them', actionIds.proposalShow, value),
-    button('Not this', actionIds.proposalDecline, value),
+    button('Mute 30 days', proposalIds.mute, value),
+    button('Show them', proposalIds.show, value),
+    button('Not this', proposalIds.decline, value),
   ]
   return [richText(richLine([...proposalLine(proposal), ...where])), ...actions(buttons)]
+}
+
+const mostOnHome = 3
+/** A divider, a header, and two blocks for each proposal. */
+export const mostHomeBlocks = 2 + 2 * mostOnHome
+
+/** Greatest first. */
+export function proposalSection(proposals: ProposalView[]): Block[] {
+  const rows = proposals.slice(0, mostOnHome).map((one) => proposalBlocks(one, true))
+  return headed(unit(rows.length, 'Proposed mute'), rows)
 }
 
 const proposalValue = z.tuple([z.string(), z.string()])

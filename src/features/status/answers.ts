@@ -1,4 +1,5 @@
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { Sentence } from '../../messages/kit/dates.ts'
 import { noMentionFound, noSubscriptionsHere, unavailableText } from '../../messages/replies.ts'
 import type { WhyFinding } from '../../model/decision.ts'
 import type { Content } from '../../model/message.ts'
@@ -7,7 +8,6 @@ import type { RegisteredSubscription, Subscription } from '../../model/subscript
 import type { NamedMute } from '../mutes/messages.ts'
 import { classifyFailure } from '../stats/failure.ts'
 import { noAlertText, previewAnswer, sampleMessage } from '../subscribe/form.ts'
-import type { OnWatchView } from '../watch/messages.ts'
 import type { WhyQuestion } from './explain-decision.ts'
 import { whyAnswer } from './reasons.ts'
 import type { Status } from './status.ts'
@@ -25,7 +25,8 @@ export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
 
 export function createAnswers(
   status: Omit<Status, 'describe' | 'countSince'>,
-  onWatch: () => Promise<Pick<OnWatchView, 'name' | 'until'> | undefined> = async () => undefined,
+  /** The lines that features add to `/mentions status`. */
+  addedLines: () => Promise<Sentence[]> = async () => [],
 ) {
   return {
     sample: (subscription: Subscription, channel: string) =>
@@ -41,7 +42,7 @@ export function createAnswers(
         return previewAnswer(subscription.name, found.tally, found.more)
       }),
     status: (listed: RegisteredSubscription[], channel: string) =>
-      orUnavailable(async () => statusAnswer(await status.status(listed, channel), await onWatch())),
+      orUnavailable(async () => statusAnswer(await status.status(listed, channel), await addedLines())),
     why: (listed: RegisteredSubscription[], question: AskedWhy) =>
       orUnavailable(async () => {
         if (listed.length === 0) return noSubscriptionsHere

@@ -9,7 +9,12 @@ import {
   richText,
   words,
 } from '../../messages/kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
+import {
+  type Sentence,
+  sentenceAsContext,
+  sentenceAsRichText,
+  sentenceAsText,
+} from '../../messages/kit/dates.ts'
 import { duration, grouped, interval, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { noSubscriptionsHere } from '../../messages/replies.ts'
@@ -21,7 +26,6 @@ import type {
   SubscriptionState,
   SubscriptionSummary,
 } from '../../model/subscription-status.ts'
-import { type OnWatchView, onWatchLine, onWatchSentence } from '../watch/messages.ts'
 
 const maxListed = 40
 
@@ -117,10 +121,10 @@ const maxStatusLines = 20
 
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
-/** Without `onWatch`, the configuration sets no watch. */
+/** `added` are the lines of features, without their full stops. */
 export function statusAnswer(
   { lines, planLimitReached, lag }: StatusOverview,
-  onWatch?: Pick<OnWatchView, 'name' | 'until'>,
+  added: Sentence[] = [],
 ): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const limit = planLimitReached ? [limitSentence] : []
@@ -134,14 +138,14 @@ export function statusAnswer(
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),
-    ...(onWatch ? [onWatchLine(onWatch)] : []),
+    ...added.map((sentence) => context(...sentenceAsContext(sentence))),
     ...(footer.length === 0 ? [] : [context(...footer.map(plainText))]),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
   )
-  const watch = onWatch ? [sentenceAsText(onWatchSentence(onWatch))] : []
-  const text = wholeLines([...limit, ...sentences, ...watch, ...footer].map(escapeMrkdwn), longestText)
+  const others = added.map((sentence) => `${sentenceAsText(sentence)}.`)
+  const text = wholeLines([...limit, ...sentences, ...others, ...footer].map(escapeMrkdwn), longestText)
   return { text, blocks }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
+import { openModal } from '../../listeners/open-modal.ts'
 import type { ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
+import type { CommandAsker } from '../../listeners/subcommand.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
@@ -13,7 +15,6 @@ import { closestNames } from '../../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
-import { openModal } from '../handling/card-modals.ts'
 import { classifyFailure } from '../stats/failure.ts'
 import type { Answers } from '../status/answers.ts'
 import type { PreviewWeek } from '../status/preview.ts'
@@ -29,8 +30,6 @@ import { type ParsedForm, parseSubscribeForm } from './read-form.ts'
 import { type SubscriptionService, tooManySubscriptionsText } from './subscription-service.ts'
 
 export type SubscribeView = ReturnType<typeof createSubscribeView>
-
-export type ModalOpener = Asker & { trigger: string }
 
 type SubscribeViewDeps = FormDeps & {
   zoneOf: ZoneOf
@@ -50,8 +49,8 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
   return {
-    openNew: (asker: ModalOpener, request: NewRequest) => openNew(deps, asker, request),
-    async openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined> {
+    openNew: (asker: CommandAsker, request: NewRequest) => openNew(deps, asker, request),
+    async openEdit(asker: CommandAsker, subscription: Subscription): Promise<Content | undefined> {
       const { name: edits } = subscription
       const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
       return openForm(
@@ -132,7 +131,7 @@ type NewRequest = { alert?: string; channel?: string }
 /** Returns an error message if the form cannot be opened. */
 async function openNew(
   deps: SubscribeViewDeps,
-  asker: ModalOpener,
+  asker: CommandAsker,
   { alert: asked, channel }: NewRequest,
 ): Promise<Content | undefined> {
   let all: Alert[]

@@ -4,11 +4,11 @@ import type { Collection, MessageKey } from '../../model/collection.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
-import { type AnyReminderKind, type DueMessage, reminderKind } from '../../reminders/reminder-kind.ts'
+import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
 import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { type CallView, groupCall, personCall } from './messages.ts'
-import { type WatchCall, watchCallSchema } from './model.ts'
+import type { WatchCall } from './model.ts'
 import type { Watch } from './watch.ts'
 
 const dayMs = 24 * 3_600_000
@@ -20,6 +20,8 @@ type WatchCallsDeps = {
   now: () => number
   watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
   calls: Pick<Collection<WatchCall>, 'change'>
+  /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */
+  escalationOf: (subscription: Subscription) => number | undefined
   registry: { find(name: string): RegisteredSubscription | undefined }
   privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   cards: {
@@ -108,7 +110,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
      * died. Rejects if the store fails.
      */
     async plan(subscription: Subscription, card: PostedCard, thread: string = card.ts): Promise<void> {
-      const { escalateAfter: afterMs } = subscription
+      const afterMs = deps.escalationOf(subscription)
       if (afterMs === undefined) return
       const mentions = mentionsOf(card.shows)
         .filter((mention) => isUrgent(subscription, mention))
@@ -130,7 +132,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
-      if (listed?.subscription.escalateAfter === undefined) return 'over'
+      if (listed === undefined || deps.escalationOf(listed.subscription) === undefined) return 'over'
       const unclaimed = await unclaimedOf(call)
       const [first] = unclaimed
       if (first === undefined) return 'over'
@@ -166,13 +168,13 @@ export function createWatchCalls(deps: WatchCallsDeps) {
   }
 }
 
-export const watchCallKind = ({ due, next, ended }: WatchCalls): AnyReminderKind =>
-  reminderKind('watch-call', watchCallSchema, {
-    due,
-    next,
-    ended,
-    logFields: ({ subscription }) => ({ subscription }),
-    withoutThread: (call) => ({ ...call, outsideThread: true as const }),
-    // If the person on watch cannot be called in the time between the two calls, the second call follows.
-    patienceMs: ({ stage, afterMs }) => (stage === 'person' ? afterMs : dayMs),
-  })
+/** The calls as reminders. */
+export const callReminders = ({ due, next, ended }: WatchCalls): ReminderKind<WatchCall> => ({
+  due,
+  next,
+  ended,
+  logFields: ({ subscription }) => ({ subscription }),
+  withoutThread: (call) => ({ ...call, outsideThread: true as const }),
+  // If the person on watch cannot be called in the time between the two calls, the second call follows.
+  patienceMs: ({ stage, afterMs }) => (stage === 'person' ? afterMs : dayMs),
+})

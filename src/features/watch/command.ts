@@ -18,8 +18,6 @@ export async function answerWatch(
   { swap, to }: { swap: boolean; to?: string },
 ): Promise<Content | undefined> {
   const { user, channel } = asking
-  const refusal = await access.refusal(asking, 'read', { channel })
-  if (refusal !== undefined) return textMessage(refusal)
   if (watch === undefined) return textMessage(watchTexts.none)
   if (!swap) return watchAnswer(await viewOf(users, await watch.onWatch()))
   // A person on the list hands on their own duty, so they need not be an admin.

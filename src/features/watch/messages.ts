@@ -9,12 +9,7 @@ import {
   richText,
   words,
 } from '../../messages/kit/block-kit.ts'
-import {
-  type Sentence,
-  sentenceAsContext,
-  sentenceAsRichText,
-  sentenceAsText,
-} from '../../messages/kit/dates.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
 import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import {
@@ -25,9 +20,10 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
+import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { Block, Content } from '../../model/message.ts'
+import type { Content } from '../../model/message.ts'
 import { openValue } from '../open-list/messages.ts'
 
 /** `mentions` are the urgent mentions that nobody has claimed. `channel`, `ts` and `permalink` are those of the message with the first. */
@@ -115,17 +111,15 @@ const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
 
 export type OnWatchView = { name: string; until: number; nextName: string }
 
-export function onWatchSentence({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence {
-  return [`${personName(name)} is on watch until `, { at: until, as: 'date' }, '.']
-}
-
-/** Slack shows a gap between the parts of this line. */
-export const onWatchLine = (view: Omit<OnWatchView, 'nextName'>): Block =>
-  context(...sentenceAsContext(onWatchSentence(view).slice(0, 2)))
+/** Without a full stop. */
+export const onWatchSentence = ({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence => [
+  `${personName(name)} is on watch until `,
+  { at: until, as: 'date' },
+]
 
 export function watchAnswer(view: OnWatchView): Content {
   const then = view.nextName === view.name ? '' : ` Then ${personName(view.nextName)}.`
-  const sentence = [...onWatchSentence(view), then]
+  const sentence = [...onWatchSentence(view), `.${then}`]
   const about =
     'If nobody claims an urgent mention in time, this person gets a direct message. After the same time again, the people of the subscription are called in the channel.'
   const swap = button('Hand on for a day', `${actionIds.runLine}0`, 'watch swap')
@@ -150,7 +144,24 @@ export function handedOnNotice({ by, until }: { by: string; until: number }): Co
   }
 }
 
+/** The announcement of a swap: it ends a sentence that begins with a person's name. `until` is UTC, ms. */
+export const handedOn = (to: string, until: number): Sentence => [
+  `handed the watch to ${isolate(cut(to, 40))} until `,
+  { at: until, as: 'date' },
+]
+
+/** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
+export const unreachable = (person: string, instead: string | undefined): ProblemText => ({
+  what:
+    instead === undefined
+      ? 'Nobody on the watch can be called: Slack has no active account of them.'
+      : `${personName(person)} is on watch but has no active Slack account. ${personName(instead)} is called instead.`,
+  whatToDo:
+    'Correct the list `watch.users` in the configuration file and restart Overheard, or hand the watch on: /mentions watch swap.',
+})
+
 export const watchTexts = {
+  notUnderstood: (words: string) => `/mentions watch takes nothing, or swap and a person, not “${words}”.`,
   none: 'Nobody is on watch, because the configuration file does not set “watch”.',
   alone: 'There is nobody else on the list. Name a person: /mentions watch swap @NAME',
   already: 'This person is on watch already.',

@@ -1,13 +1,10 @@
-import { problemTexts } from '../../messages/problem-texts.ts'
-import { changeTexts } from '../../messages/subscription-notices.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Users } from '../../slack/users.ts'
-import { type AnyChangeKind, changeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
-import { handedOnNotice } from './messages.ts'
-import { type OnWatch, type SwapChange, swapChangeSchema, type WatchPlan, type WatchSwap } from './model.ts'
+import { handedOn, handedOnNotice, unreachable } from './messages.ts'
+import type { OnWatch, SwapChange, WatchPlan, WatchSwap } from './model.ts'
 import { onWatchAt, personAfter, swapEnd } from './turns.ts'
 
 export type Watch = {
@@ -85,7 +82,7 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
       if (stored === undefined) return undefined
       const change: SwapChange = { kind: 'watch', after: stored, ...(before && { before }) }
       const toName = await users.nameOf(stored.to)
-      await announce(channel, user, changeTexts.handedOn(toName, stored.until), change)
+      await announce(channel, user, handedOn(toName, stored.until), change)
       if (stored.to !== user)
         await post({
           channel: stored.to,
@@ -113,7 +110,7 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
       problems.raise(problemKey, {
         stops: 'the watch',
         code: `watch_${planned.user}`,
-        ...problemTexts.watchUnreachable(missing, instead),
+        ...unreachable(missing, instead),
       })
     },
     async prune() {
@@ -121,12 +118,3 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
     },
   }
 }
-
-export const swapChanges = (watch: Pick<Watch, 'undo'> | undefined): AnyChangeKind =>
-  changeKind('watch', swapChangeSchema, {
-    permissionToUndo({ after: { by, to } }, user) {
-      return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
-    },
-    undo: async (change) => watch?.undo(change) ?? 'changed-since',
-    afterUndo: () => 'The watch is as before.',
-  })

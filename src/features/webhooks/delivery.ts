@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { backoffMs } from '../../async/backoff.ts'
-import { stoppedNames, webhookTexts } from '../../messages/problem-texts.ts'
 import {
   type Collection,
   type CollectionKind,
@@ -12,6 +11,7 @@ import {
 import { errorMessage, type Log } from '../../model/log.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
 import { type Endpoint, maxConcurrent, type Sent } from './endpoint.ts'
+import { stopped, webhookTexts } from './messages.ts'
 import { type QueuedEvent, queuedEventSchema } from './model.ts'
 
 export const queuedEvents = ({ messages }: { messages: OpenMessageRecords }) =>
@@ -36,7 +36,7 @@ export type DeliveryDeps = {
   leads: () => boolean
   queues: MessageRecords<QueuedEvent>
   states: Collection<WebhookState>
-  problems: () => Pick<ProblemBoard, 'raise' | 'clear'>
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
   observe: (delivery: { webhook: string; outcome: Sent['kind'] | 'dropped' }) => void
   log: Pick<Log, 'warn'>
   /** At most this many events wait for one webhook. With more, the oldest are dropped, because the store in a folder keeps them in memory. */
@@ -72,7 +72,7 @@ export function createDelivery(
 ): () => Promise<void> {
   const { now, stopping, leads, queues, states, observe, log, maxWaiting = 50_000 } = deps
   const failing = `webhook ${key}`
-  const stops = stoppedNames.webhook(name)
+  const stops = stopped.webhook(name)
   let state = healthy
   let isFirst = true
 
@@ -117,7 +117,7 @@ export function createDelivery(
       log.warn({ webhook: name, id, type: body.type, reason }, 'dropped an event of a webhook')
     }
     if (events.length > 0 && !state.gone)
-      deps.problems().raise(`${failing} dropped`, {
+      deps.problems.raise(`${failing} dropped`, {
         stops,
         code: 'webhook_dropped',
         ...webhookTexts.dropped(name),
@@ -134,7 +134,7 @@ export function createDelivery(
       if (sent.kind === 'failed') return postpone(event, sent.reason)
       await remove(event)
       if (state.failures > 0) await setState(healthy)
-      deps.problems().clear(failing)
+      deps.problems.clear(failing)
     }
   }
 
@@ -151,9 +151,7 @@ export function createDelivery(
       'could not deliver an event to a webhook; retrying',
     )
     if (failures >= failuresOfProblem)
-      deps
-        .problems()
-        .raise(failing, { stops, code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
+      deps.problems.raise(failing, { stops, code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
   }
 
   /** Returns false if nothing is due. */
@@ -182,8 +180,7 @@ export function createDelivery(
     const isOver = () => stopping.aborted || !leads() || now() >= end || isPaused() || state.gone === true
     while ((await deliverBatch(isOver)) && !isOver());
     // In each run, because the process that raised the problem first may have died.
-    if (state.gone)
-      deps.problems().raise(failing, { stops, code: 'webhook_gone', ...webhookTexts.gone(name) })
+    if (state.gone) deps.problems.raise(failing, { stops, code: 'webhook_gone', ...webhookTexts.gone(name) })
   }
 
   let failedRuns = 0
@@ -191,11 +188,11 @@ export function createDelivery(
     try {
       await deliverAll()
       failedRuns = 0
-      deps.problems().clear(`${failing} queue`)
+      deps.problems.clear(`${failing} queue`)
     } catch (error) {
       failedRuns += 1
       if (failedRuns >= failedRunsOfProblem)
-        deps.problems().raise(`${failing} queue`, {
+        deps.problems.raise(`${failing} queue`, {
           stops,
           code: 'webhook_queue_unusable',
           ...webhookTexts.queueUnusable(name, errorMessage(error)),

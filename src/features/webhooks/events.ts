@@ -157,7 +157,7 @@ function announcementOf<Type extends EventType>(
 }
 
 /** The card of a mention, or the message that lists it. */
-export type PostedMentions = CheckpointKey & MessageKey & { mentions: readonly Mention[] }
+type PostedMentions = CheckpointKey & MessageKey & { mentions: readonly Mention[] }
 
 export function postedEvents({ subscription, alert, channel, ts, mentions }: PostedMentions): Announcement[] {
   return mentions.map((mention) =>
@@ -213,8 +213,7 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
 }
 
 /** `startedAt` and `announcedAt` are UTC, ms. */
-export type StartedSpike = CheckpointKey &
-  MessageKey & { startedAt: number; announcedAt: number; signs: string[] }
+type StartedSpike = CheckpointKey & MessageKey & { startedAt: number; announcedAt: number; signs: string[] }
 
 export function spikeStarted({ subscription, alert, channel, ts, ...spike }: StartedSpike): Announcement {
   return announcementOf(
@@ -234,7 +233,7 @@ export function spikeStarted({ subscription, alert, channel, ts, ...spike }: Sta
   )
 }
 
-export type EndedSpike = CheckpointKey &
+type EndedSpike = CheckpointKey &
   MessageKey & { startedAt: number; endedAt: number; total: number; negative: number; reach: number }
 
 export function spikeEnded({ subscription, alert, channel, ts, ...spike }: EndedSpike): Announcement {
@@ -259,7 +258,7 @@ export function spikeEnded({ subscription, alert, channel, ts, ...spike }: Ended
   )
 }
 
-export type PostedDigest = MessageKey & { digest: string; period: string }
+type PostedDigest = MessageKey & { digest: string; period: string }
 
 export function digestPosted({ digest, period, channel, ts }: PostedDigest): Announcement {
   return announcementOf(

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { coalesced } from '../../async/serial.ts'
-import { stoppedNames, webhookTexts } from '../../messages/problem-texts.ts'
-import type { SpikeSummary } from '../../model/anomaly.ts'
-import type { CardChange, PostedCard } from '../../model/card.ts'
-import type { CheckpointKey } from '../../model/checkpoint.ts'
+import type { Hooks } from '../../kernel/facts.ts'
+import { mentionsOf } from '../../model/card.ts'
 import type { MessageKey, MessageRecords, Records } from '../../model/collection.ts'
 import { errorMessage } from '../../model/log.ts'
 import type { OpenProblem } from '../../model/problem.ts'
@@ -12,15 +10,13 @@ import { createEndpoint, type EndpointDeps } from './endpoint.ts'
 import {
   changeEvent,
   digestPosted,
-  type PostedDigest,
-  type PostedMentions,
   postedEvents,
   problemEvent,
-  type StartedSpike,
   spikeEnded,
   spikeStarted,
   typeOfChange,
 } from './events.ts'
+import { stopped, webhookTexts } from './messages.ts'
 import type { Announcement, EventType, QueuedEvent } from './model.ts'
 
 /** `secret` is `whsec_` with a key in base64, or the key itself. */
@@ -36,8 +32,6 @@ type WebhooksDeps = Omit<DeliveryDeps, 'queues' | 'states'> &
     /** What the leader does is queued and delivered with `leading`. */
     store: Records & { leading: Records }
   }
-
-type Every = (name: string, cron: string, timezone: string, run: () => Promise<void>) => void
 
 /** The problem is shown while events of problems wait in the memory of this process. */
 export const unstoredProblemKey = 'webhook events'
@@ -105,8 +99,8 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
         { webhook, id: entry?.value.id, type: entry?.value.event.type, reason },
         'dropped an event of a webhook',
       )
-      problems().raise(`webhook ${key.channel} refused`, {
-        stops: stoppedNames.webhook(webhook),
+      problems.raise(`webhook ${key.channel} refused`, {
+        stops: stopped.webhook(webhook),
         code: 'webhook_refused',
         ...webhookTexts.refused(webhook, reason),
         until: now() + refusedShownMs,
@@ -124,7 +118,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       await queueIn(queues, waiting, false)
       unstored = unstored.filter((event) => !waiting.includes(event))
       failingSince = undefined
-      problems().clear(unstoredProblemKey)
+      problems.clear(unstoredProblemKey)
     } catch (error) {
       failingSince ??= now()
       const events = unstored.length
@@ -134,8 +128,8 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       )
       // The store may be away only for a moment.
       if (Math.abs(now() - failingSince) >= storeAgainMs)
-        problems().raise(unstoredProblemKey, {
-          stops: stoppedNames.webhooks,
+        problems.raise(unstoredProblemKey, {
+          stops: stopped.webhooks,
           code: 'webhook_unstored',
           ...webhookTexts.unstored(events),
         })
@@ -157,30 +151,15 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       log.warn({ id, type: event.type }, 'lost an event for webhooks, because the store could not be written')
   }
 
-  return {
-    /** Each function rejects if the store fails. The post stays pending then, and is announced again. */
-    announce: {
-      async mentions(posted: PostedMentions): Promise<void> {
-        if (wants('mention.posted')) await queue(postedEvents(posted))
-      },
-      async spikeStarted(spike: StartedSpike): Promise<void> {
-        if (wants('spike.started')) await queue([spikeStarted(spike)])
-      },
-      async spikeEnded({
-        summary: { startedAt, total, negative, reach },
-        ...card
-      }: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void> {
-        if (wants('spike.ended')) await queue([spikeEnded({ ...card, startedAt, total, negative, reach })])
-      },
-    },
-    /** Rejects if the store fails. The digest stays pending then, and is announced again. */
-    async announceDigest(posted: PostedDigest): Promise<void> {
-      if (wants('digest.posted')) await queue([digestPosted(posted)])
-    },
-    /** True if a webhook wants to know what people do with cards. */
-    wantsChanges: Object.values(typeOfChange).some(wants),
-    /** Rejects if the store fails. The card keeps the changes then. Waits for the disk, because the card forgets the changes afterwards. */
-    async announceChanges(card: PostedCard, changes: CardChange[]): Promise<void> {
+  const hears: Hooks = {
+    posted: ({ card: { subscription, alert, channel, ts, shows } }) =>
+      queue(postedEvents({ subscription, alert, channel, ts, mentions: mentionsOf(shows) })),
+    spikeStarted: (spike) => queue([spikeStarted(spike)]),
+    spikeEnded: ({ summary: { startedAt, total, negative, reach }, ...card }) =>
+      queue([spikeEnded({ ...card, startedAt, total, negative, reach })]),
+    digestPosted: (digest) => queue([digestPosted(digest)]),
+    /** Waits for the disk, because the card forgets the changes afterwards. */
+    async handled({ card, changes }) {
       const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
       await queueIn(
         queues,
@@ -188,13 +167,33 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
         true,
       )
     },
-    announceProblem(type: 'problem.started' | 'problem.ended', problem: OpenProblem): void {
-      if (!wants(type)) return
-      lastProblemAt = Math.max(now(), lastProblemAt + 1)
-      unstored = [...unstored, problemEvent(type, problem, lastProblemAt)]
-      reportLost(unstored.slice(0, -maxUnstored))
-      unstored = unstored.slice(-maxUnstored)
-      void storeWaiting()
+  }
+  const { posted, handled } = hears
+  const hooks: Partial<Hooks> = {
+    ...(wants('mention.posted') && { posted }),
+    ...(wants('spike.started') && { spikeStarted: hears.spikeStarted }),
+    ...(wants('spike.ended') && { spikeEnded: hears.spikeEnded }),
+    ...(wants('digest.posted') && { digestPosted: hears.digestPosted }),
+    // Cards keep their changes for whoever hears of them.
+    ...(Object.values(typeOfChange).some(wants) && { handled }),
+  }
+
+  /** Never rejects: the events wait in memory while the store cannot be written. */
+  function queueProblem(type: 'problem.started' | 'problem.ended', problem: OpenProblem): void {
+    if (!wants(type)) return
+    lastProblemAt = Math.max(now(), lastProblemAt + 1)
+    unstored = [...unstored, problemEvent(type, problem, lastProblemAt)]
+    reportLost(unstored.slice(0, -maxUnstored))
+    unstored = unstored.slice(-maxUnstored)
+    void storeWaiting()
+  }
+
+  return {
+    /** Only those of events that a webhook wants. Each rejects if the store fails. */
+    hooks,
+    problems: {
+      raised: (problem: OpenProblem) => queueProblem('problem.started', problem),
+      cleared: (problem: OpenProblem) => queueProblem('problem.ended', problem),
     },
     /** Returns the number of waiting events of each webhook. Rejects if the store cannot be read. */
     waiting: () =>
@@ -203,12 +202,11 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       ),
     /** Returns the number of events that wait in the memory of this process. */
     unstored: () => unstored.length,
-    start(every: Every): void {
-      for (const webhook of webhooks) {
-        const deliver = createDelivery(webhook, { ...deps, queues: ledQueues, states })
-        every(`webhook ${webhook.key}`, schedule, 'UTC', deliver)
-      }
-    },
+    jobs: webhooks.map((webhook) => ({
+      name: `webhook ${webhook.key}`,
+      cron: schedule,
+      run: createDelivery(webhook, { ...deps, queues: ledQueues, states }),
+    })),
     /** Removes records whose events were delivered or dropped long ago. */
     prune: () => queues.prune(now() - 3 * keptMs),
     /** Stores what waits in memory, or reports its loss. */

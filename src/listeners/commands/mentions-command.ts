@@ -8,8 +8,7 @@ import { type Answers, withNames } from '../../features/status/answers.ts'
 import type { Status } from '../../features/status/status.ts'
 import { subscriptionList } from '../../features/status/subscription-list.ts'
 import type { SubscriptionService } from '../../features/subscribe/subscription-service.ts'
-import type { ModalOpener, SubscribeView } from '../../features/subscribe/view.ts'
-import { answerWatch, type WatchCommandDeps } from '../../features/watch/command.ts'
+import type { SubscribeView } from '../../features/subscribe/view.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import {
   lineGuess,
@@ -24,12 +23,14 @@ import { closestNames, isSameName, matchByName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { operationOfMutes, operationOfTerm } from '../../rules/permission.ts'
 import type { Channels } from '../../slack/channels.ts'
+import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { Access } from '../access.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { ListeningCommands } from '../listening.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
+import type { CommandAsker, Subcommand } from '../subcommand.ts'
 import {
   findMute,
   type MentionsCommand,
@@ -37,9 +38,12 @@ import {
   type SubscriptionVerb,
 } from './parse-mentions-line.ts'
 
-type MentionsRequest = ModalOpener & { line: string }
+type MentionsRequest = CommandAsker & { line: string }
 
-type MentionsDeps = WatchCommandDeps & {
+type MentionsDeps = {
+  users: Pick<Users, 'nameOf'>
+  /** The subcommands of features. */
+  added: () => Subcommand[]
   reply: Reply
   setTimer: SetTimer
   finder: SubscriptionFinder
@@ -79,9 +83,14 @@ const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
 
 export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
   return async (request) => {
-    const command = parseMentionsLine(request.line)
-    const answer = () => answerTo(deps, request, command)
-    if (slowQueries.has(command.kind))
+    const added = deps.added()
+    const command = parseMentionsLine(
+      request.line,
+      added.map(({ word }) => word),
+    )
+    const subcommand = command.kind === 'added' ? added.find(({ word }) => word === command.word) : undefined
+    const answer = () => answerTo(deps, request, command, subcommand)
+    if (slowQueries.has(command.kind) || subcommand?.isSlow)
       return replyWhenReady(deps, request, textMessage(replyTexts.looking), answer)
     const content = await answer()
     if (content !== undefined) await deps.reply(request, content, 'beside')
@@ -92,11 +101,12 @@ async function answerTo(
   deps: MentionsDeps,
   request: MentionsRequest,
   command: MentionsCommand,
+  subcommand: Subcommand | undefined,
 ): Promise<Content | undefined> {
   const { channel } = request
   switch (command.kind) {
     case 'help':
-      return mentionsHelp()
+      return mentionsHelp(deps.added())
     case 'not-understood':
       return lineNotUnderstood(command.problem, command.guesses)
     case 'subscribe':
@@ -105,13 +115,14 @@ async function answerTo(
       return mute(deps, request, command)
     case 'unmute':
       return unmute(deps, request, command)
-    case 'watch':
-      return answerWatch(deps, request, command)
     case 'listen':
       return deps.listening.preview(request, command.query)
     default: {
       const refusal = await deps.access.refusal(request, 'read', { channel })
-      return refusal === undefined ? answerReader(deps, request, command) : textMessage(refusal)
+      if (refusal !== undefined) return textMessage(refusal)
+      return command.kind === 'added'
+        ? subcommand?.answer(request, command.rest)
+        : answerReader(deps, request, command)
     }
   }
 }

@@ -21,9 +21,9 @@ export type MentionsCommand =
   | { kind: 'export'; name?: string; channel?: string; days: number }
   | MuteCommand
   | UnmuteCommand
-  /** `to` is the member id of a person. */
-  | { kind: 'watch'; swap: boolean; to?: string }
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
+  /** A subcommand of a feature. `rest` is what follows its word. */
+  | { kind: 'added'; word: string; rest: string }
   | ParseFailure
 
 export const subcommands = [
@@ -42,7 +42,6 @@ export const subcommands = [
   'test',
   'preview',
   'why',
-  'watch',
   'status',
   'digest',
   'export',
@@ -53,17 +52,23 @@ type Subcommand = (typeof subcommands)[number]
 /** Only this many characters of a line are parsed. */
 const longestLine = 3000
 
-/** The first letters of a subcommand are enough if there are at least three and only one subcommand begins with them. Never throws. */
-export function parseMentionsLine(line: string): MentionsCommand {
+/**
+ * The first letters of a subcommand are enough if there are at least three and only one subcommand begins with them. `added` are the
+ * subcommands of features. Never throws.
+ */
+export function parseMentionsLine(line: string, added: string[] = []): MentionsCommand {
   const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
   const wanted = stripQuotes(word)
   if (wanted === '' || wanted === '?') return { kind: 'help' }
-  const subcommand = subcommandOf(wanted.toLowerCase())
+  const known = [...subcommands, ...added]
+  const named = meantWord(wanted.toLowerCase(), known)
+  const subcommand = subcommands.find((one) => one === named)
   if (subcommand !== undefined) return parseArguments(subcommand, rest)
+  if (named !== undefined) return { kind: 'added', word: named, rest }
   // Some people look for the statistics here, but these have a command of their own.
   if (/^(?:stats|statistics|figures)$/i.test(wanted)) return parseFailure({ kind: 'statistics' })
-  const meant = closestWord(wanted.toLowerCase(), [...subcommands]) ?? 'help'
+  const meant = closestWord(wanted.toLowerCase(), known) ?? 'help'
   return parseFailure({ kind: 'no-command', words: wanted }, `${meant} ${rest}`.trim())
 }
 
@@ -96,8 +101,6 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
       return parseUnmute(rest)
     case 'why':
       return parseWhy(rest)
-    case 'watch':
-      return parseWatch(rest)
     case 'export':
       return parseExport(rest)
     default:
@@ -105,10 +108,9 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-function subcommandOf(word: string): Subcommand | undefined {
-  const exact = subcommands.find((known) => known === word)
-  if (exact !== undefined) return exact
-  const beginning = subcommands.filter((known) => known.startsWith(word))
+function meantWord(word: string, known: string[]): string | undefined {
+  if (known.includes(word)) return word
+  const beginning = known.filter((one) => one.startsWith(word))
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
@@ -128,16 +130,6 @@ function parseOpen(rest: string): MentionsCommand {
   const wanted = stripQuotes(rest).toLowerCase()
   if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
   return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
-}
-
-function parseWatch(rest: string): MentionsCommand {
-  const [word = '', ...others] = stripQuotes(rest).split(' ')
-  if (word === '') return { kind: 'watch', swap: false }
-  const person = others.filter((one) => one.toLowerCase() !== 'to').join(' ')
-  const to = /^<@([UW][A-Z0-9]+)(?:\|[^>]*)?>$/.exec(person)?.[1]
-  if (word.toLowerCase() !== 'swap' || (person !== '' && to === undefined))
-    return parseFailure({ kind: 'watch-what', words: linksToLabels(rest) }, 'watch', 'watch swap')
-  return { kind: 'watch', swap: true, ...(to === undefined ? {} : { to }) }
 }
 
 /** The records of cards are kept for 90 days, unless `retentionDays` is set. */
@@ -293,7 +285,7 @@ const stripLink = (text: string) =>
   text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
 
 /** Slack turns a host in a name (`acme.example`) into a link. This function restores the typed text. */
-const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
+export const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
 
 /** Restores the typed text of names and addresses that Slack has turned into links. */
 const withoutLinks = (text: string) =>
@@ -306,7 +298,7 @@ const unescaped = (text: string) =>
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
 
-function stripQuotes(text: string): string {
+export function stripQuotes(text: string): string {
   const trimmed = text.trim()
   const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]
   return (inner ?? trimmed.replace(/^"|"$/g, '')).trim()

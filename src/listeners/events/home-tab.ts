@@ -1,7 +1,4 @@
-import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import { openModal } from '../../features/handling/card-modals.ts'
-import type { ProposalActions } from '../../features/mute-proposals/actions.ts'
 import type { OpenList } from '../../features/open-list/command.ts'
 import { type OpenListPage, readPageValue } from '../../features/open-list/messages.ts'
 import type { PauseResume } from '../../features/pauses/pause-resume.ts'
@@ -17,8 +14,7 @@ import {
   readAlertValue,
 } from '../../messages/home-tab.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { helpModal, replyTexts } from '../../messages/replies.ts'
-import { parseJson } from '../../model/json.ts'
+import { helpModal, replyTexts, type SubcommandHelp } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
@@ -32,20 +28,9 @@ import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { Access } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
-import { pressSchema, type ViewSubmission } from '../payloads.ts'
-
-export type HomeAction = { user: string; trigger: string; value: string } & HomePages
-
-/** Page numbers count from 0. `all` is true if the alerts of all channels are shown. */
-const homePages = z.object({
-  page: z.int().min(0),
-  openPage: z.int().min(0),
-  minePage: z.int().min(0),
-  all: z.boolean(),
-})
-type HomePages = z.infer<typeof homePages>
-
-const firstPages: HomePages = { page: 0, openPage: 0, minePage: 0, all: false }
+import type { HomePlace, HomeSection } from '../home-section.ts'
+import { openModal } from '../open-modal.ts'
+import { firstPages, type HomeAction, type HomePages, readPages, type ViewSubmission } from '../payloads.ts'
 
 type HomeTabDeps = {
   registry: {
@@ -63,24 +48,12 @@ type HomeTabDeps = {
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Pick<Access, 'refusal' | 'homeRefusal' | 'readableSubscriptions'>
   openList: Pick<OpenList, 'home' | 'act'>
-  proposalActions: Pick<ProposalActions, 'readable' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
-  /** Returns undefined if the configuration sets no watch. */
-  onWatch?: () => Promise<HomeTabView['onWatch']>
+  sections: () => HomeSection[]
+  /** The subcommands of features, for the help. */
+  added: () => SubcommandHelp[]
   docs?: string
   log: Pick<Log, 'warn'>
-}
-
-const homeActionBody = z.object({ view: z.object({ private_metadata: z.string() }) })
-
-export function readHomeAction(payload: unknown): HomeAction {
-  const { view } = homeActionBody.parse(payload)
-  return { ...pressSchema.parse(payload), ...readPages(view.private_metadata) }
-}
-
-/** The first pages are shown for a home tab that an earlier version published. */
-function readPages(metadata: string): HomePages {
-  return homePages.safeParse(parseJson(metadata)).data ?? firstPages
 }
 
 export function createHomeTab(deps: HomeTabDeps) {
@@ -88,12 +61,6 @@ export function createHomeTab(deps: HomeTabDeps) {
   const show = createPublisher(deps)
   const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
     show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
-
-  const actOnProposal = (press: Parameters<ProposalActions['act']>[2]) => async (action: HomeAction) => {
-    const asking = { ...onHome(action.user), trigger: action.trigger }
-    const answer = await deps.proposalActions.act(asking, action.value, press)
-    if (press !== 'show' || answer !== undefined) await show(action.user, action, answer)
-  }
 
   const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
     show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
@@ -138,6 +105,7 @@ export function createHomeTab(deps: HomeTabDeps) {
 
   return {
     show: (user: string) => show(user, firstPages),
+    answer: (action: HomeAction, note?: string) => show(action.user, action, note),
     showList,
     /** `pages` is the text that `pauseResume.open` got. */
     showPages: (user: string, pages: string) => show(user, readPages(pages)),
@@ -149,10 +117,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     claim: act('claim'),
     done: act('done'),
     release: act('release'),
-    muteProposed: actOnProposal('mute'),
-    showProposed: actOnProposal('show'),
-    declineProposed: actOnProposal('decline'),
-    help: (action: HomeAction) => openOnHome(action, helpModal()),
+    help: (action: HomeAction) => openOnHome(action, helpModal(deps.added())),
     async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
       const refusal = await access.refusal(onHome(action.user), 'subscribe', {})
@@ -225,12 +190,11 @@ async function publish(
   const refusal = await deps.access.homeRefusal(user)
   if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, firstPages)
   const channels = await deps.users.channelsOf(user)
-  const [lists, proposals, listed, spikes, onWatch] = await Promise.all([
+  const [lists, listed, spikes, sections] = await Promise.all([
     deps.openList.home(user, pages),
-    deps.proposalActions.readable(user, channels ?? new Set()),
     readableAlerts(deps, user),
     deps.spikeCards.running(),
-    deps.onWatch?.(),
+    sectionsOf(deps, user, channels ?? new Set()),
   ])
   const isMine = (channel: string | undefined) => channel !== undefined && channels?.has(channel) === true
   const names = new Set(listed.map(({ one }) => one.subscription.name))
@@ -244,7 +208,7 @@ async function publish(
         .filter(({ channel, subscription }) => isMine(channel) && names.has(subscription))
         .map(async (card) => ({ ...card, permalink: await deps.messages.permalink(card) })),
     ),
-    proposals,
+    sections,
     alerts: {
       lines: await describeAlerts(deps, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
       total: shown.length,
@@ -253,12 +217,31 @@ async function publish(
       all: pages.all,
     },
     isUnsure: channels === undefined,
-    ...(onWatch && { onWatch }),
     ...(note === undefined ? {} : { note }),
     ...(docs === undefined ? {} : { docs }),
   })
   const { open, mine } = lists
   await publishBlocks(deps, user, blocks, { page, openPage: open.page, minePage: mine.page, all: pages.all })
+}
+
+/** A section that fails is left out, because the rest of the tab must come. */
+async function sectionsOf(
+  { sections, log }: HomeTabDeps,
+  user: string,
+  channels: ReadonlySet<string>,
+): Promise<HomeTabView['sections']> {
+  const drawn = await Promise.all(
+    sections().map(async ({ place, mostBlocks, blocks }) => {
+      try {
+        return { place, blocks: (await blocks(user, channels)).slice(0, mostBlocks) }
+      } catch (err) {
+        log.warn({ user, err }, 'left a section out of the home tab, because it failed')
+        return { place, blocks: [] }
+      }
+    }),
+  )
+  const at = (place: HomePlace) => drawn.filter((one) => one.place === place).flatMap(({ blocks }) => blocks)
+  return { top: at('top'), afterSpikes: at('afterSpikes') }
 }
 
 type ListedAlert = { one: RegisteredSubscription; channel: string | undefined }

@@ -49,9 +49,6 @@ export const actionIds = {
   why: 'mention_why',
   listenHere: 'listen_here',
   listeningMenu: 'listening_menu',
-  proposalMute: 'proposal_mute',
-  proposalShow: 'proposal_show',
-  proposalDecline: 'proposal_decline',
 } as const
 
 export const cardMenuChoices = [

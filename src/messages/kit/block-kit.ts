@@ -223,3 +223,9 @@ export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: st
 
 /** Slack accepts at most 3,000 characters in a section. */
 const cutLines = (text: string) => (text.length > 2900 ? `${text.slice(0, 2899)}…` : text)
+
+export const divider: Block = { type: 'divider' }
+
+/** Rows under a heading; nothing if there are none. */
+export const headed = (heading: string, rows: Block[][]): Block[] =>
+  rows.length === 0 ? [] : [divider, header(heading), ...rows.flat()]

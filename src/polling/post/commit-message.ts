@@ -13,7 +13,7 @@ import { noLongerRefused } from './unclear-refusals.ts'
 type Confirmed = { ts: string; by: 'answer' | 'receipt' }
 
 /**
- * Does all that follows from a confirmed post: announces it, stores its card, and returns the run with the advanced checkpoint and the log
+ * Does all that follows from a confirmed post: tells features, stores its card, and returns the run with the advanced checkpoint and the log
  * entries. The caller stores these. If the process dies before that, the next process finds the pending post and does the same again. So
  * everything here is derived from the pending post, and may be repeated.
  */
@@ -25,7 +25,7 @@ export async function commitMessage(
 ): Promise<SubscriptionRun> {
   const { ts } = confirmed
   const now = deps.now()
-  await announcePost(deps, run, pending, ts)
+  await tellFeatures(deps, run, pending, ts)
   const original = await rememberCard(deps, run, pending, ts)
   clearRefusals(deps, pending, confirmed)
   const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
@@ -37,26 +37,28 @@ export async function commitMessage(
 }
 
 /**
- * Tells webhooks about a post before its commit. If the process dies in between, the next process finds the pending post and announces it again,
- * with the same ids. If the store fails, the commit does not happen, and the next poll does the same. It comes before the record of the card,
- * so that a press cannot be announced earlier.
+ * Tells features about a post before its commit. If the process dies in between, the next process finds the pending post and tells the same
+ * again. If the store fails, the commit does not happen, and the next poll does the same. It comes before the record of the card, so that a
+ * press cannot be told earlier.
  */
-async function announcePost(
-  { announce }: PollDeps,
-  { input: { key }, checkpoint }: SubscriptionRun,
-  { channel, shows, spike }: PendingPost,
+async function tellFeatures(
+  { hooks }: PollDeps,
+  { input: { key, subscription }, checkpoint }: SubscriptionRun,
+  { channel, shows, spike, thread }: PendingPost,
   ts: string,
 ): Promise<void> {
   const running = spike === 'card' ? runningSpike(checkpoint) : undefined
   if (running !== undefined) {
     const { announcedAt, signs, summary } = running.state
     const rules = signs.map(({ rule }) => rule)
-    await announce?.spikeStarted({
+    await hooks?.spikeStarted({
       ...{ ...key, channel, ts },
       ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
     })
   }
-  if (shows !== undefined) await announce?.mentions({ ...key, channel, ts, mentions: mentionsOf(shows) })
+  if (shows === undefined) return
+  const card = { ...key, channel, ts, actions: [], shows }
+  await hooks?.posted({ subscription, card, ...(thread === undefined ? {} : { thread }) })
 }
 
 /** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
@@ -108,14 +110,13 @@ function rememberPost(
 type PostedReason = { reason: string; detail?: string }
 
 /**
- * Stores a posted card, and the call for its urgent mentions, before its commit. If the process dies in between, the next process finds the
- * pending post and stores both again. A posted message is committed even if its card cannot be stored. Throws if the call cannot be stored,
- * because the call would be lost.
+ * Stores a posted card before its commit. If the process dies in between, the next process finds the pending post and stores it again. A posted
+ * message is committed even if its card cannot be stored.
  */
 async function rememberCard(
   deps: PollDeps,
-  { input: { key, subscription } }: SubscriptionRun,
-  { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
+  { input: { key } }: SubscriptionRun,
+  { fingerprint, ids: [mention], channel, shows }: PendingPost,
   ts: string,
 ): Promise<OriginalCard | undefined> {
   const { originalCards, now, log } = deps
@@ -135,7 +136,6 @@ async function rememberCard(
       'could not store the record of a card; its duplicates will get cards of their own',
     )
   }
-  await deps.planWatchCall?.(subscription, card, thread)
   return kept
 }
 

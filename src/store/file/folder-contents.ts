@@ -5,7 +5,7 @@ import type { MessageKey } from '../../model/collection.ts'
 import type { Damage } from '../../model/damage.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { checkShape, createDamageLog } from '../damage.ts'
-import { messageSchemas, type StoreDeps } from '../store.ts'
+import type { StoreDeps } from '../store.ts'
 import { decisionFiles } from './decision-files.ts'
 import { disk } from './disk.ts'
 import { jsonFile } from './json-file.ts'
@@ -16,6 +16,8 @@ import { checkpointsFolder } from './open-folder.ts'
 export type FolderContents = {
   checkpoints: { key: CheckpointKey; stored: unknown }[]
   records: { collection: string; key: string; value: unknown }[]
+  /** The collections with one record for each message, also those of features that this version does not have. */
+  messageCollections: string[]
   messages: (collection: string) => Iterable<{ key: MessageKey; value: unknown }>
   decisions: () => AsyncIterable<DecisionRecord>
   /** What cannot be moved, because it is not JSON, as far as the folder was read. */
@@ -51,6 +53,7 @@ export function readFolder(folder: string, deps: StoreDeps): FolderContents {
   return {
     checkpoints,
     records,
+    messageCollections: messageFoldersIn(folder),
     *messages(collection) {
       for (const path of filesOf(join(folder, collection), disk)) {
         const { newest, damages } = readNewest(path, collection, disk)
@@ -66,13 +69,22 @@ export function readFolder(folder: string, deps: StoreDeps): FolderContents {
 
 function collectionFilesIn(folder: string): { collection: string; path: string }[] {
   const single = jsonFilesIn(folder).map((path) => ({ collection: nameOf(path), path }))
-  const notCollections = new Set([checkpointsFolder, ...Object.keys(messageSchemas)])
+  const notCollections = new Set([checkpointsFolder, ...messageFoldersIn(folder)])
   const spread = disk
     .list(folder)
     .filter((name) => !notCollections.has(name) && !name.includes('.'))
     .flatMap((collection) => jsonFilesIn(join(folder, collection)).map((path) => ({ collection, path })))
   return [...single, ...spread]
 }
+
+/** The records of messages are in one folder for each channel. */
+const messageFoldersIn = (folder: string) =>
+  disk
+    .list(folder)
+    .filter((name) => disk.look(join(folder, name))?.isFolder === true)
+    .filter((name) =>
+      disk.list(join(folder, name)).some((child) => disk.look(join(folder, name, child))?.isFolder === true),
+    )
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
 

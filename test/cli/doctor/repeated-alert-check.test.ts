@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ListAlertsResult } from '../../../src/cli/credential-checks.ts'
-import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { repeatedAlertChecks } from '../../../src/cli/doctor/repeated-alert-check.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
+import { runChecks } from '../../../src/model/finding.ts'
 import type { Channels } from '../../../src/slack/channels.ts'
 
 const text = `subscriptions:

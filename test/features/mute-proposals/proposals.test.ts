@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createProposalActions } from '../../../src/features/mute-proposals/actions.ts'
+import { proposalIds } from '../../../src/features/mute-proposals/messages.ts'
 import { channelProposalsSchema } from '../../../src/features/mute-proposals/model.ts'
 import { createMuteProposals } from '../../../src/features/mute-proposals/proposals.ts'
+import type { MessageAction } from '../../../src/listeners/payloads.ts'
 import { type PostedCard, postedCardSchema } from '../../../src/model/card.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Block } from '../../../src/model/message.ts'
@@ -143,6 +145,7 @@ describe('a press on a proposal', () => {
     const muted: unknown[] = []
     const modals: Block[][] = []
     const asked: unknown[] = []
+    const replies: string[] = []
     const actions = createProposalActions({
       proposals: world.proposals,
       muting: {
@@ -165,11 +168,21 @@ describe('a press on a proposal', () => {
           return { kind: 'open', view: 'V1' }
         },
       },
-      reply: async () => undefined,
+      reply: async (_asker, { text }) => void replies.push(text),
     })
     const [proposal] = await world.proposals.of('C1')
-    const press = (kind: 'mute' | 'decline' | 'show') =>
-      actions.act({ user: 'U1', channel: 'C1', trigger: 't' }, JSON.stringify(['C1', proposal?.id]), kind)
+    const pressed = new Map<string, (action: MessageAction) => Promise<void>>()
+    actions.listen(
+      { inBoth: (id, inMessage) => void pressed.set(String(id), inMessage) },
+      { answer: async () => undefined },
+    )
+    /** Returns the answer; undefined if there is none. */
+    async function press(kind: 'mute' | 'decline' | 'show'): Promise<string | undefined> {
+      const value = JSON.stringify(['C1', proposal?.id])
+      const asker = { user: 'U1', channel: 'C1', channelName: '', responseUrl: '', ts: '1' }
+      await pressed.get(proposalIds[kind])?.({ ...asker, trigger: 't', value })
+      return replies.pop()
+    }
     return { ...world, actions, press, muted, modals, asked }
   }
 

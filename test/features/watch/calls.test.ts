@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/features/open-list/worth.ts'
-import { createWatchCalls, watchCallKind } from '../../../src/features/watch/calls.ts'
+import { callReminders, createWatchCalls } from '../../../src/features/watch/calls.ts'
 import { watchCallSchema, watchSwapSchema } from '../../../src/features/watch/model.ts'
 import { createWatch } from '../../../src/features/watch/watch.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
@@ -9,7 +9,7 @@ import type { Posting, PostOutcome } from '../../../src/model/message.ts'
 import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
-import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
+import { reminderKind, remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import { createReminders } from '../../../src/reminders/reminders.ts'
 import { everySetting } from '../../tools/every-setting.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
@@ -28,13 +28,13 @@ const subscription: Subscription = {
   except: {},
   quiet: { from: '22:00', to: '06:00', timezone: 'UTC', urgent: { text: ['fire'] } },
   notify: { users: ['ZOE'], groups: ['SGROUP'], here: false, when: { sentiment: ['negative'] } },
-  escalateAfter: 15 * minute,
 }
 
 /** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. */
 function world(changes: Partial<Subscription> = {}) {
   const clock = { now: start }
   const kept = new Map<string, string>()
+  const escalation: { afterMs: number | undefined } = { afterMs: 15 * minute }
   const steps = { done: 0, dieAt: -1 }
   const moment = () => {
     if (steps.done++ === steps.dieAt) throw crash
@@ -99,12 +99,18 @@ function world(changes: Partial<Subscription> = {}) {
       calls: remindersOf(reminders, watchCallSchema),
       cards,
       findSpike: cards.spikeCards.find,
+      escalationOf: () => escalation.afterMs,
       privateAlerts: { mayPost: async () => slack.mayPost },
       refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
       alertName: () => 'Acme support',
     })
     const { sendDue } = createReminders({
-      ...{ now, reminders, add: reminders.put, kinds: () => [watchCallKind(calls)] },
+      ...{
+        now,
+        reminders,
+        add: reminders.put,
+        kinds: () => [reminderKind('watch-call', watchCallSchema, callReminders(calls))],
+      },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post(posting) {
@@ -142,7 +148,7 @@ function world(changes: Partial<Subscription> = {}) {
   /** The places of the sent messages: a direct message, a thread or a channel. */
   const places = () =>
     sent.map(({ channel, thread }) => (thread === undefined ? channel : `${channel} thread ${thread}`))
-  return { open, clock, sent, slack, steps, kept, listed, problems, places }
+  return { open, escalation, clock, sent, slack, steps, kept, listed, problems, places }
 }
 
 async function started(changes: Partial<Subscription> = {}) {
@@ -229,9 +235,8 @@ describe('an urgent mention that nobody claims', () => {
   })
 
   it('calls nobody if it is not urgent, or if escalateAfter is off', async () => {
-    const { escalateAfter: _, ...off } = subscription
     const made = world()
-    made.listed.subscription = off
+    made.escalation.afterMs = undefined
     const silent = made.open()
     await silent.posted()
     const { open, clock, places } = world()

@@ -1,21 +1,6 @@
 import { expect, it } from 'vitest'
-import { runChecks } from '../../../src/cli/doctor/findings.ts'
-import { watchChecks } from '../../../src/cli/doctor/slack-checks.ts'
-import { readPartialSettings } from '../../../src/config/settings.ts'
-
-const settingsOf = (configuration: string, token = 'xoxb-token') =>
-  readPartialSettings(
-    {
-      MENTIONS_API_URL: 'https://mentions.example',
-      MENTIONS_API_TOKEN: 'token',
-      SLACK_BOT_TOKEN: token,
-      SLACK_APP_TOKEN: 'xapp-token',
-    },
-    'overheard.yaml',
-    () => Buffer.from(configuration),
-  )
-
-const withWatch = "watch: { users: [U1], from: '2026-11-23' }"
+import { watchChecks } from '../../../src/features/watch/doctor.ts'
+import { runChecks } from '../../../src/model/finding.ts'
 
 const users = {
   nameOf: async () => 'Ana',
@@ -31,15 +16,15 @@ it.each([
   ['a Slack that does not answer', { presenceOf: async () => 'unknown' as const }, 'unknown', 'not answer'],
 ])('for %s on the watch, the finding of the doctor says if the person can be called', async (...given) => {
   const [, differences, level, words] = given
-  const [section] = await runChecks(watchChecks(settingsOf(withWatch), { ...users, ...differences }))
+  const [section] = await runChecks(watchChecks(['U1'], { ...users, ...differences }))
   expect(section?.findings).toMatchObject([{ level, what: expect.stringContaining(words) }])
 })
 
 it('without a watch in the configuration, the doctor checks no person', () => {
-  expect(watchChecks(settingsOf('subscriptions: []'), users)).toEqual([])
+  expect(watchChecks(undefined, users)).toEqual([])
 })
 
 it('without a bot token, the doctor says that the people on watch are not checked', async () => {
-  const [section] = await runChecks(watchChecks(settingsOf(withWatch, ''), users))
+  const [section] = await runChecks(watchChecks(['U1'], undefined))
   expect(section?.findings).toMatchObject([{ level: 'unknown' }])
 })

@@ -27,7 +27,7 @@ it('a webhook whose queue cannot be read for half a minute is a problem until it
         count: (channel) => (broken.is ? Promise.reject(new Error('EIO')) : queues.count(channel)),
       },
       states: webhookStates(store),
-      problems: () => problems,
+      problems,
       observe: () => undefined,
       log: { warn: () => undefined },
     },

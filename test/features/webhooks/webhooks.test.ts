@@ -5,12 +5,14 @@ import { withoutProxy } from '../../../src/async/http.ts'
 import { eventTypes } from '../../../src/features/webhooks/model.ts'
 import { createWebhooks, type WebhookSettings } from '../../../src/features/webhooks/webhooks.ts'
 import { createProblems } from '../../../src/health/problems.ts'
+import type { Hooks } from '../../../src/kernel/facts.ts'
 import type { SpikeSummary } from '../../../src/model/anomaly.ts'
 import type { CardChange, PostedCard } from '../../../src/model/card.ts'
 import type { Records } from '../../../src/model/collection.ts'
 import { flushPromises } from '../../tools/manual-clock.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
 const hourMs = 60 * 60_000
@@ -51,10 +53,10 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const outcomes: string[] = []
   type Opened = ReturnType<typeof createWebhooks>
   /** Gets the problems of the board, as in the bot. */
-  const listening: { webhooks?: Pick<Opened, 'announceProblem'> } = {}
+  const listening: { webhooks?: Pick<Opened, 'problems'> } = {}
   const problems = createProblems(now, {
-    raised: (problem) => listening.webhooks?.announceProblem('problem.started', problem),
-    cleared: (problem) => listening.webhooks?.announceProblem('problem.ended', problem),
+    raised: (problem) => listening.webhooks?.problems.raised(problem),
+    cleared: (problem) => listening.webhooks?.problems.cleared(problem),
   })
   const webhook = { url: receiver.url, secret, events: eventTypes, allowPrivate: true, ...settings }
 
@@ -68,17 +70,23 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       stopping: new AbortController().signal,
       leads: () => true,
       store,
-      problems: () => problems,
+      problems,
       proxy: withoutProxy,
       observe: ({ outcome }) => void outcomes.push(outcome),
       log: { warn: (fields, sentence) => void log.push({ ...fields, sentence }) },
       maxWaiting: 100,
     })
     closers.push(webhooks.close)
-    const runs: (() => Promise<void>)[] = []
-    webhooks.start((_name, _cron, _zone, run) => void runs.push(run))
-    const deliver = async () => void (await Promise.all(runs.map((run) => run())))
-    return { ...webhooks, deliver }
+    const deliver = async () => void (await Promise.all(webhooks.jobs.map(({ run }) => run())))
+    const { hooks } = webhooks
+    const hears: Hooks = {
+      posted: async (message) => hooks.posted?.(message),
+      spikeStarted: async (card) => hooks.spikeStarted?.(card),
+      spikeEnded: async (card) => hooks.spikeEnded?.(card),
+      digestPosted: async (posted) => hooks.digestPosted?.(posted),
+      handled: async (changed) => hooks.handled?.(changed),
+    }
+    return { ...webhooks, hears, deliver }
   }
   const ids = () => receiver.received.map(({ id }) => id)
   const types = () => receiver.received.map(({ type }) => type)
@@ -97,7 +105,10 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   }
 }
 
-const post = (id: string, at = start) => ({ ...key, ts: tsOf(at), mentions: [sampleMention({ id })] })
+const post = (id: string, at = start) => ({
+  subscription: subscriptionOf({ name: key.subscription, alert: key.alert, channel: key.channel }),
+  card: { ...cardWith(id, []), ts: tsOf(at) },
+})
 
 function cardWith(id: string, changes: CardChange[]): PostedCard {
   const shows = { kind: 'card' as const, mention: sampleMention({ id }), style: 'full' as const }
@@ -114,8 +125,8 @@ describe('webhooks', () => {
     'are signed with a secret that is %s, as the library of the specification verifies',
     async (_what, given) => {
       const world = await createWorld({ secret: given })
-      const { announce, deliver } = await world.open()
-      await announce.mentions(post('1'))
+      const { hears, deliver } = await world.open()
+      await hears.posted(post('1'))
       await deliver()
       expect(world.receiver.received).toEqual([
         {
@@ -151,8 +162,8 @@ describe('webhooks', () => {
     'deliver an event with the same id and a valid signature an hour after the receiver %s',
     async (_what, fault) => {
       const world = await createWorld()
-      const { announce, deliver } = await world.open()
-      await announce.mentions(post('1'))
+      const { hears, deliver } = await world.open()
+      await hears.posted(post('1'))
       world.receiver.answerWith((response) => fault(response, world.timers))
       await deliver()
       expect(world.outcomes).toEqual(['failed'])
@@ -169,11 +180,11 @@ describe('webhooks', () => {
 
   it('deliver every event with one id after an hour in which the receiver refused connections', async () => {
     const world = await createWorld()
-    const { announce, deliver, waiting } = await world.open()
+    const { hears, deliver, waiting } = await world.open()
     const port = Number(new URL(world.receiver.url).port)
     await world.receiver.close()
     closers.splice(closers.indexOf(world.receiver.close), 1)
-    for (let id = 1; id <= 30; id++) await announce.mentions(post(String(id)))
+    for (let id = 1; id <= 30; id++) await hears.posted(post(String(id)))
     for (let minute = 0; minute < 60; minute++) {
       await deliver()
       world.move(60_000)
@@ -196,14 +207,14 @@ describe('webhooks', () => {
 
   it('count a response as success before its body ends, even if the body is long or never ends', async () => {
     const world = await createWorld()
-    const { announce, deliver } = await world.open()
-    await announce.mentions(post('1'))
+    const { hears, deliver } = await world.open()
+    await hears.posted(post('1'))
     world.receiver.answerWith((response) => {
       response.writeHead(200, { 'content-length': 10_000_000 })
       response.write('x'.repeat(1_000_000))
     })
     await deliver()
-    await announce.mentions(post('2'))
+    await hears.posted(post('2'))
     world.receiver.answerWith((response) => void response.writeHead(200).write('x'))
     await deliver()
     expect(world.outcomes).toEqual(['delivered', 'delivered'])
@@ -211,13 +222,13 @@ describe('webhooks', () => {
 
   it('keep the order of the events of each mention, and let other mentions overtake', async () => {
     const world = await createWorld()
-    const { announce, announceChanges, deliver } = await world.open()
-    await announce.mentions(post('1'))
-    await announceChanges(cardWith('1', []), [
-      change('1', 'claimed', start + 1),
-      change('1', 'done', start + 2),
-    ])
-    await announce.mentions(post('2', start + 3))
+    const { hears, deliver } = await world.open()
+    await hears.posted(post('1'))
+    await hears.handled({
+      card: cardWith('1', []),
+      changes: [change('1', 'claimed', start + 1), change('1', 'done', start + 2)],
+    })
+    await hears.posted(post('2', start + 3))
     const nameOf = ({ body }: { body: unknown }) => {
       const { type, data } = body as { type: string; data: { mention: { id: string } } }
       return `${data.mention.id} ${type.slice('mention.'.length)}`
@@ -244,8 +255,8 @@ describe('webhooks', () => {
 
   it('drop an event after 24 hours, with a problem and a line in the log', async () => {
     const world = await createWorld()
-    const { announce, deliver } = await world.open()
-    await announce.mentions(post('1'))
+    const { hears, deliver } = await world.open()
+    await hears.posted(post('1'))
     world.receiver.answerWith((response) => void response.writeHead(500).end())
     await deliver()
     world.move(24 * hourMs - 1)
@@ -266,12 +277,12 @@ describe('webhooks', () => {
 
   it('drop the oldest events if more wait than the queue may hold, even while the receiver is down', async () => {
     const world = await createWorld()
-    const { announce, deliver, waiting } = await world.open()
+    const { hears, deliver, waiting } = await world.open()
     world.receiver.answerWith((response) => void response.writeHead(500).end())
-    for (let id = 1; id <= 100; id++) await announce.mentions(post(String(id), start + id))
+    for (let id = 1; id <= 100; id++) await hears.posted(post(String(id), start + id))
     await deliver()
     expect(world.outcomes).not.toContain('dropped')
-    for (let id = 101; id <= 130; id++) await announce.mentions(post(String(id), start + id))
+    for (let id = 101; id <= 130; id++) await hears.posted(post(String(id), start + id))
     await deliver()
     expect(world.outcomes.filter((outcome) => outcome === 'dropped')).toHaveLength(30)
     expect((await waiting()).map(({ events }) => events)).toEqual([100])
@@ -288,10 +299,10 @@ describe('webhooks', () => {
 
   it('wait for a slow receiver, and send it each event once', async () => {
     const world = await createWorld()
-    const { announce, deliver } = await world.open()
+    const { hears, deliver } = await world.open()
     const held: ServerResponse[] = []
     world.receiver.answerWith((response) => void held.push(response))
-    for (const id of ['1', '2', '3']) await announce.mentions(post(id))
+    for (const id of ['1', '2', '3']) await hears.posted(post(id))
     const delivering = deliver()
     await expect.poll(() => held.length).toBe(3)
     expect(world.outcomes).toEqual([])
@@ -304,8 +315,8 @@ describe('webhooks', () => {
 
   it('try an event of a post that a dead process confirmed two days late', async () => {
     const world = await createWorld()
-    const { announce, deliver, prune } = await world.open()
-    await announce.mentions(post('1', start - 48 * hourMs))
+    const { hears, deliver, prune } = await world.open()
+    await hears.posted(post('1', start - 48 * hourMs))
     await prune()
     await deliver()
     expect(world.types()).toEqual(['mention.posted'])
@@ -313,18 +324,18 @@ describe('webhooks', () => {
 
   it('stop after the receiver answers 410, until the next start', async () => {
     const world = await createWorld()
-    const { announce, deliver } = await world.open()
+    const { hears, deliver } = await world.open()
     world.receiver.answerWith((response) => void response.writeHead(410).end())
-    await announce.mentions(post('1'))
+    await hears.posted(post('1'))
     await deliver()
     world.receiver.answerWith(undefined)
-    await announce.mentions(post('2'))
+    await hears.posted(post('2'))
     world.move(hourMs)
     await deliver()
     expect(world.outcomes).toEqual(['gone', 'dropped', 'dropped'])
     expect(world.problems.openProblems()).toMatchObject([{ code: 'webhook_gone' }])
     const again = await world.open()
-    await again.announce.mentions(post('3'))
+    await again.hears.posted(post('3'))
     await again.deliver()
     expect(world.outcomes.at(-1)).toBe('delivered')
     expect(world.problems.openProblems()).toEqual([])
@@ -333,12 +344,12 @@ describe('webhooks', () => {
   it('deliver after a restart what waited, and once although the next process announces it again', async () => {
     const world = await createWorld()
     const first = await world.open()
-    await first.announce.mentions(post('1'))
-    await first.announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)])
+    await first.hears.posted(post('1'))
+    await first.hears.handled({ card: cardWith('1', []), changes: [change('1', 'claimed', start + 1)] })
     world.move(hourMs)
     const second = await world.open()
-    await second.announce.mentions(post('1'))
-    await second.announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)])
+    await second.hears.posted(post('1'))
+    await second.hears.handled({ card: cardWith('1', []), changes: [change('1', 'claimed', start + 1)] })
     await second.deliver()
     expect(world.types()).toEqual(['mention.posted', 'mention.claimed'])
   })
@@ -347,15 +358,15 @@ describe('webhooks', () => {
     const world = await createWorld()
     const other = await startReceiver({ secret, now: () => world.clock.now })
     closers.push(other.close)
-    const { announce, announceDigest, announceProblem, deliver, close } = await world.open([
+    const { hears, problems, deliver, close } = await world.open([
       { ...world.webhook, events: ['mention.posted', 'problem.started'] },
       { ...world.webhook, url: other.url, events: ['digest.posted'] },
     ])
-    await announce.mentions(post('1'))
-    await announceDigest({ digest: 'weekly', period: '2026-W47', channel: 'C2', ts: tsOf(start) })
+    await hears.posted(post('1'))
+    await hears.digestPosted({ digest: 'weekly', period: '2026-W47', channel: 'C2', ts: tsOf(start) })
     const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
-    announceProblem('problem.started', problem)
-    announceProblem('problem.ended', problem)
+    problems.raised(problem)
+    problems.cleared(problem)
     await expect
       .poll(async () => {
         await deliver()
@@ -368,8 +379,8 @@ describe('webhooks', () => {
 
   it('continue when the clock was set back by a day', async () => {
     const world = await createWorld()
-    const { announce, deliver } = await world.open()
-    await announce.mentions(post('1'))
+    const { hears, deliver } = await world.open()
+    await hears.posted(post('1'))
     world.receiver.answerWith((response) => void response.writeHead(500).end())
     await deliver()
     world.receiver.answerWith(undefined)
@@ -387,18 +398,18 @@ type Webhooks = Awaited<ReturnType<Awaited<ReturnType<typeof createWorld>>['open
 
 describe('while the store refuses writes, webhooks', () => {
   it.each<[string, string, (webhooks: Webhooks) => Promise<void>]>([
-    ['a post', 'mention.posted', ({ announce }) => announce.mentions(post('1'))],
-    ['a new spike', 'spike.started', ({ announce }) => announce.spikeStarted(spike)],
+    ['a post', 'mention.posted', ({ hears }) => hears.posted(post('1'))],
+    ['a new spike', 'spike.started', ({ hears }) => hears.spikeStarted(spike)],
     [
       'the end of a spike',
       'spike.ended',
-      ({ announce }) => announce.spikeEnded({ ...key, ts: tsOf(start), endedAt: start, summary }),
+      ({ hears }) => hears.spikeEnded({ ...key, ts: tsOf(start), endedAt: start, summary }),
     ],
-    ['a digest', 'digest.posted', ({ announceDigest }) => announceDigest(digest)],
+    ['a digest', 'digest.posted', ({ hears }) => hears.digestPosted(digest)],
     [
       'a change of a card',
       'mention.claimed',
-      ({ announceChanges }) => announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)]),
+      ({ hears }) => hears.handled({ card: cardWith('1', []), changes: [change('1', 'claimed', start + 1)] }),
     ],
   ])(
     'reject %s, so that it is not stored as done, and deliver its event once when it is announced again',
@@ -463,7 +474,7 @@ describe('while the store refuses writes, webhooks', () => {
     const webhooks = await world.open()
     world.failing.isOn = true
     const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
-    webhooks.announceProblem('problem.started', problem)
+    webhooks.problems.raised(problem)
     await webhooks.close()
     expect(world.log).toContainEqual(
       expect.objectContaining({
@@ -473,7 +484,7 @@ describe('while the store refuses writes, webhooks', () => {
       }),
     )
     const next = await world.open()
-    next.announceProblem('problem.started', problem)
+    next.problems.raised(problem)
     await flushPromises()
     world.failing.isOn = false
     await next.close()
@@ -486,7 +497,7 @@ describe('while the store refuses writes, webhooks', () => {
     const webhooks = await world.open()
     world.failing.isOn = true
     for (let count = 0; count < 1003; count++)
-      webhooks.announceProblem('problem.started', { key: `${count}`, since: start, what: '', whatToDo: '' })
+      webhooks.problems.raised({ key: `${count}`, since: start, what: '', whatToDo: '' })
     expect(webhooks.unstored()).toBe(1000)
     expect(world.log.filter((line) => 'sentence' in line && /lost/.test(String(line.sentence)))).toHaveLength(
       3,
@@ -499,8 +510,8 @@ describe('an event that the store can never hold', () => {
     const world = await createWorld()
     const webhooks = await world.open()
     world.failing.refused.add(tsOf(start).slice(0, 14))
-    await webhooks.announce.mentions(post('1'))
-    await webhooks.announce.mentions(post('2', start + 1000))
+    await webhooks.hears.posted(post('1'))
+    await webhooks.hears.posted(post('2', start + 1000))
     await webhooks.deliver()
     expect(world.receiver.received.map(({ body }) => (body as { data: object }).data)).toMatchObject([
       { mention: { id: '2' } },
@@ -516,50 +527,14 @@ describe('an event that the store can never hold', () => {
 })
 
 describe('events that no webhook wants', () => {
-  /** A mention, a card and a problem that count how often something is read from them. */
-  function counted() {
-    const reads = { count: 0 }
-    const counting = <Value extends object>(value: Value): Value =>
-      new Proxy(value, {
-        get(target, name) {
-          reads.count += 1
-          return Reflect.get(target, name)
-        },
-      })
-    return { reads, counting }
-  }
-
-  it.each<[string, (typeof eventTypes)[number][] | undefined]>([
-    ['no webhook is configured', undefined],
-    ['no webhook wants events of their type', ['mention.done']],
-  ])('are not built if %s', async (_what, events) => {
+  it('are not heard of', async () => {
     const world = await createWorld()
-    const webhooks = await world.open(events === undefined ? [] : [{ ...world.webhook, events }])
-    const { reads, counting } = counted()
-    await webhooks.announce.mentions(
-      counting({ ...post('1'), mentions: [counting(sampleMention({ id: '1' }))] }),
-    )
-    await webhooks.announce.spikeStarted(counting(spike))
-    await webhooks.announceDigest(counting(digest))
-    await webhooks.announceChanges(counting(cardWith('1', [])), [change('1', 'claimed', start + 1)])
-    const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
-    webhooks.announceProblem('problem.started', counting(problem))
-    webhooks.announceProblem('problem.ended', counting(problem))
-    await flushPromises()
-    expect(reads.count).toBe(0)
-    expect(webhooks.wantsChanges).toBe(events !== undefined)
-  })
-
-  it('are not built beside events that a webhook wants', async () => {
-    const world = await createWorld({ events: ['mention.posted'] })
-    const webhooks = await world.open()
-    const { reads, counting } = counted()
-    await webhooks.announce.spikeStarted(counting(spike))
-    expect([reads.count, webhooks.wantsChanges]).toEqual([0, false])
-    await webhooks.announce.mentions(counting(post('1')))
-    expect(reads.count).toBeGreaterThan(0)
-    await webhooks.deliver()
-    expect(world.types()).toEqual(['mention.posted'])
+    const heard = async (events?: WebhookSettings['events']) =>
+      Object.keys((await world.open(events && [{ ...world.webhook, events }])).hooks)
+    expect(await heard()).toEqual(['posted', 'spikeStarted', 'spikeEnded', 'digestPosted', 'handled'])
+    expect(await heard(['mention.done', 'problem.started'])).toEqual(['handled'])
+    expect(await heard(['mention.posted'])).toEqual(['posted'])
+    expect(Object.keys((await world.open([])).hooks)).toEqual([])
   })
 })
 
@@ -574,8 +549,8 @@ describe('a webhook without allowPrivate', () => {
     const world = await createWorld()
     const { port } = new URL(world.receiver.url)
     const url = `${origin}:${port}/`
-    const { announce, deliver } = await world.open([{ ...world.webhook, url, allowPrivate: false }])
-    await announce.mentions(post('1'))
+    const { hears, deliver } = await world.open([{ ...world.webhook, url, allowPrivate: false }])
+    await hears.posted(post('1'))
     await deliver()
     expect(world.outcomes).toEqual(['failed'])
     expect(world.receiver.received).toEqual([])

@@ -63,10 +63,6 @@ describe('parsing a line of /mentions', () => {
     [`listen ${'a'.repeat(2500)}`, { kind: 'listen', query: 'a'.repeat(2500) }],
     ['alerts', { kind: 'alerts' }],
     ['alerts "Acme brand"', { kind: 'alerts', name: 'Acme brand' }],
-    ['watch', { kind: 'watch', swap: false }],
-    ['Watch SWAP', { kind: 'watch', swap: true }],
-    ['watch swap <@U0000000BEN|ben>', { kind: 'watch', swap: true, to: 'U0000000BEN' }],
-    ['watch swap to <@U0000000BEN>', { kind: 'watch', swap: true, to: 'U0000000BEN' }],
     ['export', { kind: 'export', days: 30 }],
     ['export 2w', { kind: 'export', days: 14 }],
     ['export “Acme brand” for 7 days', { kind: 'export', name: 'Acme brand', days: 7 }],
@@ -82,8 +78,6 @@ describe('parsing a line of /mentions', () => {
     ['frobnicate', 'no-command', ['help']],
     ['subscrbe Acme', 'no-command', ['subscribe Acme']],
     ['Statsu', 'no-command', ['status']],
-    ['watch swap @ben', 'watch-what', ['watch', 'watch swap']],
-    ['watch out', 'watch-what', ['watch', 'watch swap']],
     ['puase acme brand', 'no-command', ['pause acme brand']],
     ['stats 7d', 'statistics', []],
     ['mute', 'mute-nobody', []],
@@ -119,11 +113,25 @@ describe('parsing a line of /mentions', () => {
       guesses: ['help'],
     }))
 
+  it('passes on what follows the subcommand of a feature, which can be shortened, and suggests it', () => {
+    const added = ['joke', 'journal']
+    expect(parseMentionsLine('joke about “Acme”', added)).toEqual({
+      kind: 'added',
+      word: 'joke',
+      rest: 'about "Acme"',
+    })
+    expect(parseMentionsLine('JOK', added)).toMatchObject({ word: 'joke' })
+    expect(parseMentionsLine('jok now', added)).toMatchObject({ word: 'joke', rest: 'now' })
+    expect(parseMentionsLine('jo', added)).toMatchObject({ kind: 'not-understood' })
+    expect(parseMentionsLine('jokr', added)).toMatchObject({ guesses: ['joke'] })
+    expect(parseMentionsLine('joke')).toMatchObject({ kind: 'not-understood' })
+  })
+
   it('searches for mentions if “why” is followed by words instead of a link', () =>
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
 
   it('knows only subcommands that the help names', () => {
-    const help = JSON.stringify(helpModal())
+    const help = JSON.stringify(helpModal([]))
     const unnamed = subcommands.filter((word) => !new RegExp(`\`${word}\\b`).test(help))
     expect(unnamed).toEqual(['help'])
   })

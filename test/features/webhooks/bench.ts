@@ -1,27 +1,30 @@
 /** The time of a post with ten thousand waiting events of a webhook, with none, and without webhooks. */
-import { withoutProxy } from '../src/async/http.ts'
-import { queuedEvents } from '../src/features/webhooks/delivery.ts'
-import { eventTypes } from '../src/features/webhooks/model.ts'
-import { createWebhooks } from '../src/features/webhooks/webhooks.ts'
-import { connectDatabase } from '../src/store/postgres/database.ts'
-import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
-import type { Store } from '../src/store/store.ts'
-import { startPostgres } from '../test/tools/postgres.ts'
-import { sampleMention } from '../test/tools/sample-mention.ts'
-import { alone, ourPolls } from './contenders.ts'
-import { farAlerts } from './far-alerts.ts'
-import { type OpenStore, quiet } from './our-side.ts'
-import { startFarSide } from './processes.ts'
-import { alternate } from './rounds.ts'
-import type { Row } from './row.ts'
+
+import { alone, ourPolls } from '../../../bench/contenders.ts'
+import { farAlerts } from '../../../bench/far-alerts.ts'
+import { type OpenStore, quiet } from '../../../bench/our-side.ts'
+import { startFarSide } from '../../../bench/processes.ts'
+import { alternate } from '../../../bench/rounds.ts'
+import type { Row } from '../../../bench/row.ts'
+import { withoutProxy } from '../../../src/async/http.ts'
+import { queuedEvents } from '../../../src/features/webhooks/delivery.ts'
+import { eventTypes } from '../../../src/features/webhooks/model.ts'
+import { createWebhooks } from '../../../src/features/webhooks/webhooks.ts'
+import type { Hooks } from '../../../src/kernel/facts.ts'
+import { connectDatabase } from '../../../src/store/postgres/database.ts'
+import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { startPostgres } from '../../tools/postgres.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 const many = 10_000
 const rounds = 15
 const pollsPerRound = 6
 
-export async function webhookRows(): Promise<Row[]> {
+export async function rows(): Promise<Row[]> {
   const farSide = await startFarSide()
-  const rows = await compare('files', farSide.url)
+  const found = await compare('files', farSide.url)
   const server = await startPostgres().catch(() => undefined)
   if (server !== undefined) {
     const databases: ReturnType<typeof connectDatabase>[] = []
@@ -30,12 +33,12 @@ export async function webhookRows(): Promise<Row[]> {
       databases.push(database)
       return openDatabaseStore(database, deps)
     }
-    rows.push(...(await compare('PostgreSQL', farSide.url, open)))
+    found.push(...(await compare('PostgreSQL', farSide.url, open)))
     for (const database of databases) await database.close()
     await server.stop()
   }
   await farSide.end()
-  return rows
+  return found
 }
 
 async function compare(where: string, url: string, open?: OpenStore): Promise<Row[]> {
@@ -63,7 +66,7 @@ async function compare(where: string, url: string, open?: OpenStore): Promise<Ro
 /** Resolves with a function that posts, and resolves with ms per post. Without `waiting` there is no webhook. */
 async function poster(url: string, waiting: number | undefined, open?: OpenStore) {
   let store: Store | undefined
-  let announce: ReturnType<typeof createWebhooks>['announce'] | undefined
+  let tell: Hooks['posted'] = nothing
   const post = await ourPolls(
     url,
     farAlerts.growing,
@@ -72,14 +75,19 @@ async function poster(url: string, waiting: number | undefined, open?: OpenStore
     (made) => {
       store = made.store
       if (waiting === undefined) return
-      announce = webhooksOf(made.store, made.deps.now).announce
-      made.deps.announce = announce
+      const {
+        posted = nothing,
+        spikeStarted = nothing,
+        spikeEnded = nothing,
+      } = webhooksOf(made.store, made.deps.now).hooks
+      tell = posted
+      made.deps.hooks = { posted, spikeStarted, spikeEnded }
     },
     open,
   )
   if (store === undefined) throw new Error('no store')
   const queue = queuedEvents(store)
-  for (let number = 0; number < (waiting ?? 0); number += 100) await announce?.mentions(mentionsFrom(number))
+  for (let number = 0; number < (waiting ?? 0); number += 100) await tell(postFrom(number))
   return async () => {
     let [ms, posts] = [0, 0]
     for (let poll = 0; poll < pollsPerRound; poll++) {
@@ -94,15 +102,16 @@ async function poster(url: string, waiting: number | undefined, open?: OpenStore
   }
 }
 
-function mentionsFrom(number: number) {
+const nothing = async () => undefined
+
+function postFrom(number: number) {
   const mentions = Array.from({ length: 100 }, (_, index) => sampleMention({ id: String(number + index) }))
-  return {
-    subscription: 'waiting',
-    alert: '1',
-    channel: 'C1',
-    ts: `${1_795_000_000 + number}.000100`,
-    mentions,
+  const subscription = subscriptionOf({ name: 'waiting', alert: '1', channel: 'C1' })
+  const card = {
+    ...{ subscription: subscription.name, alert: '1', channel: 'C1', ts: `${1_795_000_000 + number}.000100` },
+    ...{ actions: [], shows: { kind: 'thread' as const, mentions, firstNumber: 1 } },
   }
+  return { subscription, card }
 }
 
 function webhooksOf(store: Store, now: () => number) {
@@ -113,7 +122,7 @@ function webhooksOf(store: Store, now: () => number) {
     setTimer: () => () => undefined,
     stopping: new AbortController().signal,
     leads: () => true,
-    problems: () => ({ raise: () => undefined, clear: () => true }),
+    problems: { raise: () => undefined, clear: () => true },
     proxy: withoutProxy,
     observe: () => undefined,
     log: quiet,

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../model/log.ts'
+import { errorMessage } from './log.ts'
 
 /** `unknown` means that the check was not possible. */
 export type Level = 'fine' | 'warning' | 'fault' | 'unknown'

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { eventDescriptions } from '../../src/features/webhooks/events.ts'
-import { eventTypes } from '../../src/features/webhooks/model.ts'
-import type { GeneratedParts } from './generated-parts.ts'
-import { webhookJsonSchema } from './json-schema.ts'
+import { eventDescriptions, eventSchemas } from './events.ts'
+import { eventTypes } from './model.ts'
 
-/** Returns the parts of docs/webhooks.md that describe the events. */
-export function webhookDocs(): GeneratedParts {
-  const { $defs: all } = webhookJsonSchema()
+/** What `npm run schema` writes for this feature. */
+export const pages = () => ({ 'docs/webhooks.md': eventParts() })
+export const files = () => ({ 'docs/webhooks.schema.json': eventsJsonSchema() })
+
+/** The parts of docs/webhooks.md that describe the events. */
+function eventParts() {
+  const { $defs: all } = eventsJsonSchema()
   const shared = Object.keys(all).filter((id) => !eventTypes.some((type) => type === id))
   const events = eventTypes.map(
     (type) =>
@@ -52,4 +54,25 @@ function fieldRows({ properties = {}, required = [] }: SchemaNode, prefix: strin
 function linkTo(reference: string): string {
   const part = reference.slice(reference.lastIndexOf('/') + 1)
   return `[${part}](#${part})`
+}
+
+/** Returns one JSON Schema (draft 2020-12) that accepts every event. Each event and each shared part is in `$defs`. */
+function eventsJsonSchema() {
+  const registry = z.registry<{ id?: string }>()
+  for (const [id, schema] of Object.entries(eventSchemas())) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/$defs/${id}`,
+    override({ jsonSchema }) {
+      // zod describes a date also by a long regular expression.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+    },
+  })
+  const definitions = Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Events of Overheard',
+    oneOf: eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })),
+    $defs: Object.fromEntries(definitions),
+  }
 }

@@ -1,0 +1,115 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { context } from '../../messages/kit/block-kit.ts'
+import { sentenceAsContext } from '../../messages/kit/dates.ts'
+import { notUnderstood, quoted } from '../../messages/replies.ts'
+import { type CollectionKind, openCollection } from '../../model/collection.ts'
+import { remindersOf } from '../../reminders/reminder-kind.ts'
+import { callReminders, createWatchCalls } from './calls.ts'
+import { answerWatch } from './command.ts'
+import { watchChecks } from './doctor.ts'
+import { onWatchSentence, watchTexts } from './messages.ts'
+import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './model.ts'
+import { parseWatch } from './parse-watch.ts'
+import { checkEscalation, escalationOf, keys, planOf } from './settings.ts'
+import { createWatch } from './watch.ts'
+
+const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
+
+/** People take turns at being on watch, and are called if nobody claims an urgent mention. */
+export const watch = defineFeature({
+  name: 'watch',
+  keys,
+  check: checkEscalation,
+  collections: [
+    {
+      kind: swapKind,
+      damage: {
+        name: 'swaps of the watch',
+        record: () => 'The person is on watch whose turn it is by the configuration.',
+      },
+    },
+  ],
+  reminders: { 'watch-call': watchCallSchema },
+  changes: { watch: swapChangeSchema },
+  doctor: ({ users }, settings) => watchChecks(settings.watch?.users, users),
+  uses: ({ now, newId, timezone, store, slack, problems, changes, access, ...parts }) => ({
+    timezone,
+    access,
+    users: slack.users,
+    watching: {
+      now,
+      newId,
+      swaps: openCollection(store, swapKind),
+      users: slack.users,
+      problems,
+      post: slack.post,
+      announce: changes.announce,
+    },
+    calling: {
+      now,
+      calls: remindersOf(parts.reminders, watchCallSchema),
+      registry: parts.registry,
+      privateAlerts: parts.privateAlerts,
+      cards: parts.cards,
+      findSpike: parts.cards.spikeCards.find,
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+      nameOf: slack.users.nameOf,
+      alertName: parts.alertName,
+    },
+  }),
+  create({ timezone, access, users, watching, calling }, settings) {
+    const plan = planOf(settings, timezone)
+    const running = plan && createWatch({ ...watching, plan })
+    const calls = createWatchCalls({
+      ...calling,
+      watch: running,
+      escalationOf: escalationOf(settings),
+      refusalToRead: (user, { channel, alert }) =>
+        access.refusal({ user, channel }, 'read', { channel, alerts: [alert] }),
+    })
+    const onWatch = async () => {
+      const found = await running?.onWatch()
+      return found && onWatchSentence({ name: await users.nameOf(found.user), until: found.until })
+    }
+    return {
+      hooks: { posted: ({ subscription, card, thread }) => calls.plan(subscription, card, thread) },
+      subcommands: [
+        {
+          word: 'watch',
+          help: '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',
+          shortHelp: '*`/mentions watch`*: who is called about urgent mentions',
+          async answer(asker, line) {
+            const asked = parseWatch(line)
+            if ('words' in asked)
+              return notUnderstood(watchTexts.notUnderstood(quoted(asked.words)), ['watch', 'watch swap'])
+            return answerWatch({ watch: running, users, access }, asker, asked)
+          },
+        },
+      ],
+      home: [
+        {
+          place: 'top',
+          mostBlocks: 1,
+          async blocks() {
+            const sentence = await onWatch()
+            return sentence === undefined ? [] : [context(...sentenceAsContext(sentence))]
+          },
+        },
+      ],
+      status: onWatch,
+      changes: {
+        watch: {
+          permissionToUndo({ after: { by, to } }, user) {
+            return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
+          },
+          undo: async (change) => running?.undo(change) ?? 'changed-since',
+          afterUndo: () => 'The watch is as before.',
+        },
+      },
+      reminders: { 'watch-call': callReminders(calls) },
+      jobs: running ? [{ name: 'watch', cron: '*/10 * * * * *', run: running.check }] : [],
+      prune: async () => running?.prune(),
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import { linksToLabels, stripQuotes } from '../../listeners/commands/parse-mentions-line.ts'
+
+/** `to` is the member id of a person. */
+export type AskedWatch = { swap: boolean; to?: string }
+
+/** Reads what follows `/mentions watch`. Returns the words if they make no sense. */
+export function parseWatch(rest: string): AskedWatch | { words: string } {
+  const [word = '', ...others] = stripQuotes(rest).split(' ')
+  if (word === '') return { swap: false }
+  const person = others.filter((one) => one.toLowerCase() !== 'to').join(' ')
+  const to = /^<@([UW][A-Z0-9]+)(?:\|[^>]*)?>$/.exec(person)?.[1]
+  if (word.toLowerCase() !== 'swap' || (person !== '' && to === undefined))
+    return { words: linksToLabels(rest) }
+  return { swap: true, ...(to === undefined ? {} : { to }) }
+}

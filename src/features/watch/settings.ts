@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Fault } from '../../kernel/feature.ts'
+import { duration, key, memberId, timeOfDay, timezone } from '../../kernel/keys.ts'
+import { subscriptionKey } from '../../kernel/subscription-key.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import type { WatchPlan } from './model.ts'
+
+const watchSchema = z.strictObject({
+  users: key(
+    z
+      .array(memberId)
+      .min(1, 'an empty list')
+      .max(100)
+      .superRefine((users, context) => {
+        for (const [index, user] of users.entries())
+          if (users.indexOf(user) < index)
+            context.addIssue({ code: 'custom', message: `'${user}' is already in the list`, path: [index] })
+      }),
+    'Slack member ids, in the order of their turns.',
+    ['U0123456789', 'U0987654321'],
+  ),
+  rotate: key(z.enum(['daily', 'weekly']).default('weekly'), 'How long a turn is: a day or a week.', 'daily'),
+  from: key(
+    z.iso.date('expected a date (such as 2026-11-23)'),
+    'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
+    '2026-11-23',
+  ),
+  handover: key(timeOfDay.default('09:00'), 'The time of day at which each turn begins.', '08:30'),
+  timezone: key(
+    timezone.exactOptional(),
+    'Time zone of the turns. Default: that of the file.',
+    'Europe/Berlin',
+  ),
+})
+
+const escalation = z.union(
+  [
+    z.literal('off'),
+    duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'expected at least 1s and at most 7d'),
+  ],
+  { error: 'expected a duration (such as 15m) or off' },
+)
+
+const fileKeys = {
+  watch: key(
+    watchSchema.exactOptional(),
+    'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
+    { users: ['U0123456789', 'U0987654321'], from: '2026-11-23' },
+  ),
+  escalateAfter: key(
+    escalation.exactOptional(),
+    'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
+    '30m',
+    'off',
+  ),
+}
+
+export const keys = {
+  file: fileKeys,
+  subscription: {
+    escalateAfter: key(
+      escalation.exactOptional(),
+      'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
+      '5m',
+      'off',
+    ),
+  },
+}
+
+type Escalation = z.output<typeof escalation>
+type WatchSettings = z.output<z.ZodObject<typeof fileKeys>>
+
+/** Urgent mentions that nobody claims are escalated after this time (ms), if there is a watch and the file names no other time. */
+const usualEscalation = 15 * 60_000
+
+const escalateAfter = subscriptionKey('escalateAfter', z.union([z.literal('off'), z.number()]))
+
+export function planOf({ watch }: WatchSettings, zone: string): WatchPlan | undefined {
+  return watch && { ...watch, timezone: watch.timezone ?? zone }
+}
+
+/**
+ * Returns a function that returns after which time (ms) the person on watch is called, and after the same time again the people of `notify`;
+ * undefined if nobody is called.
+ */
+export function escalationOf({ watch, escalateAfter: everywhere = usualEscalation }: WatchSettings) {
+  return (subscription: Subscription): number | undefined => {
+    if (watch === undefined || subscription.notify === undefined) return undefined
+    const after = escalateAfter(subscription) ?? everywhere
+    return after === 'off' ? undefined : after
+  }
+}
+
+export function checkEscalation(
+  { watch, escalateAfter: everywhere }: WatchSettings,
+  subscriptions: { hasNotify: boolean; own: { escalateAfter?: Escalation } }[],
+): Fault[] {
+  const check = (after: Escalation | undefined, path: PropertyKey[], hasNotify: boolean): Fault[] => {
+    if (after === undefined || after === 'off') return []
+    if (watch === undefined) return [{ path, message: 'nobody can be called, because `watch` is missing' }]
+    return hasNotify
+      ? []
+      : [{ path, message: 'only mentions of `notify.when` are urgent, and `notify` is missing' }]
+  }
+  return [
+    ...check(everywhere, ['escalateAfter'], true),
+    ...subscriptions.flatMap(({ hasNotify, own }, index) =>
+      check(own.escalateAfter, ['subscriptions', index, 'escalateAfter'], hasNotify),
+    ),
+  ]
+}

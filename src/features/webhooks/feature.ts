@@ -1,0 +1,66 @@
+import { ofAll } from '../../health/metrics-of-features.ts'
+import { defineFeature } from '../../kernel/feature.ts'
+import { isRebuilt } from '../../messages/damage-texts.ts'
+import { webhookKind } from './delivery.ts'
+import { queuedEventSchema } from './model.ts'
+import { checkSecrets, keys, webhookSecret } from './settings.ts'
+import { createWebhooks } from './webhooks.ts'
+
+/** Sends signed events over HTTP. */
+export const webhooks = defineFeature({
+  name: 'webhooks',
+  keys: { file: keys, subscription: {} },
+  check: (settings, _subscriptions, variables) => checkSecrets(settings, variables),
+  secrets: (settings, variables) =>
+    settings.webhooks
+      .map(({ secretEnv }) => webhookSecret(variables, secretEnv))
+      .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]),
+  collections: [{ kind: webhookKind, damage: { name: 'states of webhooks', record: isRebuilt } }],
+  messages: [
+    {
+      name: 'webhook-events',
+      schema: queuedEventSchema,
+      title: 'Webhook events',
+      damage: { name: 'webhook events', record: () => 'These events are not delivered.' },
+      isQueue: true,
+    },
+  ],
+  uses: ({ metrics, variables, ...parts }) => ({
+    metrics,
+    variables,
+    running: {
+      now: parts.now,
+      setTimer: parts.setTimer,
+      stopping: parts.stopping,
+      leads: parts.leads,
+      store: parts.store,
+      problems: parts.problems,
+      proxy: parts.proxy,
+      log: parts.log,
+    },
+  }),
+  create({ metrics, variables, running }, settings) {
+    const list = settings.webhooks.map(({ secretEnv, ...webhook }) => ({
+      ...webhook,
+      secret: webhookSecret(variables, secretEnv),
+    }))
+    const observe = metrics.counter(
+      'webhook_deliveries_total',
+      'Attempts to deliver an event to a webhook, by its host and how they ended: delivered, failed, gone, or dropped after 24 hours.',
+      ['webhook', 'outcome'],
+    )
+    const { hooks, problems, jobs, prune, close, ...webhooks } = createWebhooks(list, { ...running, observe })
+    metrics.gauge(
+      'webhook_events_waiting',
+      `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
+      async () => (await webhooks.waiting()).map(({ webhook, events }) => ({ webhook, value: events })),
+      ['webhook'],
+    )
+    metrics.gauge(
+      'webhook_events_unstored',
+      'Events for webhooks that wait in the memory of this process, because the store cannot be written.',
+      () => [{ value: webhooks.unstored() }],
+    )
+    return { hooks, problems, jobs, prune, stop: close }
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { spikeSummarySchema } from '../model/anomaly.ts'
+import { cardChangeSchema, postedCardSchema } from '../model/card.ts'
+import { idSchema } from '../model/id.ts'
+import { subscriptionSchema } from '../model/subscription.ts'
+
+const spikeCard = z.object({ subscription: z.string(), alert: idSchema, channel: z.string(), ts: z.string() })
+
+/** What happened, for features. Whoever tells a fact waits for the features that hear it, before it stores the cause as done. */
+const schemas = {
+  /** A message with mentions was posted. `thread` is the first message of its thread. The record of the card is not stored yet. */
+  posted: z.object({
+    subscription: subscriptionSchema,
+    card: postedCardSchema,
+    thread: z.string().exactOptional(),
+  }),
+  /** The card of a spike was posted. `startedAt` and `announcedAt` are UTC, ms, and `signs` are the rules that detected the spike. */
+  spikeStarted: spikeCard.extend({
+    startedAt: z.number(),
+    announcedAt: z.number(),
+    signs: z.array(z.string()),
+  }),
+  spikeEnded: spikeCard.extend({ endedAt: z.number(), summary: spikeSummarySchema }),
+  /** People claimed mentions, marked them as done and so on. The record of the card has these changes until everybody has heard them. */
+  handled: z.object({ card: postedCardSchema, changes: z.array(cardChangeSchema) }),
+  digestPosted: z.object({ digest: z.string(), period: z.string(), channel: z.string(), ts: z.string() }),
+}
+
+export type FactName = keyof typeof schemas
+export type Facts = { [Name in FactName]: z.output<(typeof schemas)[Name]> }
+export const factSchemas: { [Name in FactName]: z.ZodType<Facts[Name]> } = schemas
+
+/**
+ * A hook hears a fact. It writes to the store and does nothing else that takes time. It is called again with the same fact until it has
+ * resolved and the cause is stored, so it stores under keys that follow from the fact. It may reject only if the store fails.
+ */
+export type Hooks = { [Name in FactName]: (fact: Facts[Name]) => Promise<void> }

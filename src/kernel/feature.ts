@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import type { ProblemListener } from '../health/problems.ts'
+import type { HomeSection, HomeTab } from '../listeners/home-section.ts'
+import type { Registration } from '../listeners/registration.ts'
+import type { Subcommand } from '../listeners/subcommand.ts'
+import type { DamageText } from '../messages/damage-texts.ts'
+import type { DigestSection } from '../messages/digest-section.ts'
+import type { Sentence } from '../messages/kit/dates.ts'
+import type { Change } from '../model/change.ts'
+import type { CollectionKind, MessageKey } from '../model/collection.ts'
+import type { Check } from '../model/finding.ts'
+import type { Reminder } from '../model/reminder.ts'
+import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
+import type { Users } from '../slack/users.ts'
+import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscriptions/change-kind.ts'
+import type { Hooks } from './facts.ts'
+import type { Parts, Variables } from './parts.ts'
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Values<Keys extends Shape> = z.output<z.ZodObject<Keys>>
+
+/** Kinds of stored records of a feature: their schemas, by kind. */
+type Schemas<Kinds> = { [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> }
+
+/** One process runs a job. `cron` is in UTC, with seconds first if it has six fields. */
+type Job = { name: string; cron: string; run: () => Promise<void>; atStart?: true }
+
+/** What a running feature adds. Each place of the bot that takes additions reads its field. An absent field adds nothing. */
+type Additions = {
+  /** Hears what happened, and stores what follows from it. */
+  hooks?: Partial<Hooks>
+  /** Hears of problems that are raised and cleared. Nobody waits for it. */
+  problems?: ProblemListener
+  subcommands?: Subcommand[]
+  /** Registers listeners of buttons and forms. */
+  listen?(on: Registration, home: HomeTab): void
+  home?: HomeSection[]
+  /** Returns a line of `/mentions status`, without its full stop. */
+  status?(): Promise<Sentence | undefined>
+  /** Returns the end of a digest in a channel. */
+  digest?(channel: string): Promise<DigestSection>
+  jobs?: Job[]
+  /** Removes old records once an hour. */
+  prune?(): Promise<unknown>
+  stop?(): Promise<unknown>
+}
+
+/** The owners of the declared kinds of reminders and of changes. */
+type Owned<Reminders, Changes> = {
+  reminders: { [Kind in keyof Reminders]: ReminderKind<Reminders[Kind]> }
+  changes: { [Kind in keyof Changes]: ChangeKind<Changes[Kind]> }
+}
+
+/** Every declared kind needs its owner. */
+type Owners<Reminders, Changes> = (keyof Reminders extends never
+  ? { reminders?: never }
+  : Pick<Owned<Reminders, Changes>, 'reminders'>) &
+  (keyof Changes extends never ? { changes?: never } : Pick<Owned<Reminders, Changes>, 'changes'>)
+
+/** An error in the configuration file. */
+export type Fault = { path: PropertyKey[]; message: string }
+
+/** `users` is undefined without a usable token of Slack. */
+export type DoctorTools = { users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'> | undefined }
+
+/** Records that a feature stores. `damage` says what follows if one of them is damaged. */
+type StoredCollection = { kind: CollectionKind<unknown>; damage: DamageText }
+
+/** Records of a feature that belong to one message each. `title` is what `migrate` calls them. */
+type StoredMessages = {
+  name: string
+  schema: z.ZodType<MessageKey>
+  title: string
+  damage: DamageText
+  /** The channel and the `ts` of a record are not those of a message in Slack. */
+  isQueue?: true
+}
+
+/**
+ * The configuration file as it was written. Each feature reads its own keys from it, so that the kernel has no type with the keys of
+ * features. The whole file was checked before.
+ */
+export type WrittenFile = z.core.util.JSONType
+
+type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Reminders, Changes, Running> = {
+  name: string
+  /** Its keys of the configuration file: at the top level, and in each entry of `subscriptions`. */
+  keys: { file: Keys; subscription: SubscriptionKeys }
+  /** Finds errors that the schema of one key does not show. With `variables`, also in the environment. */
+  check?(
+    settings: Values<Keys>,
+    subscriptions: { hasNotify: boolean; own: Partial<Values<SubscriptionKeys>> }[],
+    variables: Variables | undefined,
+  ): Fault[]
+  /** Values that the log must not show. */
+  secrets?(settings: Values<Keys>, variables: Variables): string[]
+  collections?: StoredCollection[]
+  messages?: StoredMessages[]
+  /** Its kinds of reminders, and of changes with Undo. The running feature owns them. */
+  reminders?: Schemas<Reminders>
+  changes?: Schemas<Changes>
+  doctor?(tools: DoctorTools, settings: Values<Keys>): Check[]
+  /** Picks the parts that the feature needs. It gets no others. */
+  uses(parts: Parts): Uses
+  /** Builds the feature. Returns nothing if the settings switch it off. */
+  create(parts: Uses, settings: Values<Keys>): (Additions & Running) | undefined
+}
+
+/** A running feature in a list of features. */
+export type RunningFeature = Additions & {
+  name: string
+  reminderKinds: AnyReminderKind[]
+  changeKinds: AnyChangeKind[]
+}
+
+/** A feature in a list of features, where nobody knows the types of its settings and records. */
+export type Feature = {
+  name: string
+  keys: { file: Shape; subscription: Shape }
+  check(file: WrittenFile, variables: Variables | undefined): Fault[]
+  secrets(file: WrittenFile, variables: Variables): string[]
+  collections: StoredCollection[]
+  messages: StoredMessages[]
+  reminders: ReadonlyMap<string, z.ZodType<Reminder>>
+  changes: ReadonlyMap<string, z.ZodType<Change>>
+  doctor(tools: DoctorTools, file: WrittenFile): Check[]
+  create(parts: Parts, file: WrittenFile): RunningFeature | undefined
+}
+
+export function defineFeature<
+  Uses,
+  const Keys extends Shape,
+  const SubscriptionKeys extends Shape,
+  Reminders extends Record<string, Reminder> = Record<never, never>,
+  Changes extends Record<string, Change> = Record<never, never>,
+>(
+  definition: Definition<
+    Keys,
+    SubscriptionKeys,
+    Uses,
+    Reminders,
+    Changes,
+    Owners<NoInfer<Reminders>, NoInfer<Changes>>
+  >,
+): Feature
+export function defineFeature<
+  Uses,
+  Keys extends Shape,
+  SubscriptionKeys extends Shape,
+  Reminders extends Record<string, Reminder>,
+  Changes extends Record<string, Change>,
+>(
+  definition: Definition<
+    Keys,
+    SubscriptionKeys,
+    Uses,
+    Reminders,
+    Changes,
+    Partial<Owned<Reminders, Changes>>
+  >,
+): Feature {
+  const { name, keys, check, secrets, doctor, uses, create } = definition
+  const settings = z.object(keys.file)
+  const own = z.object(keys.subscription)
+  return {
+    name,
+    keys,
+    check(file, variables) {
+      const read = settings.safeParse(file)
+      // The schema of the whole file reports the errors of single keys.
+      if (!read.success || check === undefined) return []
+      const subscriptions = entriesOf(file).map((entry) => ({
+        hasNotify: entry.notify !== undefined,
+        own: own.safeParse(entry).data ?? {},
+      }))
+      return check(read.data, subscriptions, variables)
+    },
+    secrets: (file, variables) => secrets?.(settings.parse(file), variables) ?? [],
+    collections: definition.collections ?? [],
+    messages: definition.messages ?? [],
+    reminders: schemasByKind<Reminder, Reminders>(definition.reminders),
+    changes: schemasByKind<Change, Changes>(definition.changes),
+    doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
+    create(parts, file) {
+      const running = create(uses(parts), settings.parse(file))
+      if (running === undefined) return undefined
+      const { reminders, changes, ...additions } = running
+      return {
+        ...additions,
+        name,
+        reminderKinds: reminderKindsOf(definition.reminders, reminders),
+        changeKinds: changeKindsOf(definition.changes, changes),
+      }
+    },
+  }
+}
+
+const fileWithEntries = z
+  .object({ subscriptions: z.array(z.looseObject({ notify: z.unknown().optional() })).nullish() })
+  .catch({ subscriptions: [] })
+
+const entriesOf = (file: WrittenFile) => fileWithEntries.parse(file).subscriptions ?? []
+
+function schemasByKind<Any, Kinds extends Record<string, Any>>(
+  schemas: Schemas<Kinds> | undefined,
+): ReadonlyMap<string, z.ZodType<Any>> {
+  const found = new Map<string, z.ZodType<Any>>()
+  if (schemas !== undefined) for (const kind in schemas) found.set(kind, schemas[kind])
+  return found
+}
+
+function reminderKindsOf<Kinds extends Record<string, Reminder>>(
+  schemas: Schemas<Kinds> | undefined,
+  owners: { [Kind in keyof Kinds]: ReminderKind<Kinds[Kind]> } | undefined,
+): AnyReminderKind[] {
+  const kinds: AnyReminderKind[] = []
+  if (schemas !== undefined && owners !== undefined)
+    for (const kind in schemas) kinds.push(reminderKind(kind, schemas[kind], owners[kind]))
+  return kinds
+}
+
+function changeKindsOf<Kinds extends Record<string, Change>>(
+  schemas: Schemas<Kinds> | undefined,
+  owners: { [Kind in keyof Kinds]: ChangeKind<Kinds[Kind]> } | undefined,
+): AnyChangeKind[] {
+  const kinds: AnyChangeKind[] = []
+  if (schemas !== undefined && owners !== undefined)
+    for (const kind in schemas) kinds.push(changeKind(kind, schemas[kind], owners[kind]))
+  return kinds
+}

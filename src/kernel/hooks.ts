@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { SetTimer } from '../async/clock.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import { hookProblem } from '../messages/problem-texts.ts'
+import type { Collection, CollectionKind, Entry } from '../model/collection.ts'
+import { FencedError } from '../model/fenced-error.ts'
+import { errorMessage, type Log } from '../model/log.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import { type FactName, type Facts, factSchemas, type Hooks } from './facts.ts'
+
+/** A fact that a feature could not store. It is told to the feature again later. */
+const missedFactSchema = z.object({
+  feature: z.string(),
+  fact: z.enum(['posted', 'spikeStarted', 'spikeEnded', 'handled', 'digestPosted']),
+  value: z.record(z.string(), z.unknown()),
+  /** The message that the fact is about. Facts about one message are told in their order. */
+  about: z.string(),
+  /** When it was missed: UTC, ms. */
+  at: z.number(),
+})
+export type MissedFact = z.infer<typeof missedFactSchema>
+export const missedFactKind: CollectionKind<MissedFact> = { name: 'missed-facts', schema: missedFactSchema }
+
+type Listening = { name: string; hooks: Partial<Hooks> }
+
+type HooksDeps = {
+  /** The running features. Throws before they are created. */
+  features: () => Listening[]
+  missed: Collection<MissedFact>
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  now: () => number
+  setTimer: SetTimer
+  stopping: AbortSignal
+  log: Pick<Log, 'warn'>
+}
+
+/** A hook that takes longer, in ms, has failed. */
+const hookMs = 5000
+const mostTries = 3
+
+/** Facts that a feature has missed for this time (ms) are given up: the feature was deleted, or is broken for good. */
+const missedForMs = 30 * 86_400_000
+
+const problemKey = (feature: string) => `feature ${feature}`
+
+/**
+ * Tells facts to features, one after the other. A feature that fails three times misses the fact: the fact is stored for a retry, a problem is
+ * raised, and the cause goes on, so that a broken feature stops no posts. Later facts then wait, too, so those about one message stay in order. Only if
+ * the fact cannot be stored either does the cause have to wait.
+ */
+export function createHooks(deps: HooksDeps) {
+  const { missed, problems, now, log } = deps
+  /** Features with missed facts, as far as this process knows. */
+  const behind = new Set<string>()
+
+  async function call<Name extends FactName>(
+    hook: Hooks[Name],
+    fact: Facts[Name],
+    stopping?: AbortSignal,
+  ): Promise<void> {
+    const ended = (signal: AbortSignal) => rejectOnAbort(hook(fact), signal)
+    await withTimeout(deps.setTimer, hookMs, ended, stopping)
+  }
+
+  async function tellOne<Name extends FactName>(
+    { name: feature, hooks }: Listening,
+    name: Name,
+    fact: Facts[Name],
+  ): Promise<void> {
+    const hook = hooks[name]
+    if (hook === undefined) return
+    if (await isBehind(feature)) return keep(feature, name, fact)
+    const failure = await tryThrice(() => call(hook, fact, deps.stopping))
+    if (failure === undefined) return
+    if (failure.error instanceof FencedError || deps.stopping.aborted) throw failure.error
+    log.warn(
+      { feature, fact: name, error: errorMessage(failure.error) },
+      'a feature could not store what happened; it is told again later',
+    )
+    await keep(feature, name, fact)
+  }
+
+  async function tryThrice(run: () => Promise<void>): Promise<{ error: unknown } | undefined> {
+    let failure: { error: unknown } | undefined
+    for (let tries = 0; tries < mostTries; tries++) {
+      try {
+        await run()
+        return undefined
+      } catch (error) {
+        failure = { error }
+        if (error instanceof FencedError || deps.stopping.aborted) break
+      }
+    }
+    return failure
+  }
+
+  /** Another process may have told the feature everything in the meantime. */
+  async function isBehind(feature: string): Promise<boolean> {
+    if (!behind.has(feature)) return false
+    if ((await missed.all()).some((one) => one.feature === feature)) return true
+    behind.delete(feature)
+    return false
+  }
+
+  /** The same fact has the same key, because its cause may be repeated. */
+  async function keep<Name extends FactName>(feature: string, fact: Name, value: Facts[Name]): Promise<void> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([feature, fact, value]))
+      .digest('hex')
+      .slice(0, 32)
+    const { channel, ts } = 'card' in value ? value.card : value
+    const present = { feature, fact, value, about: `${channel} ${ts}`, at: now() }
+    await missed.change(key, (current) => current ?? present)
+    behind.add(feature)
+    raise(feature)
+  }
+
+  const raise = (feature: string) => problems.raise(problemKey(feature), hookProblem(feature))
+
+  async function tellAgain<Name extends FactName>(
+    { hooks }: Listening,
+    name: Name,
+    value: object,
+  ): Promise<void> {
+    const hook = hooks[name]
+    if (hook !== undefined) await call(hook, factSchemas[name].parse(value))
+  }
+
+  /**
+   * Tells the missed facts of a feature in their order. Those about a message of which an earlier one fails again have to wait. Returns true
+   * if none is left.
+   */
+  async function catchUp(feature: Listening, entries: Entry<MissedFact>[]): Promise<boolean> {
+    const waiting = new Set<string>()
+    for (const { key, value } of entries) {
+      const { fact, about, at } = value
+      if (waiting.has(about)) continue
+      try {
+        await tellAgain(feature, fact, value.value)
+      } catch (error) {
+        waiting.add(about)
+        log.warn(
+          { feature: feature.name, fact, waitingMs: now() - at, error: errorMessage(error) },
+          'a feature still cannot store what happened',
+        )
+        continue
+      }
+      await missed.change(key, () => undefined)
+    }
+    return waiting.size === 0
+  }
+
+  const tell =
+    <Name extends FactName>(name: Name) =>
+    async (fact: Facts[Name]): Promise<void> => {
+      for (const feature of deps.features()) await tellOne(feature, name, fact)
+    }
+
+  const hooks: Hooks = {
+    posted: tell('posted'),
+    spikeStarted: tell('spikeStarted'),
+    spikeEnded: tell('spikeEnded'),
+    handled: tell('handled'),
+    digestPosted: tell('digestPosted'),
+  }
+
+  return {
+    ...hooks,
+    isHeard: (name: FactName) => deps.features().some((feature) => feature.hooks[name] !== undefined),
+    /** Tells the features what they have missed. One process runs it every few seconds. */
+    async retryMissed(): Promise<void> {
+      const stored = (await missed.entries()).toSorted((a, b) => a.value.at - b.value.at)
+      for (const [name, entries] of Map.groupBy(stored, ({ value }) => value.feature)) {
+        behind.add(name)
+        const feature = deps.features().find((one) => one.name === name)
+        if (feature !== undefined && (await catchUp(feature, entries))) {
+          behind.delete(name)
+          problems.clear(problemKey(name))
+        } else if (feature !== undefined) raise(name)
+      }
+    },
+    /** Removes facts that were missed so long ago that nobody will take them. */
+    async prune(): Promise<void> {
+      for (const { key, value } of await missed.entries())
+        if (value.at < now() - missedForMs) await missed.change(key, () => undefined)
+    },
+  }
+}

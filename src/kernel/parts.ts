@@ -1,0 +1,60 @@
+import type { ProxySettings } from '../async/http.ts'
+import type { Runtime } from '../async/runtime.ts'
+import type { createCards } from '../cards/cards.ts'
+import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
+import type { Access } from '../listeners/access.ts'
+import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
+import type { Reply } from '../listeners/reply.ts'
+import type { Collection, Records } from '../model/collection.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Log } from '../model/log.ts'
+import type { Mute } from '../model/mute.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import type { Reminder } from '../model/reminder.ts'
+import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { Decide } from '../rules/rules.ts'
+import type { createSlack } from '../slack/slack.ts'
+import type { ChangeLog } from '../subscriptions/change-log.ts'
+import type { MuteService } from '../subscriptions/mute-service.ts'
+import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** The parts of the bot that features may use. A feature names those that it needs in `uses`, and gets no others. */
+export type Parts = Runtime & {
+  newId: () => string
+  log: Log
+  /** The environment variables. */
+  variables: Variables
+  proxy: ProxySettings
+  /** The time zone of the configuration file. */
+  timezone: string
+  /** What the process that leads writes, it writes with `leading`. */
+  store: Records & { leading: Records }
+  /** True in the process that polls and posts. */
+  leads: () => boolean
+  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
+  slack: Pick<
+    ReturnType<typeof createSlack>,
+    'post' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'
+  >
+  alertName: (written: string) => string
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  metrics: MetricsOfFeatures
+  registry: {
+    all(): RegisteredSubscription[]
+    find(name: string): RegisteredSubscription | undefined
+  }
+  finder: SubscriptionFinder
+  access: Access
+  privateAlerts: PrivateAlerts
+  decideFor: (subscription: Subscription) => Decide
+  mutes: { of(channel: string): Mute[] }
+  muting: MuteService
+  cards: ReturnType<typeof createCards>
+  /** Stored messages, each of which is sent exactly once. The leader writes them. */
+  reminders: Pick<Collection<Reminder>, 'change'>
+  /** Announces a change in its channel, with an Undo button. */
+  changes: Pick<ChangeLog, 'announce'>
+  reply: Reply
+}

@@ -1,0 +1,69 @@
+import type { HomeTab } from '../listeners/home-section.ts'
+import type { Registration } from '../listeners/registration.ts'
+import type { DigestSection } from '../messages/digest-section.ts'
+import type { Sentence } from '../messages/kit/dates.ts'
+import { errorMessage, type Log } from '../model/log.ts'
+import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
+import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
+import type { Parts } from './parts.ts'
+
+/**
+ * The running features, and what they add. Parts of the kernel get this before the features exist, because features are built from those
+ * parts. Until `create`, everything except `problems` throws.
+ */
+export function createRunningFeatures(log: Pick<Log, 'error'>) {
+  let created: RunningFeature[] | undefined
+  /** Problems can be raised while the parts are built. */
+  let early: ((feature: RunningFeature) => void)[] = []
+
+  function running(): RunningFeature[] {
+    if (created === undefined) throw new Error('the features are used before they are created')
+    return created
+  }
+
+  const tellOfProblem = (tell: (feature: RunningFeature) => void): void => {
+    if (created === undefined) early = [...early, tell]
+    else for (const feature of created) tellSafely(feature, tell)
+  }
+
+  function tellSafely(feature: RunningFeature, tell: (feature: RunningFeature) => void): void {
+    try {
+      tell(feature)
+    } catch (error) {
+      log.error({ feature: feature.name, error: errorMessage(error) }, 'a feature could not take a problem')
+    }
+  }
+
+  return {
+    create(features: readonly Feature[], parts: Parts, file: WrittenFile): void {
+      created = features.flatMap((feature) => feature.create(parts, file) ?? [])
+      for (const tell of early) tellOfProblem(tell)
+      early = []
+    },
+    problems: {
+      raised: (problem: ReportedProblem) => tellOfProblem(({ problems }) => problems?.raised(problem)),
+      cleared: (problem: OpenProblem) => tellOfProblem(({ problems }) => problems?.cleared(problem)),
+    },
+    hooks: () => running().map(({ name, hooks = {} }) => ({ name, hooks })),
+    subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
+    home: () => running().flatMap(({ home = [] }) => home),
+    reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
+    changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),
+    jobs: () => running().flatMap(({ jobs = [] }) => jobs),
+    listen(on: Registration, home: HomeTab): void {
+      for (const feature of running()) feature.listen?.(on, home)
+    },
+    async statusLines(): Promise<Sentence[]> {
+      const lines = await Promise.all(running().map((feature) => feature.status?.()))
+      return lines.filter((line) => line !== undefined)
+    },
+    /** Leaves out a section that fails, because the digest must not wait for it. */
+    async digestSections(channel: string): Promise<DigestSection[]> {
+      const sections = running().map((feature) => feature.digest?.(channel).catch(() => undefined))
+      return (await Promise.all(sections)).filter((section) => section !== undefined)
+    },
+    prune: () => Promise.all(running().map((feature) => feature.prune?.())),
+    /** Also after a start that failed. */
+    stop: () => Promise.all((created ?? []).map((feature) => feature.stop?.())),
+  }
+}

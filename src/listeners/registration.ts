@@ -1,0 +1,115 @@
+import type { App } from '@slack/bolt'
+import { textMessage } from '../messages/kit/block-kit.ts'
+import { replyTexts } from '../messages/replies.ts'
+import {
+  type DigestAction,
+  type HomeAction,
+  type MessageAction,
+  readDigestAction,
+  readHomeAction,
+  readMessageAction,
+  readViewSubmission,
+  type ViewSubmission,
+} from './payloads.ts'
+import type { Reply } from './reply.ts'
+
+type Id = string | RegExp
+type Handle<Read> = (read: Read) => Promise<void>
+type FormErrors = Record<string, string> | undefined
+
+/** Registers listeners of buttons, menus and forms by their ids. */
+export type Registration = {
+  inMessage(id: Id, handle: Handle<MessageAction>): void
+  inDigest(id: Id, handle: Handle<DigestAction>): void
+  onHome(id: Id, handle: Handle<HomeAction>): void
+  inModal(id: Id, handle: Handle<ViewSubmission>): void
+  /** The same control can be in a message and on the home tab. */
+  inBoth(id: Id, inMessage: Handle<MessageAction>, onHome: Handle<HomeAction>): void
+  /** Slack sends an event for a press on a link, too. */
+  link(id: Id): void
+  submit(callback: string, handle: Handle<ViewSubmission>): void
+  /** If `check` returns errors, Slack shows them in the form. Otherwise, closes the form and calls `next`. */
+  checkedSubmit(
+    callback: string,
+    check: (submission: ViewSubmission) => FormErrors | Promise<FormErrors>,
+    next?: Handle<ViewSubmission>,
+  ): void
+  /** The form is closed when `handle` calls `acknowledge`, with the errors that Slack is to show. */
+  slowSubmit(
+    callback: string,
+    handle: (
+      submission: ViewSubmission,
+      acknowledge: (errors?: FormErrors) => Promise<void>,
+    ) => Promise<void>,
+  ): void
+}
+
+/** Two listeners of one id are an error, because both would answer. A control and a form may have the same id. */
+export function createRegistration(bolt: Pick<App, 'action' | 'view'>): Registration & {
+  /** Answers presses on controls without a listener: cards stay for months, and a version may have no use for their buttons. */
+  answerOthers(reply: Reply, onHome: (action: HomeAction, note: string) => Promise<void>): void
+} {
+  const controls: Id[] = []
+  const forms = new Set<string>()
+  function control<One extends Id>(id: One): One {
+    if (controls.some((one) => String(one) === String(id)))
+      throw new Error(`two listeners for the control ${id}`)
+    controls.push(id)
+    return id
+  }
+  function form(callback: string): string {
+    if (forms.has(callback)) throw new Error(`two listeners for the form ${callback}`)
+    forms.add(callback)
+    return callback
+  }
+  const acknowledged =
+    <Read>(read: (body: unknown) => Read, handle: Handle<Read>) =>
+    async ({ ack, body }: { ack: () => Promise<void>; body: unknown }) => {
+      await ack()
+      await handle(read(body))
+    }
+  const action =
+    <Read>(read: (body: unknown) => Read) =>
+    (id: Id, handle: Handle<Read>) =>
+      void bolt.action(control(id), acknowledged(read, handle))
+  const isInView = (body: object) => 'view' in body && body.view !== undefined && body.view !== null
+  const isOnHome = (body: object) => isInView(body) && 'container' in body
+  return {
+    inMessage: action(readMessageAction),
+    inDigest: action(readDigestAction),
+    onHome: action(readHomeAction),
+    inModal: action(readViewSubmission),
+    inBoth: (id, inMessage, onHome) =>
+      void bolt.action(control(id), async ({ ack, body }) => {
+        await ack()
+        await (isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)))
+      }),
+    link: (id) => void bolt.action(control(id), ({ ack }) => ack()),
+    submit: (callback, handle) => void bolt.view(form(callback), acknowledged(readViewSubmission, handle)),
+    checkedSubmit: (callback, check, next = async () => undefined) =>
+      void bolt.view(form(callback), async ({ ack, body }) => {
+        const submission = readViewSubmission(body)
+        const errors = await check(submission)
+        if (errors !== undefined) return ack({ response_action: 'errors', errors })
+        await ack()
+        await next(submission)
+      }),
+    slowSubmit: (callback, handle) =>
+      void bolt.view(form(callback), ({ ack, body }) =>
+        handle(readViewSubmission(body), (errors) =>
+          errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
+        ),
+      ),
+    answerOthers(reply, onHome) {
+      const isKnown = (id: string) =>
+        controls.some((one) => (typeof one === 'string' ? one === id : one.test(id)))
+      bolt.action(/^/, async ({ ack, body, action: pressed }) => {
+        if ('action_id' in pressed && isKnown(pressed.action_id)) return
+        await ack()
+        if (!isInView(body))
+          await reply(readMessageAction(body), textMessage(replyTexts.noLongerUsed), 'beside')
+        else if (isOnHome(body)) await onHome(readHomeAction(body), replyTexts.noLongerUsed)
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  groupCall,
+  handedOn,
+  handedOnNotice,
+  onWatchSentence,
+  personCall,
+  watchAnswer,
+} from '../../../src/features/watch/messages.ts'
+import { context } from '../../../src/messages/kit/block-kit.ts'
+import { sentenceAsContext } from '../../../src/messages/kit/dates.ts'
+import { changeNotice, changeUndoneNotice } from '../../../src/messages/subscription-notices.ts'
+import type { Mention } from '../../../src/model/mention.ts'
+import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+
+export function messageKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {
+  const called = (mentions: Mention[]) => ({
+    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', alertName: alert },
+    ...{ mentions, unclaimedForMs: 15 * 60_000, permalink: link },
+  })
+  return [
+    {
+      by: 'personCall',
+      kind: 'call of the person on watch',
+      content: personCall(called([mention])),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'personCall',
+      kind: 'call of the person on watch, several mentions',
+      content: personCall(called(several.slice(0, 5))),
+      subject: 'Nobody has claimed 5 urgent mentions for',
+    },
+    {
+      by: 'groupCall',
+      kind: 'call of the group',
+      content: groupCall({ ...called([mention]), calledBefore: typed('Ben Okafor') }),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'groupCall',
+      kind: 'call of the group, several mentions',
+      content: groupCall(called(several.slice(0, 5))),
+      subject: 'Nobody has claimed 5 urgent mentions for',
+    },
+    {
+      by: 'changeNotice',
+      kind: 'announced swap of the watch',
+      content: changeNotice({ by: person, did: handedOn('Ben Okafor', at), undo: '1' }),
+      subject: `${person} handed the watch to`,
+    },
+    {
+      by: 'handedOnNotice',
+      kind: 'message to the person who gets the watch',
+      content: handedOnNotice({ by: person, until: at }),
+      subject: `${person} handed the watch to you`,
+    },
+    {
+      by: 'changeUndoneNotice',
+      kind: 'undone swap of the watch',
+      content: changeUndoneNotice({
+        by: 'Ben Okafor',
+        what: `${person} handed the watch to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
+        now: 'The watch is as before.',
+      }),
+      subject: 'The watch is as before',
+    },
+    {
+      by: 'watchAnswer',
+      kind: 'watch',
+      content: watchAnswer({ name: person, until: at, nextName: 'Ben Okafor' }),
+      subject: `${person} is on watch`,
+    },
+  ]
+}
+
+export const viewKinds = ({ person }: Names): ViewKind[] => [
+  {
+    by: 'onWatchSentence',
+    kind: 'home tab with the person on watch',
+    view: { blocks: [context(...sentenceAsContext(onWatchSentence({ name: person, until: at })))] },
+  },
+]

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineFeature, type Feature } from '../../src/kernel/feature.ts'
+import type { Parts } from '../../src/kernel/parts.ts'
+import { createRunningFeatures } from '../../src/kernel/running.ts'
+import type { DigestSection } from '../../src/messages/digest-section.ts'
+
+/** The parts of a test: it may use only those that it gives. */
+const partsOf = (parts: Partial<Parts>) =>
+  new Proxy(parts, {
+    get(target, name) {
+      if (!Reflect.has(target, name)) throw new Error(`the part ${String(name)} is not given`)
+      return Reflect.get(target, name)
+    },
+  }) as Parts
+
+const none = { file: {}, subscription: {} }
+const log = { error: () => undefined }
+const problem = { key: 'k', since: 0, what: 'It stopped.', whatToDo: 'Start it.' }
+
+describe('the running features', () => {
+  const calls: [string, (running: ReturnType<typeof createRunningFeatures>) => unknown][] = [
+    ['hooks', (running) => running.hooks()],
+    ['subcommands', (running) => running.subcommands()],
+    ['sections of the home tab', (running) => running.home()],
+    ['kinds of reminders', (running) => running.reminderKinds()],
+    ['kinds of changes', (running) => running.changeKinds()],
+    ['jobs', (running) => running.jobs()],
+    ['lines of the status', (running) => running.statusLines()],
+    ['sections of digests', (running) => running.digestSections('C1')],
+  ]
+
+  it.each(calls)('throw if their %s are asked for before they are created', async (_what, ask) => {
+    await expect(async () => ask(createRunningFeatures(log))).rejects.toThrow('before they are created')
+  })
+
+  it.each(calls)('answer about their %s afterwards', async (_what, ask) => {
+    const running = createRunningFeatures(log)
+    running.create([], partsOf({}), {})
+    expect(await ask(running)).toEqual([])
+  })
+
+  it('hear of problems that were raised before they were created', () => {
+    const heard: string[] = []
+    const feature = defineFeature({
+      name: 'listener',
+      keys: none,
+      uses: () => undefined,
+      create: () => ({
+        problems: {
+          raised: ({ key }) => void heard.push(`raised ${key}`),
+          cleared: ({ key }) => void heard.push(`cleared ${key}`),
+        },
+      }),
+    })
+    const running = createRunningFeatures(log)
+    running.problems.raised(problem)
+    expect(heard).toEqual([])
+    running.create([feature], partsOf({}), {})
+    running.problems.cleared(problem)
+    expect(heard).toEqual(['raised k', 'cleared k'])
+  })
+
+  it('do not hinder each other or a problem if one of them fails to take it', () => {
+    const heard: string[] = []
+    const listener = (name: string, raised: () => void): Feature =>
+      defineFeature({
+        name,
+        keys: none,
+        uses: () => undefined,
+        create: () => ({ problems: { raised, cleared: () => undefined } }),
+      })
+    const running = createRunningFeatures(log)
+    const broken = listener('broken', () => {
+      throw new Error('a bug')
+    })
+    running.create([broken, listener('sound', () => void heard.push('raised'))], partsOf({}), {})
+    running.problems.raised(problem)
+    expect(heard).toEqual(['raised'])
+  })
+
+  it('leave out the section of a digest that fails, and features that their settings switch off', async () => {
+    const section = (text: string) => async () => ({ text: [text], blocks: [] })
+    const feature = (name: string, digest: () => Promise<DigestSection>) =>
+      defineFeature({
+        name,
+        keys: { file: { [name]: z.boolean().default(true) }, subscription: {} },
+        uses: () => undefined,
+        create: (_parts, settings) => (settings[name] ? { digest } : undefined),
+      })
+    const running = createRunningFeatures(log)
+    const broken = feature('broken', () => Promise.reject(new Error('a bug')))
+    running.create([feature('one', section('1')), broken, feature('two', section('2'))], partsOf({}), {
+      two: false,
+    })
+    expect(await running.digestSections('C1')).toEqual([{ text: ['1'], blocks: [] }])
+  })
+})
