@@ -71,7 +71,8 @@ async function openFileBackend({
 }: BackendOptions): Promise<Backend> {
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
-  const store = await openFolder(folder, { now, setTimer, log, onFolderLost })
+  const onUpgraded = (what: string) => log.info({}, what)
+  const store = await openFolder(folder, { now, setTimer, log, onFolderLost, onUpgraded })
   const requests = createRateLimiter(requestLimit, now)
   return {
     store,
@@ -142,7 +143,7 @@ async function openPostgresBackend(
       const store = await openDatabaseStore(
         database,
         { ...runtime, log },
-        { readers, fence: lease.fence, session },
+        { readers, fence: lease.fence, session, onUpgraded: (what) => log.info({}, what) },
       )
       cleanup.add(() => store.close())
       await checkSession(session, database)

@@ -6,9 +6,15 @@ import { configurationPath, variables } from '../config/settings.ts'
 import { errorMessage } from '../model/log.ts'
 import { createAuthorEraser } from '../store/erase-author.ts'
 import { lockFolder } from '../store/file/folder-lock.ts'
+import {
+  copiesIn,
+  pruneCopies as pruneFolderCopies,
+  whyUnusableVersion,
+} from '../store/file/folder-version.ts'
 import { whyMoved } from '../store/file/moved-folder.ts'
 import { rewriteFolder } from '../store/file/rewrite-folder.ts'
 import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts'
+import { copiesOf, pruneCopies as pruneDatabaseCopies } from '../store/postgres/migrations.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
 import { rewriteDatabase } from '../store/postgres/rewrite-database.ts'
 import type { Rewrite } from '../store/rewrite.ts'
@@ -19,7 +25,11 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** `changed` has the kind of each changed value. `damaged` are the files with text that could not be searched completely. */
-type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<{ changed: string[]; damaged: string[] }>
+type SearchedStore = {
+  rewrite: (rewrite: Rewrite, dryRun: boolean) => Promise<{ changed: string[]; damaged: string[] }>
+  /** The copies that were made before updates. */
+  copies: { list(): Promise<string[]>; remove(): Promise<void> }
+}
 
 /**
  * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
@@ -35,14 +45,15 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
   if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
     throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)
   const eraser = createAuthorEraser(author, queues)
-  await withStore(async (rewriteStore) => {
-    await rewriteStore((stored) => {
+  await withStore(async (store) => {
+    await store.rewrite((stored) => {
       eraser.learn(stored)
       return stored.value
     }, true)
-    const { changed, damaged } = await rewriteStore(eraser.erase, dryRun)
+    const { changed, damaged } = await store.rewrite(eraser.erase, dryRun)
     report(author, changed, dryRun)
     reportDamaged(damaged)
+    await forgetCopies(store.copies, dryRun)
   })
   const isComplete = await forgetInMentionService(author, dryRun)
   reportSlack(eraser.messages())
@@ -70,21 +81,34 @@ async function forgetInMentionService(author: string, dryRun: boolean): Promise<
   }
 }
 
-async function withStore(use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+async function withStore(use: (store: SearchedStore) => Promise<void>): Promise<void> {
   const url = variables.DATABASE_URL?.trim()
   return url ? withDatabase(url, use) : withFolder(variables.DATA_DIR?.trim() || './data', use)
 }
 
-async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+async function withFolder(folder: string, use: (store: SearchedStore) => Promise<void>): Promise<void> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
   const { now, setTimer } = createRuntime()
   const lock = await lockFolder(folder, { now, setTimer, warn: tell })
   try {
-    await use((rewrite, dryRun) => rewriteFolder(folder, rewrite, { dryRun, restricting: restrictingKinds }))
+    mustBeKnownVersion(folder)
+    await use({
+      rewrite: (rewrite, dryRun) => rewriteFolder(folder, rewrite, { dryRun, restricting: restrictingKinds }),
+      copies: {
+        list: async () => copiesIn(folder),
+        remove: () => pruneFolderCopies(folder, Number.POSITIVE_INFINITY),
+      },
+    })
   } finally {
     await lock.release()
   }
+}
+
+/** Throws if a newer version has written the folder, because its data can have the author where this version does not look. */
+function mustBeKnownVersion(folder: string): void {
+  const why = whyUnusableVersion(folder)
+  if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
 }
 
 /**
@@ -94,26 +118,39 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
 const maxPasses = 10
 const betweenPassesMs = 1000
 
-async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+async function withDatabase(url: string, use: (store: SearchedStore) => Promise<void>): Promise<void> {
   const { now, setTimer } = createRuntime()
   const database = connectDatabase(url)
   const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
   try {
     const open = () => openDatabaseStore(database, { now, setTimer, log })
     await connectWithRetry(open, { now, sleep: (ms) => wait(ms), warn: tell })
-    await use(async (rewrite, dryRun) => {
+    const rewrite: SearchedStore['rewrite'] = async (change, dryRun) => {
       const all: string[] = []
       for (let passes = 1; passes <= maxPasses; passes++) {
-        const { changed, conflicts } = await rewriteDatabase(database, rewrite, dryRun)
+        const { changed, conflicts } = await rewriteDatabase(database, change, dryRun)
         all.push(...changed)
         if (dryRun || changed.length + conflicts === 0) return { changed: all, damaged: [] }
         await wait(betweenPassesMs)
       }
       throw new Error('The bots store the name again and again. Run this again, or stop them for a moment.')
-    })
+    }
+    const copies = {
+      list: () => copiesOf(database),
+      remove: () => pruneDatabaseCopies(database, Number.POSITIVE_INFINITY),
+    }
+    await use({ rewrite, copies })
   } finally {
     await database.close()
   }
+}
+
+/** A copy of before an update is needed only for a short time, so it is removed as a whole. */
+async function forgetCopies({ list, remove }: SearchedStore['copies'], dryRun: boolean): Promise<void> {
+  const copies = await list()
+  if (copies.length === 0) return
+  if (!dryRun) await remove()
+  say(`${dryRun ? 'Would remove' : 'Removed'} the copies of before an update: ${copies.join(', ')}.`)
 }
 
 function report(author: string, changed: string[], dryRun: boolean): void {
@@ -159,7 +196,7 @@ function reportSlack(messages: { channel: string; ts: string }[]): void {
     )
   say('Overheard has no record of older messages and of digests: search Slack for the name.')
   say(
-    'Copies of the store and the log of the process are not changed. New mentions of this author are stored again.',
+    'Backups of the store and the log of the process are not changed. New mentions of this author are stored again.',
   )
 }
 

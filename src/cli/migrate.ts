@@ -7,6 +7,7 @@ import { grouped } from '../messages/kit/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
 import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
+import { upgradeFolder, whyUnusableVersion } from '../store/file/folder-version.ts'
 import { markMoved } from '../store/file/moved-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
@@ -44,6 +45,9 @@ export async function migrate(options: { from: string; dryRun?: boolean }): Prom
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(from, { now, setTimer, warn: (what) => log.warn({}, what) })
     undo.add(lock.release)
+    const newer = whyUnusableVersion(from)
+    if (newer !== undefined) throw new Error(`${newer.what} ${newer.whatToDo}`)
+    if (!pretend) await upgradeFolder(from)
     const contents = readFolder(from, { now, setTimer, log })
     mustBeReadable(contents)
     const database = connectDatabase(url)

@@ -250,6 +250,21 @@ describe('npm run migrate', () => {
     })
   })
 
+  it('moves nothing from a folder that a newer version has written, and npm run forget does not search it', async () => {
+    const folder = await leftFolder()
+    const { database, contents } = await target()
+    writeFileSync(join(folder, 'version'), '1001\n')
+    const sentence = `A newer version of Overheard has written the folder ${folder}: its data has version 1001`
+    for (const ended of [
+      await migrate(folder, database),
+      await run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder }),
+    ]) {
+      expect(ended.code).toBe(1)
+      expect(ended.progress).toContain(sentence)
+    }
+    expect(await contents()).toEqual(nothing)
+  })
+
   it('moves nothing if a file is not readable without which the bot would post what is muted', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()

@@ -229,9 +229,12 @@ function isWholeMessage(collection: string, key: { channel: string; ts: string }
   return own.safeParse(value).success && schemas.get(collection)?.safeParse(value).success === true
 }
 
+/** The version of the data is no record: if its file is damaged, the start is refused (folder-version.test.ts). */
+const noRecords = ['lock', 'owner', 'version']
+
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile() && !['lock', 'owner'].includes(name))
+    .filter((name) => statSync(join(folder, name)).isFile() && !noRecords.includes(name))
     .sort()
 
 /** Stores every sample again. A collection that restricts refuses to replace a damaged record. */

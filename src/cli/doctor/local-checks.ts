@@ -16,6 +16,7 @@ import { ourCommand } from '../../model/our-command.ts'
 import { pauseState } from '../../model/pause.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
+import { whyUnusableVersion } from '../../store/file/folder-version.ts'
 import { LockUnusableError } from '../../store/file/kernel-lock.ts'
 import { whyMoved } from '../../store/file/moved-folder.ts'
 import {
@@ -35,9 +36,10 @@ import {
   DatabaseRefusedError,
   lacksEncryption,
   NoSessionError,
+  newerAdvice,
   sessionAdvice,
 } from '../../store/postgres/database.ts'
-import { tables } from '../../store/postgres/migrations.ts'
+import { tables, versionOf } from '../../store/postgres/migrations.ts'
 import { readableDatabase } from '../../store/postgres/open-database.ts'
 import { checkSession, openSession } from '../../store/postgres/session.ts'
 import type { Store } from '../../store/store.ts'
@@ -182,6 +184,8 @@ async function checkFolder(
   configuration: Configuration | undefined,
 ): Promise<Finding[]> {
   try {
+    const newer = whyUnusableVersion(folder)
+    if (newer !== undefined) return [fault(newer.what, newer.whatToDo)]
     await tryFolder(folder)
     const inUse = findingsOf(folder, await inspectLock(folder, setTimer), await freeBytes(folder))
     const moved = whyMoved(folder)
@@ -293,23 +297,18 @@ const stateSchema = z.tuple([
     database: z.string(),
     mayCreate: z.boolean(),
     takesWrites: z.boolean(),
-    hasTables: z.boolean(),
   }),
 ])
-const countSchema = z.tuple([z.object({ done: z.number() })])
 
 async function readDatabaseState(database: Database): Promise<DatabaseState> {
-  const [{ hasTables, ...present }] = stateSchema.parse(
+  const [present] = stateSchema.parse(
     (
       await database.query(`select current_user as "user", current_database() as database,
         has_database_privilege(current_database(), 'create') as "mayCreate",
-        current_setting('transaction_read_only') = 'off' as "takesWrites",
-        to_regclass('overheard.migrations') is not null as "hasTables"`)
+        current_setting('transaction_read_only') = 'off' as "takesWrites"`)
     ).rows,
   )
-  if (!hasTables) return { ...present, done: 0 }
-  const { rows } = await database.query('select count(*)::int as done from overheard.migrations')
-  return { ...present, done: countSchema.parse(rows)[0].done }
+  return { ...present, done: await versionOf(database) }
 }
 
 /** The bot runs `create schema if not exists`, and PostgreSQL demands the right to create schemas even if the schema exists. */
@@ -326,7 +325,10 @@ function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState):
 function checkTables({ done }: DatabaseState): Finding {
   if (done === tables.length) return fine('Its tables are up to date.')
   if (done < tables.length) return fine('The next start creates or updates its tables.')
-  return warning('Its tables belong to a newer version of Overheard.', 'Run that version.')
+  return fault(
+    'A newer version of Overheard has written it, so this version does not start on it.',
+    newerAdvice,
+  )
 }
 
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [

@@ -8,6 +8,7 @@ import { collectionFiles } from './collection-files.ts'
 import { decisionFiles } from './decision-files.ts'
 import { codeOf, disk, fileMode } from './disk.ts'
 import { type FolderLostError, lockFolder } from './folder-lock.ts'
+import { pruneCopies, type Upgraded, upgradeFolder, whyUnusableVersion } from './folder-version.ts'
 import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
@@ -17,6 +18,8 @@ import { whyMoved } from './moved-folder.ts'
 type FolderDeps = StoreDeps & {
   /** Called once if this process loses the folder, for example because another process took it over. */
   onFolderLost?: (error: FolderLostError) => void
+  /** Called with a sentence after older data was upgraded. */
+  onUpgraded?: (what: string) => void
 }
 
 export class FolderUnusableError extends Error {
@@ -29,20 +32,23 @@ export class FolderFullError extends Error {
 }
 
 /**
- * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has the folder, FolderFullError if its disk
- * is full, and FolderUnusableError if the folder cannot be written or locked, or if its data was moved to a database.
+ * Opens the store in a folder for this process alone, and brings older data to this version. Throws FolderTakenError if another process has
+ * the folder, FolderFullError if its disk is full, and FolderUnusableError if the folder cannot be written or locked, if a newer version has
+ * written it, or if its data was moved to a database.
  */
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
+  mustBeUsable(folder)
   await tryFolder(folder)
   const tell = (what: string) => deps.log.warn({}, what)
   const lock = await lockFolder(folder, { ...deps, warn: tell }).catch((error) => {
     if (!(error instanceof LockUnusableError)) throw error
     throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
-  const moved = whyMoved(folder)
-  if (moved !== undefined) {
+  try {
+    await prepareFolder(folder, deps.onUpgraded)
+  } catch (error) {
     await lock.release()
-    throw new FolderUnusableError(`DATA_DIR: ${moved.what} ${moved.whatToDo}`)
+    throw error
   }
   const store = readableFolder(folder, deps, lock.ownsFolder)
   return {
@@ -53,6 +59,34 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
     },
   }
 }
+
+/** Throws FolderUnusableError if no bot of this version may work with the folder. Writes nothing. */
+function mustBeUsable(folder: string): void {
+  const why = whyUnusableVersion(folder) ?? whyMoved(folder)
+  if (why !== undefined) throw new FolderUnusableError(`DATA_DIR: ${why.what} ${why.whatToDo}`)
+}
+
+/**
+ * Upgrades older data. The caller must hold the lock of the folder. Throws FolderUnusableError if no bot of this version may work with the
+ * folder, and FolderFullError if there is no room for the copy.
+ */
+async function prepareFolder(folder: string, onUpgraded: FolderDeps['onUpgraded']): Promise<void> {
+  // Another process may have changed this while this one waited for the lock.
+  mustBeUsable(folder)
+  const upgraded = await upgradeFolder(folder).catch((error: unknown) => {
+    if (!isFull(error)) throw error
+    throw new FolderFullError(
+      `The data in the folder ${folder} (DATA_DIR) cannot be upgraded, because it is copied first`,
+      { cause: error },
+    )
+  })
+  if (upgraded !== undefined) onUpgraded?.(upgradeSentence(folder, upgraded))
+}
+
+const upgradeSentence = (folder: string, { from, to, copy }: Upgraded) =>
+  `Upgraded the data in the folder ${folder} from version ${from} to version ${to}. The data of before is in ${copy}.`
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
 
 /** Opens the store in a folder without its lock. Nothing may be written to it, unless the caller has the lock. */
 export function readableFolder(
@@ -77,6 +111,7 @@ export function readableFolder(
       async prune(before) {
         for (const path of filesAside(folder, disk))
           if ((disk.look(path)?.changedAt ?? before) < before && ownsFolder()) disk.remove(path)
+        if (ownsFolder()) await pruneCopies(folder, before)
       },
     },
   }
@@ -91,7 +126,7 @@ export async function tryFolder(folder: string): Promise<void> {
     // The name has no process id, because the process id is the same in every container.
     await probeFolder(folder, `.probe-${randomUUID()}`)
   } catch (error) {
-    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
+    if (isFull(error))
       throw new FolderFullError(`The folder ${folder} (DATA_DIR) cannot be written`, { cause: error })
     throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written`, { cause: error })
   }

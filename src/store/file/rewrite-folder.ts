@@ -7,6 +7,7 @@ import { readJson } from '../damage.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { resealCheckpoint } from '../sealed-checkpoint.ts'
 import { disk } from './disk.ts'
+import { copiesIn, versionFile } from './folder-version.ts'
 import { movedFile } from './moved-folder.ts'
 
 type Options = {
@@ -19,7 +20,7 @@ type Options = {
 type Rewritten = { changed: string[]; damaged: string[] }
 
 /**
- * Passes every value in a folder to `rewrite`, and stores the results. The caller must hold the lock of the folder. Text that is not JSON is
+ * Passes every value in a folder to `rewrite`, and stores the results. Copies of before an update are left out. The caller must hold the lock of the folder. Text that is not JSON is
  * removed if `rewrite` changes it; the file of a collection that restricts stays damaged instead. With `dryRun` nothing is stored. `changed`
  * has the kind of each changed value.
  */
@@ -127,7 +128,7 @@ async function replace(path: string, content: Buffer | undefined): Promise<void>
   await disk.syncFolder(dirname(path))
 }
 
-const plainFiles = new Set(['lock', 'owner', movedFile])
+const plainFiles = new Set(['lock', 'owner', movedFile, versionFile])
 /** The mention service removes the author from its file itself. */
 const isPlain = (name: string) =>
   plainFiles.has(name) ||
@@ -136,7 +137,9 @@ const isPlain = (name: string) =>
   name.startsWith(mentionsFile)
 
 function filesIn(folder: string): string[] {
+  const copies = copiesIn(folder).map((copy) => `${copy}${sep}`)
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isPlain(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !copies.some((copy) => path.startsWith(copy)))
 }

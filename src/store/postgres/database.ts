@@ -4,8 +4,11 @@ import { retry } from '../../async/backoff.ts'
 export type Rows = { rows: unknown[]; rowCount: number }
 
 export type Database = {
-  /** Runs one statement, or several statements without values as one transaction. Rejects if the database refuses or does not answer. */
-  query(text: string, values?: unknown[]): Promise<Rows>
+  /**
+   * Runs one statement, or several statements without values as one transaction. Rejects if the database refuses, or if it does not answer
+   * within `timeoutMs`, which is 5 s by default.
+   */
+  query(text: string, values?: unknown[], timeoutMs?: number): Promise<Rows>
   breaks(): number
   close(): Promise<void>
 }
@@ -26,7 +29,6 @@ export function connectDatabase(
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: queryTimeoutMs,
-    query_timeout: queryTimeoutMs,
     keepAlive: true,
     application_name: name,
   })
@@ -35,8 +37,9 @@ export function connectDatabase(
   // Without a listener, the error of a broken idle connection would end the process. A failed statement is reported to its caller.
   pool.on('error', broke)
   return {
-    async query(text, values) {
-      const running = pool.query(text, values)
+    async query(text, values, timeoutMs = queryTimeoutMs) {
+      const statement = { text, query_timeout: timeoutMs, ...(values === undefined ? {} : { values }) }
+      const running = pool.query(statement)
       running.catch(broke)
       // Several statements have several results. The types of pg do not describe this.
       const results = [await running].flat()
@@ -58,6 +61,11 @@ export class DatabaseRefusedError extends Error {
 /** Locks and LISTEN do not work with this database address. */
 export class NoSessionError extends Error {
   override readonly name = 'NoSessionError'
+}
+
+/** A newer version of Overheard has written the database. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
 }
 
 export class DatabaseAwayError extends Error {
@@ -92,10 +100,12 @@ export function connectWithRetry<Result>(
 
 /**
  * A retry cannot help after PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), if the
- * host name does not resolve, if the server lacks the requested encryption, or if a pooler changes the connections.
+ * host name does not resolve, if the server lacks the requested encryption, if a pooler changes the connections, or if a newer version has
+ * written the database.
  */
 function isForGood(error: unknown): boolean {
-  if (lacksEncryption(error) || error instanceof NoSessionError) return true
+  if (lacksEncryption(error) || error instanceof NoSessionError || error instanceof NewerDatabaseError)
+    return true
   if (!(error instanceof Error && 'code' in error)) return false
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
@@ -106,12 +116,20 @@ export const lacksEncryption = (error: unknown) =>
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)
-  const hint = first instanceof NoSessionError ? ` ${sessionAdvice}` : hintAt(reason)
+  const hint =
+    first instanceof NoSessionError
+      ? ` ${sessionAdvice}`
+      : first instanceof NewerDatabaseError
+        ? ` ${newerAdvice}`
+        : hintAt(reason)
   return `DATABASE_URL: the database cannot be used: ${reason}.${hint}`
 }
 
 export const sessionAdvice =
   'Set pool_mode of the pooler to session, or set DATABASE_URL to the address of PostgreSQL itself.'
+
+export const newerAdvice =
+  'Run the newer version. To stay with this one, restore a backup from before the update (docs/operations.md, "Going back").'
 
 /** Returns a hint about encryption, because hosted databases often demand encryption with a self-signed certificate. */
 function hintAt(reason: string): string {

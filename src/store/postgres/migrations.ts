@@ -1,30 +1,101 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import { type Database, NewerDatabaseError } from './database.ts'
 
 /** The key of the advisory lock for schema changes. Any unused number would do. */
 const lockKey = 71_930_281
 
-const versions = z.array(z.object({ version: z.number() }))
+/** A step or a copy of a large table takes longer than other statements. In ms. */
+const longestStepMs = 600_000
+
+const versionSchema = z.tuple([z.object({ version: z.number() })])
 
 /**
  * Updates the schema `overheard`. Any number of processes may start at the same moment: each step takes a lock first, and does nothing if
- * another process has done it.
+ * another process has done it. The data of an older version is copied first, to a schema of its own. Throws NewerDatabaseError, before
+ * anything is written, if a newer version has written the database. Returns the schema with the copy, if this call made one.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, steps = tables): Promise<string | undefined> {
+  const before = await versionOf(database)
+  if (before > steps.length) throw newer(before, steps.length)
   await inOneTransaction(
     database,
     `create schema if not exists overheard;
      create table if not exists overheard.migrations (version int primary key, at timestamptz not null default now());`,
   )
-  const { rows } = await database.query('select version from overheard.migrations')
-  const done = new Set(versions.parse(rows).map(({ version }) => version))
-  for (const [index, sql] of tables.entries()) {
-    if (!done.has(index + 1)) await inOneTransaction(database, step(index + 1, sql))
-  }
+  const copied = before > 0 && before < steps.length ? await copyTables(database, before) : undefined
+  for (const [index, sql] of steps.entries())
+    if (index + 1 > before) await inOneTransaction(database, step(index + 1, sql), lockVersion)
+  return copied
 }
 
-async function inOneTransaction(database: Database, sql: string): Promise<void> {
-  await database.query(`select pg_advisory_xact_lock(${lockKey}); ${sql}`)
+/** Returns the version of the tables in a database; 0 if there are none. */
+export async function versionOf(database: Pick<Database, 'query'>): Promise<number> {
+  const { rows } = await database.query(`select to_regclass('overheard.migrations') is not null as found`)
+  if (!foundSchema.parse(rows)[0].found) return 0
+  const found = await database.query('select coalesce(max(version), 0) as version from overheard.migrations')
+  return versionSchema.parse(found.rows)[0].version
+}
+
+const foundSchema = z.tuple([z.object({ found: z.boolean() })])
+
+const newer = (version: number, known: number) =>
+  new NewerDatabaseError(
+    `a newer version of Overheard has written its data, which has version ${version}; this program knows up to ${known}`,
+  )
+
+/** The copy and the steps take this lock before all others, so that they cannot wait for each other. */
+const lockVersion = 'lock table overheard.migrations in exclusive mode;'
+
+const copyName = (version: number) => `overheard_version_${version}`
+
+/**
+ * Copies all rows as of one moment, also while bots of the older version write. The lock comes before the first snapshot of the transaction,
+ * so the copy sees what another process has done that held it. A copy that is already there may be of an earlier update that somebody undid.
+ */
+async function copyTables(database: Database, version: number): Promise<string> {
+  const name = copyName(version)
+  await database.query(
+    `set transaction isolation level repeatable read;
+     ${lockVersion}
+     do $copy$ declare one text; begin
+       if (select max(version) from overheard.migrations) = ${version} then
+         execute 'drop schema if exists ${name} cascade';
+         execute 'create schema ${name}';
+         execute 'create table ${name}.copied as select clock_timestamp() as at';
+         for one in select tablename from pg_tables where schemaname = 'overheard' loop
+           execute format('create table ${name}.%I as table overheard.%I', one, one);
+         end loop;
+       end if;
+     end $copy$;`,
+    undefined,
+    longestStepMs,
+  )
+  return name
+}
+
+/** SQL: the schemas with copies. */
+const copies = `select n.nspname as name from pg_namespace n
+  where n.nspname ~ '^overheard_version_\\d+$' and to_regclass(quote_ident(n.nspname) || '.copied') is not null`
+
+const namesSchema = z.array(z.object({ name: z.string() }))
+
+/** Returns the schemas with the copies that were made before updates. */
+export async function copiesOf(database: Pick<Database, 'query'>): Promise<string[]> {
+  return namesSchema.parse((await database.query(copies)).rows).map(({ name }) => name)
+}
+
+/** Removes the copies that were made before a time (UTC, ms). */
+export async function pruneCopies(database: Pick<Database, 'query'>, before: number): Promise<void> {
+  for (const name of await copiesOf(database))
+    await database.query(`do $prune$ begin
+      if (select extract(epoch from at) from ${name}.copied) * 1000 < '${before}'::float8 then
+        execute 'drop schema ${name} cascade';
+      end if;
+    end $prune$;`)
+}
+
+async function inOneTransaction(database: Database, sql: string, first = ''): Promise<void> {
+  await database.query(`${first} select pg_advisory_xact_lock(${lockKey}); ${sql}`, undefined, longestStepMs)
 }
 
 function step(version: number, sql: string): string {

@@ -14,6 +14,8 @@ type DatabaseOptions = {
   readers?: Database
   fence?: () => bigint | undefined
   session?: Pick<Session, 'isCurrent' | 'onAnnouncement'>
+  /** Called with a sentence after older tables were upgraded. */
+  onUpgraded?: (what: string) => void
 }
 
 export async function openDatabaseStore(
@@ -21,7 +23,9 @@ export async function openDatabaseStore(
   deps: StoreDeps,
   options: DatabaseOptions = {},
 ): Promise<Store> {
-  await migrate(database)
+  const copy = await migrate(database)
+  if (copy !== undefined)
+    options.onUpgraded?.(`Upgraded the tables in the database. The data of before is in the schema ${copy}.`)
   return readableDatabase(database, deps, options)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { pruneCopies } from './migrations.ts'
 
 /** The collection with what was damaged and had to be replaced. Nothing else reads it. `at` is UTC, in ms. */
 const asideCollection = 'set-aside'
@@ -43,6 +44,7 @@ export function asideRows(database: Database) {
         asideCollection,
         before,
       ])
+      await pruneCopies(database, before)
     },
   }
 }

@@ -58,13 +58,13 @@ it('the doctor creates no tables in an empty database', async () => {
   await expect(change(url, 'select * from overheard.migrations')).rejects.toThrow('does not exist')
 })
 
-it('the doctor warns about database tables of a newer version of Overheard', async () => {
+it('the doctor reports data of a newer version of Overheard in the database, which the start refuses', async () => {
   const { url } = await databases.fresh()
   await change(url, 'insert into overheard.migrations (version) values (1001)')
   expect(await told(url)).toEqual({
-    level: 'warning',
-    what: 'Its tables belong to a newer version of Overheard.',
-    whatToDo: 'Run that version.',
+    level: 'fault',
+    what: 'A newer version of Overheard has written it, so this version does not start on it.',
+    whatToDo: expect.stringMatching(/^Run the newer version\./),
   })
 })
 

@@ -142,6 +142,15 @@ describe('the doctor’s check of the data folder', () => {
     expect(readFileSync(card)).toEqual(before)
   })
 
+  it('reports a fault if a newer version has written the folder, and writes nothing', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'version'), '9\n')
+    expect(await findings(folder)).toEqual([
+      'fault: A newer version of Overheard has written the folder …: its data has version 9, and this program knows up to 2.',
+    ])
+    expect(readdirSync(folder)).toEqual(['version'])
+  })
+
   it('reports a fault if the data of the folder was moved to a database', async () => {
     const folder = await usedFolder()
     await markMoved(folder, { database: 'db.example/overheard', at: Date.UTC(2026, 10, 23) })

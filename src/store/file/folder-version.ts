@@ -1,0 +1,142 @@
+import { constants } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, disk } from './disk.ts'
+
+/** This file has the version of the data in a folder. Folders of 0.2 do not have it: their data has version 1. */
+export const versionFile = 'version'
+
+/**
+ * An upgrade from each version to the next one: the first from 1 to 2. A step can be killed anywhere and is then run again, so it must accept
+ * data that it has changed before. Add a step if the version before would read the new data wrongly or lose something of it. Never change a
+ * released step.
+ */
+export type FolderStep = (folder: string) => Promise<void>
+
+/** From 1 to 2: the folder gets the file with its version. */
+const ourSteps: readonly FolderStep[] = [async () => undefined]
+
+/** `1 to 2`: the copy of version 1 is complete, and the upgrade runs. */
+const written = /^(\d{1,9})(?: to (\d{1,9}))?\s*$/
+
+/** Returns why this program must not touch the data, and what to do; undefined if it may. Writes nothing. */
+export function whyUnusableVersion(
+  folder: string,
+  steps = ourSteps,
+): { what: string; whatToDo: string } | undefined {
+  const path = join(folder, versionFile)
+  const text = textOf(path)
+  if (text === undefined) return undefined
+  const [, from, to = from] = written.exec(text) ?? []
+  const newest = steps.length + 1
+  if (to === undefined)
+    return {
+      what: `The file ${path} must have the version of the data, and has something else.`,
+      whatToDo: `Restore it from a copy. If no newer version of Overheard has used the folder, write ${newest} into it.`,
+    }
+  if (Number(to) <= newest) return undefined
+  return {
+    what: `A newer version of Overheard has written the folder ${folder}: its data has version ${to}, and this program knows up to ${newest}.`,
+    whatToDo:
+      'Run the newer version. To stay with this one, restore a copy from before the update (docs/operations.md, "Going back").',
+  }
+}
+
+export type Upgraded = { from: number; to: number; copy: string }
+
+/**
+ * Brings the data of a folder to the version of this program. Before older data is changed, it is copied to a folder within this one, and
+ * `Upgraded` is returned. The caller must hold the lock of the folder, and must have asked `whyUnusableVersion`. Throws Node's error if the
+ * disk fails; then nothing is lost, and the next call goes on.
+ */
+export async function upgradeFolder(folder: string, steps = ourSteps): Promise<Upgraded | undefined> {
+  const newest = steps.length + 1
+  const text = textOf(join(folder, versionFile))
+  const [, from, isCopied] = written.exec(text ?? '1') ?? []
+  const version = Number(from)
+  if (version === newest) return undefined
+  const names = dataIn(folder)
+  if (text === undefined && names.every((name) => isEmpty(join(folder, name)))) {
+    await putVersion(folder, String(newest))
+    return undefined
+  }
+  const copy = join(folder, `version-${version}${copyEnding}`)
+  if (isCopied === undefined) {
+    await makeCopy(folder, names, copy)
+    await putVersion(folder, `${version} to ${newest}`)
+  }
+  for (const step of steps.slice(version - 1)) await step(folder)
+  await putVersion(folder, String(newest))
+  return { from: version, to: newest, copy }
+}
+
+const copyEnding = '.copy'
+
+/** Returns the copies that were made before updates. */
+export function copiesIn(folder: string): string[] {
+  return disk
+    .list(folder)
+    .filter((name) => /^version-\d+\.copy$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+/** Removes the copies that were made before a time (UTC, ms). */
+export async function pruneCopies(folder: string, before: number): Promise<void> {
+  for (const copy of copiesIn(folder))
+    if ((disk.look(copy)?.changedAt ?? before) < before) await removeFolder(copy)
+}
+
+/** The files and folders of the store. Others can be in the folder, too, such as `lost+found` or the file of the mention service. */
+const isData = (name: string) => /^[a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?$/.test(name)
+const isOther = (name: string) => /^(lock|owner(-.*)?|version|moved-to-database)$/.test(name)
+
+const dataIn = (folder: string) => disk.list(folder).filter((name) => isData(name) && !isOther(name))
+
+const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
+
+async function putVersion(folder: string, text: string): Promise<void> {
+  const path = join(folder, versionFile)
+  await disk.write(`${path}.new`, `${text}\n`)
+  disk.rename(`${path}.new`, path)
+  await disk.syncFolder(folder)
+}
+
+/** Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. */
+async function makeCopy(folder: string, names: string[], copy: string): Promise<void> {
+  const unfinished = `${copy}.new`
+  await removeFolder(unfinished)
+  try {
+    disk.makeFolder(unfinished)
+    for (const name of names) await copyTo(join(folder, name), join(unfinished, name))
+    await disk.syncFolder(unfinished)
+  } catch (error) {
+    await removeFolder(unfinished)
+    throw error
+  }
+  // The folder was already upgraded once, and somebody has brought the older data back.
+  await removeFolder(copy)
+  disk.rename(unfinished, copy)
+  await disk.syncFolder(folder)
+}
+
+async function copyTo(from: string, to: string): Promise<void> {
+  if (disk.look(from)?.isFolder !== true) {
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+    await disk.syncFile(to)
+    return
+  }
+  disk.makeFolder(to)
+  for (const name of disk.list(from)) await copyTo(join(from, name), join(to, name))
+  await disk.syncFolder(to)
+}
+
+const removeFolder = (path: string) => rm(path, { recursive: true, force: true })
+
+function textOf(path: string): string | undefined {
+  try {
+    return disk.read(path)?.toString('utf8')
+  } catch (error) {
+    if (codeOf(error) === 'EISDIR') return ''
+    throw error
+  }
+}
