@@ -751,6 +751,7 @@ export async function startApp(
     for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
     const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })
     metrics.observe({
+      version: packageFile.version,
       budget,
       problems,
       polls: { behind, lag: polls.lag },

@@ -31,13 +31,13 @@ type SearchedStore = {
   copies: { list(): Promise<string[]>; remove(): Promise<void> }
 }
 
+/** The collections whose records have no place in Slack. */
+const queues = new Set(messagesOfFeatures.flatMap(({ name, isQueue }) => (isQueue ? [name] : [])))
+
 /**
  * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
  * unusable, if a bot uses the folder, or if the store cannot be used.
  */
-/** The collections whose records have no place in Slack. */
-const queues = new Set(messagesOfFeatures.flatMap(({ name, isQueue }) => (isQueue ? [name] : [])))
-
 export async function forget(options: { author: string; dryRun?: boolean }): Promise<number> {
   const { dryRun = false } = options
   const author = options.author.trim()

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { readableLine } from './readable-log.ts'
 
 export type Log = ReturnType<typeof createLog>
 
@@ -10,15 +11,23 @@ const maxWaiting = 1_000_000
 /** At exit, a full pipe is tried this many times, 0.1 s apart. */
 const maxWritesAtExit = 5
 
-export function createLog(level: string, secrets: (string | undefined)[]) {
+/** The log is JSON lines, or readable lines if stdout is a terminal. No line has one of the secrets. */
+export function createLog(
+  level: string,
+  secrets: (string | undefined)[],
+  { isTerminal = process.stdout.isTTY === true } = {},
+) {
+  const colours = isTerminal && process.stdout.isTTY && process.stdout.hasColors()
   const hidden = secrets.flatMap((secret) => spellingsOf(secret ?? ''))
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
-      streamWrite: (line: string) =>
-        hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line),
+      streamWrite(line: string) {
+        const safe = hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line)
+        return isTerminal ? readableLine(safe, { colours }) : safe
+      },
     },
   }
   const stdout = openStdout()

@@ -80,7 +80,9 @@ export const environmentSchema = z
     LOG_LEVEL: z
       .enum(logLevels, `expected one of ${logLevels.join(', ')}`)
       .default('info')
-      .describe('Log level of pino; the log is JSON lines on stdout.'),
+      .describe(
+        'Log level of pino; the log is JSON lines on stdout, or readable lines if stdout is a terminal.',
+      ),
   })
   .refine((env) => env.SLACK_APP_TOKEN !== undefined || env.SLACK_SIGNING_SECRET !== undefined, {
     error: 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode',

@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import { slowestFirst } from '../messages/status-page.ts'
@@ -31,9 +39,25 @@ export function createMetrics(now: () => number) {
     ofFeatures: createMetricsOfFeatures(registry),
     spikes: spikeMeter(registry),
     observe: (sources: MetricSources) => registerGauges(registry, sources),
-    page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    page: async (accept = '') => {
+      const format = accept.includes('application/openmetrics-text') ? inOpenMetrics(registry) : registry
+      return { contentType: format.contentType, text: await format.metrics() }
+    },
     stop: () => registry.clear(),
   }
+}
+
+/** The same metrics in the format OpenMetrics. prom-client would rename the counters for the other format, too, so it gets objects of its own. */
+function inOpenMetrics(
+  registry: Registry,
+): Pick<Registry<OpenMetricsContentType>, 'contentType' | 'metrics'> {
+  const open = new Registry<OpenMetricsContentType>()
+  open.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  for (const { name } of registry.getMetricsAsArray()) {
+    const metric: Metric = Object.create(registry.getSingleMetric(name) ?? null)
+    open.registerMetric(metric)
+  }
+  return open
 }
 
 function delayMeter(registry: Registry): (delay: MentionDelay) => void {
@@ -124,6 +148,8 @@ function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
 }
 
 type MetricSources = {
+  /** The version of Overheard. */
+  version: string
   budget: Pick<RequestBudget, 'left'>
   problems: Pick<ProblemBoard, 'openProblems'>
   polls: { behind(): Promise<Lag[]>; lag(): number }
@@ -142,6 +168,13 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
   const { budget, problems, polls, registry: subscriptions, freshness } = sources
   const { gauge } = createMetricsOfFeatures(registry)
   const one = (value: number) => [{ value }]
+
+  gauge(
+    'build_info',
+    'Always 1. The labels are the versions of Overheard and of Node.',
+    () => [{ value: 1, version: sources.version, node: process.versions.node }],
+    ['version', 'node'],
+  )
 
   gauge(
     'ready',

@@ -12,7 +12,8 @@ type StatusServerOptions = {
   now: () => number
   reasonNotReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
-  metrics(): Promise<{ contentType: string; text: string }>
+  /** Gets the header `Accept`, which chooses the format. */
+  metrics(accept?: string): Promise<{ contentType: string; text: string }>
   /** Answers `/slack/events` in HTTP mode and checks the signatures itself; undefined in Socket Mode. */
   slack: RequestListener | undefined
   /** Answers `/mcp` and checks the access itself; undefined if no token is set. */
@@ -57,8 +58,8 @@ async function answer(options: StatusServerOptions, path: string, request: Incom
   const access = statusAccess(options.status, request)
   if (access !== 'open') return refusals[access]
   if (path === '/status') return status(options, request.headers.accept)
-  const { contentType, text } = await options.metrics()
-  return { status: 200, headers: { 'content-type': contentType }, body: text }
+  const { contentType, text } = await options.metrics(request.headers.accept)
+  return { status: 200, headers: { 'content-type': contentType, vary: 'accept' }, body: text }
 }
 
 const refusals: Record<Exclude<StatusAccess, 'open'>, Answer> = {

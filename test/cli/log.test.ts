@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { emptyFolder } from '../tools/folder.ts'
 
 const secret = 'xoxb-12/3"4\\5&6 é'
 
@@ -70,3 +73,29 @@ it('the process continues and can end even if the program that reads its log has
   // A write that waited for the reader would take 2 s at least.
   expect(Number(took)).toBeLessThan(1900)
 })
+
+it('the log is readable at a terminal, and never prints a secret there', () => {
+  const out = atTerminal(
+    `log.info({ token: secret }, 'started'); log.error({ err: new Error(secret) }, 'no')`,
+  )
+  expect(out).toMatch(/^\d\d:\d\d:\d\d info {2}started token=\S*\[secret\]/m)
+  expect(out).toMatch(/ERROR no: \[secret\]/)
+  expect(out).not.toContain('xoxb')
+})
+
+/** The same as `printed`, at a terminal of its own without colours. */
+function atTerminal(program: string): string {
+  const from = JSON.stringify(new URL('../../src/cli/log.ts', import.meta.url).href)
+  const whole = `
+    import { createLog } from ${from}
+    const secret = ${JSON.stringify(secret)}
+    const log = createLog('info', [secret])
+    ${program}`
+  const file = join(emptyFolder(), 'program.mjs')
+  writeFileSync(file, whole)
+  const { stdout } = spawnSync('script', ['-qec', `"${process.execPath}" "${file}"`, '/dev/null'], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', NODE_DISABLE_COLORS: '1', FORCE_COLOR: undefined },
+  })
+  return stdout
+}

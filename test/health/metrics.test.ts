@@ -1,11 +1,18 @@
-import { expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
 import { createDamageLog } from '../../src/store/damage.ts'
 import type { Store } from '../../src/store/store.ts'
 
+/** A Python with the parser of Prometheus (in Debian: python3-prometheus-client). */
+const python = ['python3', '/usr/bin/python3'].find(
+  (one) => spawnSync(one, ['-c', 'import prometheus_client.openmetrics.parser']).status === 0,
+)
+
 const sources = {
+  version: '1.2.3',
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
   problems: { openProblems: () => [] },
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
@@ -254,4 +261,59 @@ it('the metrics count the posted mentions of each subscription, and each spike',
   ])
   await metrics.spikes({ spikeStarted: async (_subscription: string) => undefined }).spikeStarted('acme')
   expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
+})
+
+it('the version of Overheard and of Node are labels of a metric', async () => {
+  const metrics = createMetrics(() => 0)
+  metrics.observe(sources)
+  expect(await lines(metrics.page(), 'overheard_build_info')).toEqual([
+    `overheard_build_info{version="1.2.3",node="${process.versions.node}"} 1`,
+  ])
+})
+
+describe('a scraper that prefers OpenMetrics', () => {
+  const accept = 'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3'
+
+  async function pages() {
+    const metrics = createMetrics(() => 0)
+    metrics.observe(sources)
+    metrics.webhook({ webhook: 'hooks.example', outcome: 'delivered' })
+    return { open: await metrics.page(accept), text: await metrics.page('text/plain'), metrics }
+  }
+
+  it('gets it, with the same numbers under the same names', async () => {
+    const { open, text } = await pages()
+    expect(open.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
+    expect(text.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const samples = (page: string) =>
+      page
+        .split('\n')
+        .filter((line) => /^overheard_/.test(line))
+        .toSorted()
+    expect(samples(open.text)).toEqual(samples(text.text))
+    expect(open.text).toContain('# TYPE overheard_webhook_deliveries counter\n')
+    expect(open.text.endsWith('\n# EOF\n')).toBe(true)
+  })
+
+  it('does not change the names that other scrapers get afterwards', async () => {
+    const { text, metrics } = await pages()
+    const names = (page: string) => page.split('\n').filter((line) => line.startsWith('# TYPE overheard_'))
+    expect(names((await metrics.page()).text)).toEqual(names(text.text))
+    expect(text.text).toContain('# TYPE overheard_webhook_deliveries_total counter\n')
+  })
+
+  it.skipIf(python === undefined)(
+    `gets what the parser of Prometheus' client for Python reads${python ? '' : ' (skipped: it is not installed)'}`,
+    async () => {
+      const { open } = await pages()
+      const program =
+        'import sys; from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse; print(len(list(parse(sys.stdin.read()))))'
+      const { stdout, stderr } = spawnSync(python ?? '', ['-c', program], {
+        input: open.text,
+        encoding: 'utf8',
+      })
+      expect(stderr).toBe('')
+      expect(Number(stdout)).toBeGreaterThan(20)
+    },
+  )
 })
