@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { describeFileError } from '../config/file-errors.ts'
+import { describeFileError } from '../model/file-errors.ts'
 
 /**
  * Handles write errors of stdout, because a closed pipe or terminal must not stop the command halfway. The returned function resolves with

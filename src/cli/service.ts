@@ -2,7 +2,7 @@ import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
 import { readManifest, runSlack } from '../../sandbox/slack/src/index.ts'
-import { describeFileError } from '../config/file-errors.ts'
+import { describeFileError } from '../model/file-errors.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
 /** Runs only the embedded mention service, until a signal. */

@@ -1,5 +1,6 @@
 import { startApp } from '../app.ts'
 import { configurationPath, environmentFile, readSettings, variables } from '../config/settings.ts'
+import { secretValues } from '../model/secret-values.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
@@ -14,9 +15,9 @@ export async function start(): Promise<number> {
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
     ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
-    environment.STATUS_TOKEN,
-    environment.MCP_TOKEN,
-    environment.MCP_PRIVATE_TOKEN,
+    ...[environment.STATUS_TOKEN, environment.MCP_TOKEN, environment.MCP_PRIVATE_TOKEN].flatMap(
+      (tokens = '') => secretValues(tokens),
+    ),
     ...settings.secrets,
   ])
   log.info(

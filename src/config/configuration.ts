@@ -2,11 +2,11 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visi
 import { z } from 'zod'
 import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
+import { describeEncodingError } from '../model/file-errors.ts'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
-import { describeEncodingError } from './file-errors.ts'
 
 /** The keys of the kernel, with defaults. Features read their keys from `written`. */
 export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ProxySettings } from '../async/http.ts'
+import { secretFileProblem, secretNames } from '../kernel/secret-files.ts'
+import { secretValues } from '../model/secret-values.ts'
 
 const url = z
   .string()
@@ -9,7 +11,12 @@ const port = z
   .regex(/^\d+$/, 'expected a port number')
   .transform(Number)
   .refine((n) => n <= 65_535, 'expected a port of at most 65535')
-const token = z.string().min(16, 'expected at least 16 characters').exactOptional()
+/** One token, or two while the first replaces the second. */
+const token = z
+  .string()
+  .refine((text) => secretValues(text).length <= 2, 'expected one token, or two with a blank between them')
+  .refine((text) => secretValues(text).every((one) => one.length >= 16), 'expected at least 16 characters')
+  .exactOptional()
 const proxy = url.exactOptional()
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -59,10 +66,10 @@ export const environmentSchema = z
       ),
     HOST: z.string().default('127.0.0.1').describe('Address that the port is opened on.'),
     STATUS_TOKEN: token.describe(
-      'Token for `/status` and `/metrics`, wanted from everybody once it is set. Without it, they answer only requests of this machine, and nobody in HTTP mode, with MCP, or if HOST is not a loopback address.',
+      'Token for `/status` and `/metrics` (or two, with a blank between them), wanted from everybody once it is set. Without it, they answer only requests of this machine, and nobody in HTTP mode, with MCP, or if HOST is not a loopback address.',
     ),
     MCP_TOKEN: token.describe(
-      'Serves `/mcp` on `PORT` for AI assistants that send this token (docs/mcp.md). They do not see private alerts.',
+      'Serves `/mcp` on `PORT` for AI assistants that send this token, or one of two (docs/mcp.md). They do not see private alerts.',
     ),
     MCP_PRIVATE_TOKEN: token.describe(
       'A second token for `/mcp`. Assistants that send it also see the alerts under `private`.',
@@ -89,11 +96,15 @@ export const environmentSchema = z
     path: ['SLACK_APP_TOKEN'],
     when: () => true,
   })
-  .refine(({ MCP_TOKEN, MCP_PRIVATE_TOKEN }) => MCP_TOKEN === undefined || MCP_TOKEN !== MCP_PRIVATE_TOKEN, {
+  .refine(({ MCP_TOKEN = '', MCP_PRIVATE_TOKEN = '' }) => haveNothingInCommon(MCP_TOKEN, MCP_PRIVATE_TOKEN), {
     error: 'expected another token than MCP_TOKEN',
     path: ['MCP_PRIVATE_TOKEN'],
     when: () => true,
   })
+
+function haveNothingInCommon(one: string, other: string): boolean {
+  return !secretValues(one).some((token) => secretValues(other).includes(token))
+}
 
 /** MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
@@ -113,9 +124,15 @@ type EnvironmentResult = { environment: Environment; errors: [] } | { errors: st
 export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
   const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
   const set = Object.fromEntries(trimmed.filter(([, value]) => value))
+  const fileErrors = secretNames.flatMap((name) => {
+    const problem = secretFileProblem(variables, name)
+    return problem === undefined ? [] : [`${name}_FILE: ${problem}`]
+  })
   const parsed = environmentSchema.safeParse(set)
-  if (parsed.success) return { environment: parsed.data, errors: [] }
-  return { errors: parsed.error.issues.map((issue) => describeVariableIssue(issue, set)) }
+  if (parsed.success && fileErrors.length === 0) return { environment: parsed.data, errors: [] }
+  const hasFile = (issue: z.core.$ZodIssue) => `${String(issue.path[0])}_FILE` in set
+  const issues = (parsed.error?.issues ?? []).filter((issue) => !hasFile(issue))
+  return { errors: [...fileErrors, ...issues.map((issue) => describeVariableIssue(issue, set))] }
 }
 
 function describeVariableIssue(issue: z.core.$ZodIssue, set: Record<string, unknown>): string {

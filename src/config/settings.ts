@@ -1,15 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { features } from '../features.ts'
+import { withSecretFiles } from '../kernel/secret-files.ts'
+import { describeFileError } from '../model/file-errors.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { type Configuration, readConfigurationBytes, subscriptionLines } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { describeFileError } from './file-errors.ts'
 
 type Variables = Record<string, string | undefined>
 
+const usualFile = 'config/overheard.yaml'
+
 /** These environment variables are not checked. Commands read them that need fewer variables than the bot. */
-export const variables: Variables = withoutQuotes(withoutByteOrderMark(process.env))
+export const variables: Variables = readVariables(process.env)
+
+/** Reads the secrets in files, too (`STATUS_TOKEN_FILE`). */
+export function readVariables(environment: Variables): Variables {
+  const plain = withoutQuotes(withoutByteOrderMark(environment))
+  return withSecretFiles(plain, () => {
+    try {
+      return readFileSync(configurationPath(plain), 'utf8')
+    } catch {
+      // The check of the configuration reports it.
+      return ''
+    }
+  })
+}
 
 /**
  * Some editors begin `.env` with a byte order mark, and Node makes it part of the first variable's name. If the variable is also set
@@ -99,9 +115,9 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
 /** The line of each subscription in a configuration file that can be read. */
 export const linesOfSubscriptions = (file: string) => subscriptionLines(readFileSync(file, 'utf8'))
 
-const usualFile = 'config/overheard.yaml'
-
-export const configurationPath = ({ CONFIG_FILE }: typeof variables) => CONFIG_FILE?.trim() || usualFile
+export function configurationPath({ CONFIG_FILE }: Variables): string {
+  return CONFIG_FILE?.trim() || usualFile
+}
 
 /** The file of variables that Node read before it started the program, because of a flag; undefined if there is no such file. */
 export function environmentFile(flags = process.execArgv): string | undefined {

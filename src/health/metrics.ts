@@ -1,7 +1,6 @@
 import {
   Counter,
   collectDefaultMetrics,
-  Gauge,
   Histogram,
   type Metric,
   type OpenMetricsContentType,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import { secretValues } from '../model/secret-values.ts'
 
 /**
  * `open` shows the page, and `login` asks for the token. For `off` and `local-only` the page does not exist: it is off for everybody, or only
@@ -52,7 +53,7 @@ export function statusAccess(
   if (isOff) return 'off'
   if (token === undefined) return isFromThisMachine(request) ? 'open' : 'local-only'
   const given = readCredentials(request.headers.authorization)
-  return given !== undefined && isSameToken(given, token) ? 'open' : 'login'
+  return given !== undefined && isOneOf(given, token) ? 'open' : 'login'
 }
 
 export function isLoopback(host: string): boolean {
@@ -90,6 +91,11 @@ export function readBearer(authorization = ''): string | undefined {
   const [, scheme = '', value] = credentials.exec(authorization) ?? []
   return scheme.toLowerCase() === 'bearer' ? value : undefined
 }
+
+const isOneOf = (given: string, set: string) =>
+  secretValues(set)
+    .map((token) => isSameToken(given, token))
+    .includes(true)
 
 /** Takes the same time for every wrong token of the same length. */
 export function isSameToken(given: string, token: string): boolean {

@@ -68,6 +68,22 @@ describe('an invalid environment variable is reported by its name, never with it
     expect(errors).toEqual(['MCP_PRIVATE_TOKEN: expected another token than MCP_TOKEN'])
   })
 
+  it('if one of the tokens of /mcp is the same', () => {
+    const [one, other] = ['the-same-token-twice', 'another-token-of-mcp']
+    const { errors } = readEnvironment({ ...sound, MCP_TOKEN: `${other} ${one}`, MCP_PRIVATE_TOKEN: one })
+    expect(errors).toEqual(['MCP_PRIVATE_TOKEN: expected another token than MCP_TOKEN'])
+  })
+
+  it.each([
+    ['aaaaaaaaaaaaaaaa short', 'expected at least 16 characters'],
+    [
+      'aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb cccccccccccccccc',
+      'expected one token, or two with a blank between them',
+    ],
+  ])('if STATUS_TOKEN has the tokens "%s"', (value, message) => {
+    expect(readEnvironment({ ...sound, STATUS_TOKEN: value }).errors).toEqual([`STATUS_TOKEN: ${message}`])
+  })
+
   it('together with all other errors at once', () => {
     const { errors } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
     expect(errors.map((error) => error.split(':')[0]).toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfigurationBytes } from '../../src/config/configuration.ts'
-import { describeEncodingError } from '../../src/config/file-errors.ts'
+import { describeEncodingError } from '../../src/model/file-errors.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 describe('the check that a file is UTF-8', () => {

@@ -13,11 +13,16 @@ import { naughtyAddresses, naughtyStrings } from '../tools/naughty-strings.ts'
  */
 
 const token = 'a-token-for-assistants'
+const oldToken = 'the-token-that-it-replaces'
 const privateToken = 'a-token-that-sees-private-alerts'
 
 /** `names` replaces display names in Slack, by member id. */
 async function startBot(names: Record<string, string> = {}) {
-  const tokens = { MCP_TOKEN: token, MCP_PRIVATE_TOKEN: privateToken, STATUS_TOKEN: 'a-long-status-token' }
+  const tokens = {
+    MCP_TOKEN: `${token} ${oldToken}`,
+    MCP_PRIVATE_TOKEN: privateToken,
+    STATUS_TOKEN: 'a-long-status-token',
+  }
   const people = await createPeopleWorld({}, tokens, names)
   const { world } = people
   await people.start()
@@ -243,6 +248,11 @@ describe('the address /mcp of a bot with MCP_TOKEN', () => {
       ],
     ])('%s', async (_, init, status) => expect((await ask(init)).status).toBe(status))
 
+    it('no request with the token that is being replaced', async () => {
+      const client = await bot.connect(oldToken)
+      expect((await client.listTools()).tools.length).toBeGreaterThan(5)
+    })
+
     it('a request without a token, and says in a header how to send one', async () => {
       const refused = await ask({ headers: {} })
       expect(refused.status).toBe(401)
@@ -266,6 +276,7 @@ describe('the address /mcp of a bot with MCP_TOKEN', () => {
       statuses.add((await fetch(bot.url, { method: 'POST', headers, body: '{' })).status)
     expect([...statuses]).toContain(429)
     expect(bot.world.output()).not.toContain(token)
+    expect(bot.world.output()).not.toContain(oldToken)
     expect(bot.world.output()).not.toContain(privateToken)
   })
 })

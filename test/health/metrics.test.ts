@@ -277,7 +277,11 @@ describe('a scraper that prefers OpenMetrics', () => {
   async function pages() {
     const metrics = createMetrics(() => 0)
     metrics.observe(sources)
-    metrics.webhook({ webhook: 'hooks.example', outcome: 'delivered' })
+    const count = metrics.ofFeatures.counter('webhook_deliveries_total', 'Deliveries.', [
+      'webhook',
+      'outcome',
+    ])
+    count({ webhook: 'hooks.example', outcome: 'delivered' })
     return { open: await metrics.page(accept), text: await metrics.page('text/plain'), metrics }
   }
 

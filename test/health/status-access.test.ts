@@ -71,6 +71,17 @@ describe('if STATUS_TOKEN is set, access to /status and /metrics', () => {
     },
   )
 
+  it.each([
+    ['Bearer the-new-one', 'open'],
+    ['Bearer the-old-one', 'open'],
+    [basic('me:the-old-one'), 'open'],
+    ['Bearer the-new-one the-old-one', 'login'],
+    [basic('me:the-new-one the-old-one'), 'login'],
+    ['Bearer the-new-on', 'login'],
+  ])('for a request with the header %j is "%s" while two tokens are set', (authorization, expected) => {
+    expect(access(authorization, 'the-new-one the-old-one')).toBe(expected)
+  })
+
   it('is granted to a request of another machine, through a proxy with HTTP/1.0, that sends the token', () => {
     const headers = { host: 'bot.example', 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer s3cret' }
     expect(statusAccess({ token: 's3cret', isOff: false }, request(headers, '1.0'))).toBe('open')

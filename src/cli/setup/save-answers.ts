@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { describeEncodingError, describeFileError } from '../../config/file-errors.ts'
 import { readSettings, SettingsError } from '../../config/settings.ts'
+import { describeEncodingError, describeFileError } from '../../model/file-errors.ts'
 import { addListen, addSubscription, type NewSubscription } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
 import type { NewListen } from './listen-steps.ts'

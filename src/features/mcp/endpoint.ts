@@ -4,6 +4,7 @@ import type { SetTimer } from '../../async/clock.ts'
 import { createRateLimiter } from '../../async/rate-limiter.ts'
 import { isSameToken, readBearer } from '../../health/status-access.ts'
 import type { Log } from '../../model/log.ts'
+import { secretValues } from '../../model/secret-values.ts'
 import { createCursors } from './cursor.ts'
 import { createView, type McpSources } from './facts.ts'
 import { defineServer } from './server.ts'
@@ -45,8 +46,7 @@ export function createMcpEndpoint({
   const limiter = createRateLimiter(requestLimit, now)
   let running = 0
 
-  const handlerFor = (token: string | undefined, seesPrivate: boolean) => {
-    if (token === undefined) return []
+  const handlerFor = (token: string, seesPrivate: boolean) => {
     const createServer = defineServer({
       sources,
       view: createView(sources, seesPrivate),
@@ -57,9 +57,12 @@ export function createMcpEndpoint({
     })
     // A stream of changes would hold a connection, and there is nothing to announce.
     const handler = createMcpHandler(createServer, { maxSubscriptions: 0 })
-    return [{ token, fetch: handler.fetch }]
+    return { token, fetch: handler.fetch }
   }
-  const handlers = [...handlerFor(publicToken, false), ...handlerFor(privateToken, true)]
+  const handlers = [
+    ...secretValues(publicToken ?? '').map((token) => handlerFor(token, false)),
+    ...secretValues(privateToken ?? '').map((token) => handlerFor(token, true)),
+  ]
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { headers, method } = request

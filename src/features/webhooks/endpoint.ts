@@ -4,6 +4,7 @@ import type { SetTimer } from '../../async/clock.ts'
 import { createDispatcher, type ProxySettings, sendForStatus } from '../../async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../async/private-address.ts'
 import { TimedOutError, withTimeout } from '../../async/timeout.ts'
+import { secretValues } from '../../model/secret-values.ts'
 import type { Announcement } from './model.ts'
 
 /** `gone` means that the receiver wants no more events (status 410). `reason` contains no part of the URL's path, which may be a secret. */
@@ -14,7 +15,7 @@ export type Endpoint = {
   close(): Promise<void>
 }
 
-/** `secret` is `whsec_` with a key in base64, or the key itself. */
+/** `secret` is `whsec_` with a key in base64, or the key itself; or two of these with a blank between them. */
 type EndpointOptions = { url: string; secret: string; allowPrivate: boolean }
 
 export type EndpointDeps = {
@@ -40,7 +41,9 @@ export function createEndpoint(
   { proxy, now, setTimer, resolve }: EndpointDeps,
 ): Endpoint {
   const { origin, pathname, search, hostname } = new URL(url)
-  const signer = secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })
+  const signers = secretValues(secret).map((one) =>
+    one.startsWith('whsec_') ? new Webhook(one) : new Webhook(one, { format: 'raw' }),
+  )
   const dispatcher = createDispatcher(proxy, {
     connections: maxConcurrent,
     connect: { timeout: connectTimeoutMs, ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }) },
@@ -58,7 +61,7 @@ export function createEndpoint(
       'user-agent': 'overheard',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': signer.sign(id, at, body),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     }
     const request = {
       origin,

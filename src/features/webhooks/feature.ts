@@ -1,6 +1,7 @@
 import { ofAll } from '../../health/metrics-of-features.ts'
 import { defineFeature } from '../../kernel/feature.ts'
 import { isRebuilt } from '../../messages/damage-texts.ts'
+import { secretValues } from '../../model/secret-values.ts'
 import { webhookKind } from './delivery.ts'
 import { queuedEventSchema } from './model.ts'
 import { checkSecrets, keys, webhookSecret } from './settings.ts'
@@ -13,7 +14,7 @@ export const webhooks = defineFeature({
   check: (settings, _subscriptions, variables) => checkSecrets(settings, variables),
   secrets: (settings, variables) =>
     settings.webhooks
-      .map(({ secretEnv }) => webhookSecret(variables, secretEnv))
+      .flatMap(({ secretEnv }) => secretValues(webhookSecret(variables, secretEnv)))
       .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]),
   collections: [{ kind: webhookKind, damage: { name: 'states of webhooks', record: isRebuilt } }],
   messages: [

@@ -3,6 +3,8 @@ import { isPrivateHost } from '../../async/private-address.ts'
 import type { Fault } from '../../kernel/feature.ts'
 import { key } from '../../kernel/keys.ts'
 import type { Variables } from '../../kernel/parts.ts'
+import { secretFileProblem } from '../../kernel/secret-files.ts'
+import { secretValues } from '../../model/secret-values.ts'
 import { eventTypes } from './model.ts'
 
 const webhookSchema = z
@@ -18,7 +20,7 @@ const webhookSchema = z
     // Only capitals, so that a secret that is written here by mistake does not appear in an error about a missing variable.
     secretEnv: key(
       z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'expected the name of an environment variable in capitals'),
-      'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters.',
+      'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters; or two of these with a blank between them, while receivers get a new one.',
       'WEBHOOK_SECRET',
     ),
     events: key(
@@ -74,14 +76,14 @@ type Settings = z.output<z.ZodObject<typeof keys>>
 export function checkSecrets({ webhooks }: Settings, variables: Variables | undefined): Fault[] {
   if (variables === undefined) return []
   return webhooks.flatMap(({ secretEnv }, index) => {
-    const problem = secretProblem(webhookSecret(variables, secretEnv))
+    const fileProblem = secretFileProblem(variables, secretEnv)
+    const problem = fileProblem ?? secretsProblem(webhookSecret(variables, secretEnv))
     if (problem === undefined) return []
-    return [
-      {
-        path: ['webhooks', index, 'secretEnv'],
-        message: `the environment variable ${secretEnv} ${problem}`,
-      },
-    ]
+    const message =
+      fileProblem === undefined
+        ? `the environment variable ${secretEnv} ${problem}`
+        : `the file of the environment variable ${secretEnv}_FILE cannot be used: ${problem}`
+    return [{ path: ['webhooks', index, 'secretEnv'], message }]
   })
 }
 
@@ -89,6 +91,15 @@ export const webhookSecret = (variables: Variables, name: string) => variables[n
 
 /** The key sizes that the Standard Webhooks specification recommends, in bytes. */
 const [minKey, maxKey] = [24, 64]
+
+/** Two secrets are for the time in which the receivers of a webhook get the new one. */
+const maxSecrets = 2
+
+function secretsProblem(text: string): string | undefined {
+  const secrets = secretValues(text)
+  const isOne = secrets.length === 0 || secrets.length > maxSecrets
+  return (isOne ? [text] : secrets).map(secretProblem).find((problem) => problem !== undefined)
+}
 
 /** The text never contains the secret. */
 function secretProblem(secret: string): string | undefined {

@@ -19,7 +19,7 @@ import {
 import { stopped, webhookTexts } from './messages.ts'
 import type { Announcement, EventType, QueuedEvent } from './model.ts'
 
-/** `secret` is `whsec_` with a key in base64, or the key itself. */
+/** `secret` is `whsec_` with a key in base64, or the key itself; or two of these with a blank between them. */
 export type WebhookSettings = {
   url: string
   secret: string

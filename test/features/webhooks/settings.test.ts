@@ -8,6 +8,8 @@ const variables = {
   SHORT: 'tiny-secret',
   SHORT_KEY: 'whsec_c2hvcnQ=',
   NOT_BASE64: 'whsec_secret-with-dashes-of-some-length',
+  TWO: `whsec_${key} ${'x'.repeat(24)}`,
+  TWO_OF_WHICH_ONE_IS_SHORT: `whsec_${key} tiny-secret`,
   BLANKS: 'a secret with blanks that is long enough',
 }
 const file = (webhook: string) => `timezone: UTC\nwebhooks:\n  - ${webhook}\n`
@@ -16,6 +18,7 @@ const errorsOf = (webhook: string) => readConfiguration(file(webhook), variables
 it.each([
   '{ url: https://x.example/hook, secretEnv: GOOD }',
   '{ url: https://x.example/hook, secretEnv: PLAIN, events: [mention.posted] }',
+  '{ url: https://x.example/hook, secretEnv: TWO }',
   '{ url: http://10.0.0.5:8080/hook, secretEnv: GOOD, allowPrivate: true }',
 ])('the webhook %s is valid', (webhook) => {
   expect(errorsOf(webhook)).toEqual([])
@@ -32,6 +35,10 @@ it.each([
   [
     'BLANKS',
     'the environment variable BLANKS must begin with whsec_, or be 24 to 64 characters without blanks',
+  ],
+  [
+    'TWO_OF_WHICH_ONE_IS_SHORT',
+    'the environment variable TWO_OF_WHICH_ONE_IS_SHORT must begin with whsec_, or be 24 to 64 characters without blanks',
   ],
   [
     'SHORT_KEY',

@@ -148,6 +148,22 @@ describe('webhooks', () => {
     },
   )
 
+  it.each(['the new secret', 'the old secret'])(
+    'have two signatures while two secrets are set, so a receiver with %s verifies them',
+    async (which) => {
+      const [newSecret, oldSecret] = [secret, 'plain-text-of-thirty-two-letters']
+      const world = await createWorld({ secret: which === 'the new secret' ? newSecret : oldSecret })
+      const { url } = world.webhook
+      const { hears, deliver } = await world.open([
+        { url, secret: `${newSecret} ${oldSecret}`, events: eventTypes, allowPrivate: true },
+      ])
+      await hears.posted(post('1'))
+      await deliver()
+      expect(world.receiver.received).toEqual([expect.objectContaining({ type: 'mention.posted' })])
+      expect(world.receiver.received[0]).not.toHaveProperty('problem')
+    },
+  )
+
   const faults: [string, (response: ServerResponse, timers: (() => void)[]) => void][] = [
     ['answers 503', (response) => void response.writeHead(503).end()],
     ['answers 400', (response) => void response.writeHead(400).end()],
