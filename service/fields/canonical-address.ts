@@ -33,7 +33,9 @@ export function canonicalAddress(address: string): string | undefined {
   const parameters = [...url.searchParams].filter(([name]) => !tracking.test(name))
   parameters.sort(([a, b], [c, d]) => (a === c ? compare(b, d) : compare(a, c)))
   const query = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
-  return `${host}${url.pathname.replace(/\/+$/, '')}${query}${partOf(url.hash)}`
+  // The lookbehind keeps the search from beginning again at each slash of a row.
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
+  return `${host}${path}${query}${partOf(url.hash)}`
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -49,8 +49,9 @@ const sourcesWithoutCountry = new Set(['instagram', 'reddit'])
 /** Undefined if the item has no id or no address for people. `kind` is what the source publishes. */
 export function prepare(item: Item, kind: string, now: number): Prepared | undefined {
   const url = webAddress(unwrapped(item.url.trim()))
-  const address = url === undefined ? undefined : canonicalAddress(url)
-  if (url === undefined || address === undefined || url.length > maxUrl) return undefined
+  if (url === undefined || url.length > maxUrl) return undefined
+  const address = canonicalAddress(url)
+  if (address === undefined) return undefined
   if (item.id === '' || item.id.length > maxId) return undefined
   const { text, links } = plainText(item.text, url)
   const { publishedAt } = item

@@ -2,6 +2,7 @@ import type { Author, Item, Text } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
 import { digest, type Identified } from './identity.ts'
 import type { Site } from './short-names.ts'
+import { maxAddress } from './xml/tree.ts'
 
 export type Context = {
   /** Of the feed; a part of the id of each item. */
@@ -40,9 +41,6 @@ export function itemOf({ key, entry }: Identified, feed: Feed, context: Context,
     ...(location !== undefined && { location }),
   }
 }
-
-/** Longer ones cannot be stored. */
-const maxAddress = 2000
 
 /** The page of the feed serves for an entry without an address of the web. Its fragment keeps such entries apart. '' if there is none. */
 function addressOf(key: string, { address, enclosure }: Entry, feed: Feed, context: Context): string {

@@ -7,6 +7,9 @@ import { languageOf } from './language.ts'
 import { filled, titleOfPlain } from './markup.ts'
 import { absolute } from './xml/tree.ts'
 
+/** Real feeds stay far below. The entries beyond are not read. */
+const maxItems = 10_000
+
 /** Each wrong field is left out alone. */
 const text = z.string().optional().catch(undefined)
 const person = z.object({ name: text, url: text, avatar: text }).optional().catch(undefined)
@@ -48,7 +51,7 @@ export function parseJsonFeed(document: string, address?: string): Feed | undefi
   const parsed = feedSchema.safeParse(jsonOf(document))
   if (!parsed.success) return undefined
   const { data } = parsed
-  const items = data.items.flatMap((item) => itemSchema.safeParse(item).data ?? [])
+  const items = data.items.slice(0, maxItems).flatMap((item) => itemSchema.safeParse(item).data ?? [])
   const declared = data.version?.startsWith('https://jsonfeed.org/version/') ?? false
   if (!declared && !items.some(({ url, id }) => url !== undefined && id !== undefined)) return undefined
   const link = (given: string | undefined) => (given?.trim() ? absolute(given, address) : undefined)

@@ -38,3 +38,8 @@ it('an address inside that of a search engine must be one of the web to be used'
   expect(canonicalAddress(wrapped)).toBeUndefined()
   expect(unwrapped('https://www.google.com/url?url=nonsense')).toMatch('google.com')
 })
+
+it('an address with slashes without end is compared as quickly as any other', () => {
+  const address = `https://news.example/${'/'.repeat(1_000_000)}a`
+  expect(canonicalAddress(`${address}${'/'.repeat(1_000_000)}`)).toBe(canonicalAddress(address))
+})

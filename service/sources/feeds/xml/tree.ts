@@ -21,6 +21,8 @@ const maxElements = 200_000
 const maxDepth = 200
 /** All replaced entities of a document together, in UTF-16 units. */
 const maxEntityText = 100_000
+/** Longer addresses cannot be stored. */
+export const maxAddress = 2000
 /** Each element that declares a namespace copies those around it. */
 const maxSpaces = 60
 
@@ -152,7 +154,7 @@ function declaredSpaces(
 
 function baseOf(attributes: Element['attributes'], outer: string | undefined): string | undefined {
   const base = attributes.get('xml:base')
-  return base === undefined ? outer : (URL.parse(base, outer)?.href ?? outer)
+  return base === undefined ? outer : (resolved(base, outer) ?? outer)
 }
 
 /** The document behind its document type, with the entities that it declares replaced. */
@@ -260,7 +262,13 @@ export const hasElements = (element: Element): boolean =>
 /** The address with respect to a base. As it was written, if that is not needed or not possible. */
 export function absolute(given: string, base: string | undefined): string {
   const address = given.trim()
-  return URL.canParse(address) ? address : (URL.parse(address, base)?.href ?? address)
+  return URL.canParse(address) ? address : (resolved(address, base) ?? address)
+}
+
+/** Undefined if the result is too long to be used: each short link would otherwise copy a base of many letters. */
+function resolved(address: string, base: string | undefined): string | undefined {
+  const url = URL.parse(address, base)
+  return url === null || url.href.length > maxAddress ? undefined : url.href
 }
 
 const localName = ({ name }: Element): string => name.slice(name.indexOf(':') + 1)

@@ -12,6 +12,7 @@ import { naughtyStrings } from '../../../tools/naughty-strings.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const address = 'https://x.example/feed'
+const longAddress = `https://x.example/${'a'.repeat(15_000)}/`
 
 const itemsOf = (feed: Feed | undefined) =>
   feed === undefined
@@ -215,6 +216,34 @@ describe('a hostile document', () => {
     const items = itemsOf(parseFeed(`<rss><channel>${entries.join('')}</channel></rss>`))
     expect(items).toHaveLength(maxEntries)
     expect(items[0]?.url).toBe('https://x.example/4999')
+  })
+  it.each([
+    [
+      'a base',
+      address,
+      (base: string) => `<rss xml:base="${base}"><channel><item><link>a</link></item></channel></rss>`,
+    ],
+    [
+      'its own address',
+      longAddress,
+      () => '<rss><channel><item><link>a</link><enclosure url="b"/></item></channel></rss>',
+    ],
+    [
+      'its own address, as JSON',
+      longAddress,
+      () =>
+        '{"version":"https://jsonfeed.org/version/1","items":[{"id":1,"url":"a","authors":[{"name":"A","url":"b"}]}]}',
+    ],
+  ])('does not fill the memory with links behind the many letters of %s', (_what, own, documentOf) => {
+    const [entry] = parseFeed(documentOf(longAddress), own)?.entries ?? []
+    expect(entry).toBeDefined()
+    expect(JSON.stringify(entry).length).toBeLessThan(10_000)
+  })
+  it('is read up to 10,000 entries if it is JSON', () => {
+    const feed = parseFeed(
+      `{"version":"https://jsonfeed.org/version/1","items":[${'{"id":1},'.repeat(20_000)}{"id":2}]}`,
+    )
+    expect(feed?.entries).toHaveLength(10_000)
   })
   it('is read to the end if it is JSON that is nested without end', () => {
     expect(parseFeed('['.repeat(1_000_000))).toBeUndefined()
