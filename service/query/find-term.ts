@@ -12,7 +12,8 @@ export type Pattern = {
 }
 
 export function patternOf({ text, phrase, prefix }: Pick<Term, 'text' | 'phrase' | 'prefix'>): Pattern {
-  const folded = fold(text).text
+  // Texts are composed when they are stored. Some systems write queries in other forms.
+  const folded = fold(text.normalize('NFC')).text
   if (!phrase) return { words: [folded.trim()], prefix }
   // Between the words of a phrase any punctuation may stand, so none is part of it.
   const words = folded.split(' ').filter(hasContent)
@@ -89,9 +90,15 @@ function endOfEmoji(text: string, end: number): number {
 /** Flags are pairs of these letters, so the third letter of a row begins another flag. */
 const isFlagLetter = (codePoint: number) => codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff
 
+/**
+ * No person writes more of them in a row, and each flag of the row counts those before it. The number is odd, so that no flag is found
+ * behind so many.
+ */
+const maxFlagLetters = 1001
+
 function flagLettersBefore(text: string, start: number): number {
   let count = 0
-  while (isFlagLetter(codePointBefore(text, start - 2 * count) ?? 0)) count += 1
+  while (count < maxFlagLetters && isFlagLetter(codePointBefore(text, start - 2 * count) ?? 0)) count += 1
   return count
 }
 

@@ -50,8 +50,17 @@ const isInvisible = (character: string) => /\p{DI}/u.test(character) && characte
 /** Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic. Marks of other scripts are letters. */
 const accent = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
 
-/** Letters that Unicode does not take apart. */
-const replacements: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' }
+/** Letters that Unicode does not take apart, and the form of sigma at the end of a word. */
+const replacements: Record<string, string> = {
+  ß: 'ss',
+  ς: 'σ',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+}
 
 function compute(character: string): string {
   if (isInvisible(character)) return ''

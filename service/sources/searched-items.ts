@@ -1,4 +1,4 @@
-import { plainText } from '../fields/plain-text.ts'
+import { plainText, tidy } from '../fields/plain-text.ts'
 import { createMatcher, neededTerms } from '../query/matcher.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { joined } from '../query/query.ts'
@@ -21,7 +21,7 @@ export function searchedItems(searches: readonly Search[], otherwise: boolean): 
   return ({ title = '', text: given, url, links: other = [], author }) => {
     if (isAny) return true
     const { text, links } = plainText(given, url)
-    const searched = { title, text, url, links: [...links, ...other], author }
+    const searched = { title: tidy(title), text, url, links: [...links, ...other], author }
     return match({ ...searched, language: () => '', sources: [] }).length > 0
   }
 }

@@ -36,6 +36,10 @@ describe('a query', () => {
     ['self-hosted', 'self‑hosted', ['self‑hosted']],
     ['cafe', 'Café, cafe\u0301', ['Café', 'cafe\u0301']],
     ['straße', 'STRASSE, Straße', ['STRASSE', 'Straße']],
+    ['οδός', 'Η ΟΔΟΣ και η οδος', ['ΟΔΟΣ', 'οδος']],
+    ['ΟΔΟΣ', 'η οδός μας', ['οδός']],
+    ['がくせい'.normalize('NFD'), '私はがくせい', ['がくせい']],
+    ['한국'.normalize('NFD'), '안녕 한국', ['한국']],
     ['東京', '私は東京都に住む', ['東京']],
     ['에이콤', '에이콤은 좋다', ['에이콤']],
     ['"東京 タワー"', '東京タワー、東京 タワー', ['東京タワー', '東京 タワー']],
@@ -159,6 +163,12 @@ describe('many queries at once', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('read a row of flags without end as quickly as any other text', () => {
+    const row = '🇩🇪'.repeat(100_000)
+    expect(marked('🇩🇪', row)).toHaveLength(50)
+    expect(marked('🇪🇩', row)).toBeUndefined()
   })
 
   it('never fail, whatever the text', () => {
