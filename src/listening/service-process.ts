@@ -114,7 +114,8 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
   function launch(): void {
     startedAt = now()
     unanswered = 0
-    const started = startChild(deps, port)
+    const started = tryToStart()
+    if (started === undefined) return
     child = started.child
     const giveUp = () => {
       unanswered = checksOfHang
@@ -129,6 +130,16 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
       cancelTimer = setTimer(check, times.check)
     })
     started.ended.then((end) => ended(end, started.lastWords()))
+  }
+
+  /** Without memory or file descriptors no process can be made. Undefined then, and it is tried again. */
+  function tryToStart(): ReturnType<typeof startChild> | undefined {
+    try {
+      return startChild(deps, port)
+    } catch (error) {
+      ended({ code: 1, signal: null }, [error instanceof Error ? error.message : String(error)])
+      return undefined
+    }
   }
 
   function ended({ code, signal }: End, lastWords: string[]): void {
@@ -214,13 +225,15 @@ function startChild({ program, start, variables, log }: ProcessDeps, port: numbe
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
+  const lastWords: string[] = []
+  child.on('error', ({ message }) => void lastWords.push(message))
   const { stdin, stdout, stderr } = child
-  if (stdin === null || stdout === null || stderr === null) throw new Error('the process has no pipes')
+  // Without file descriptors they are undefined, against the types.
+  if (!stdin || !stdout || !stderr) throw new Error('there are no file descriptors for the process')
   if (child.pid !== undefined) lowerPriority(child.pid)
   // A process that ends early does not read everything.
   stdin.on('error', () => undefined)
   stdin.end(JSON.stringify({ ...start, port }))
-  const lastWords: string[] = []
   createInterface({ input: stderr }).on('line', (text) => {
     const line = text.slice(0, longestLine)
     const { data: entry } = logLine.safeParse(parseJson(line))
@@ -234,8 +247,7 @@ function startChild({ program, start, variables, log }: ProcessDeps, port: numbe
     isListening: new Promise<void>((resolve) => stdout.once('data', () => resolve())),
     ended: new Promise<End>((resolve) => {
       child.once('close', (code, signal) => resolve({ code, signal }))
-      child.once('error', ({ message }) => {
-        lastWords.push(message)
+      child.once('error', () => {
         if (child.pid === undefined) resolve({ code: 1, signal: null })
       })
     }),

@@ -55,6 +55,10 @@ async function run(
   listen: { port?: number } & Record<string, unknown> = {},
   times: Partial<typeof quick> = patient,
   file = join(emptyFolder(), 'mentions.sqlite'),
+  variables: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    SLACK_BOT_TOKEN: 'xoxb-secret',
+  },
 ) {
   const states: ListeningState[] = []
   const log = new TestLog()
@@ -67,7 +71,7 @@ async function run(
       version: '1',
       proxy: withoutProxy,
     },
-    variables: { PATH: process.env.PATH, SLACK_BOT_TOKEN: 'xoxb-secret' },
+    variables,
     now: Date.now,
     setTimer: systemTimer,
     log,
@@ -123,6 +127,17 @@ it('a mention service that cannot use its file keeps nobody from starting, and r
     },
   })
   orphan.close()
+  await expect.poll(() => service.state().isRunning).toBe(true)
+})
+
+it('a mention service whose process cannot be made ends nobody, and runs when it can', async () => {
+  const { program } = programThat(`listen((_request, response) => response.end('{"channels":[]}'))`)
+  const impossible = 'not\0possible'
+  const variables = { PATH: impossible }
+  const service = await run(program, {}, quick, undefined, variables)
+  expect(service.state()).toMatchObject({ isRunning: false, lastEnd: expect.stringContaining('null bytes') })
+  await expect.poll(() => service.state().failures).toBeGreaterThanOrEqual(2)
+  variables.PATH = process.env.PATH ?? ''
   await expect.poll(() => service.state().isRunning).toBe(true)
 })
 
