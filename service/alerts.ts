@@ -36,9 +36,16 @@ export function createAlertBook({
     return alert
   }
 
-  async function afterChange(added: readonly StoredAlert[]): Promise<void> {
+  const sameAs = (written: WrittenAlert): StoredAlert | undefined =>
+    alerts
+      .all()
+      .find(
+        ({ alert_name, query, languages = [] }) =>
+          alert_name === written.name && query === written.query && isSameSet(languages, written.languages),
+      )
+
+  async function afterChange(): Promise<void> {
     ingest.alertsChanged()
-    for (const alert of added) await ingest.searchRecent(alert)
     await changed()
   }
 
@@ -48,29 +55,30 @@ export function createAlertBook({
      * finds no new ones.
      */
     async configure(written: readonly WrittenAlert[]): Promise<void> {
-      const added = database.transaction(() => {
-        const known = alerts.all().filter(({ origin }) => origin === 'configuration')
+      const known = alerts.all().filter(({ origin }) => origin === 'configuration')
+      const added = written.filter(({ name }) => !known.some(({ alert_name }) => alert_name === name))
+      const write = () => {
         for (const alert of known) {
           const now = written.find(({ name }) => name === alert.alert_name)
           alerts.change(alert.key, now === undefined ? { alert_name: alert.alert_name } : settled(now))
         }
-        return written
-          .filter(({ name }) => !known.some(({ alert_name }) => alert_name === name))
-          .map((one) => add(one, 'configuration'))
-      })
-      await afterChange(added)
+        return added.map((one) => add(one, 'configuration'))
+      }
+      // A search loads the detection of languages, which a start without new alerts does not need.
+      if (added.length > 0) await ingest.addAlerts(write)
+      else database.transaction(write)
+      await afterChange()
     },
     /** Returns the alert that is the same already, if there is one: a request whose answer was lost may be repeated. */
     async add(written: WrittenAlert): Promise<StoredAlert> {
-      const same = alerts
-        .all()
-        .find(
-          ({ alert_name, query, languages = [] }) =>
-            alert_name === written.name && query === written.query && isSameSet(languages, written.languages),
-        )
-      if (same !== undefined) return same
-      const alert = add(written, 'command')
-      await afterChange([alert])
+      let alert: StoredAlert | undefined
+      const added = await ingest.addAlerts(() => {
+        alert = sameAs(written)
+        return alert === undefined ? [add(written, 'command')] : []
+      })
+      await changed()
+      alert ??= added[0]
+      if (alert === undefined) throw new Error('the alert was neither made nor found')
       return alert
     },
     /** Returns false if there is no such alert, or if it stands in the configuration. */
@@ -78,14 +86,14 @@ export function createAlertBook({
       const alert = alerts.get(id)
       if (alert?.origin !== 'command') return false
       alerts.change(alert.key, settled(written))
-      await afterChange([])
+      await afterChange()
       return true
     },
     /** Removes the alert with its mentions. Returns false as `change` does. */
     async remove(id: string): Promise<boolean> {
       if (alerts.get(id)?.origin !== 'command') return false
       alerts.remove(id)
-      await afterChange([])
+      await afterChange()
       return true
     },
     searches: (): Search[] =>

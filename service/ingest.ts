@@ -7,7 +7,7 @@ import { createMatcher, type Match, type Searched } from './query/matcher.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
 import type { StoredAlert } from './store/alerts.ts'
-import type { StoredItem } from './store/items.ts'
+import { isByAuthor, type StoredItem } from './store/items.ts'
 import type { Store } from './store/store.ts'
 
 /** Where a batch comes from. `also` runs in the same transaction, for example to store the cursor. */
@@ -168,16 +168,19 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   function oneItem(source: string, id: string): StoredItem[] {
     const item = items.find(source, id)
     if (item !== undefined) return [item]
-    const name = nameOf(source, id)
+    removeUnstored(nameOf(source, id))
+    return []
+  }
+
+  function removeUnstored(name: string): void {
     recent.delete(name)
     removedEarly.add(name)
     const [oldest] = removedEarly
     if (removedEarly.size > maxEarlyRemovals && oldest !== undefined) removedEarly.delete(oldest)
-    return []
   }
 
-  /** Stored items, and those of streams that are only in memory. */
-  function lately(): Recent[] {
+  /** Stored items, and those of streams that are only in memory. `storing` gets the names of those that are stored from here. */
+  function lately(storing = new Set<string>()): Recent[] {
     const stored = items.recent(maxStoredRecent).flatMap((item): Recent[] => {
       const source = sourceNamed(item.source)
       if (source === undefined || item.content === null) return []
@@ -186,8 +189,8 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const others = [...recent].map(([name, one]): Recent => {
       const { prepared, origin, published } = one
       const store = () => {
-        recent.delete(name)
-        return addItem(one)
+        storing.add(name)
+        return items.find(origin.source.name, prepared.id) ?? addItem(one)
       }
       return { source: origin.source, content: prepared.content, published, store }
     })
@@ -202,13 +205,13 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       return [{ source, content: prepared.content, published: prepared.publishedAt ?? now() }]
     })
 
-  /** The candidates that match, newest first. */
-  async function find<Some extends Candidate>(
+  /** The candidates that match, newest first. Nothing is awaited, because a batch in between may change or remove them. */
+  function find<Some extends Candidate>(
     { query, languages = [] }: Pick<StoredAlert, 'query' | 'languages'>,
     candidates: readonly Some[],
+    { detect }: Fields,
   ) {
     if (query === undefined) return []
-    const { detect } = await fields()
     const matching = createMatcher([{ key: languages, query: parseQuery(query) }])
     const newestFirst = candidates.toSorted((a, b) => b.published - a.published)
     return newestFirst.flatMap((one) => {
@@ -218,6 +221,16 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       if (match === undefined || !speaks({ languages }, language)) return []
       return [{ ...one, match, language: language() }]
     })
+  }
+
+  /** Makes mentions of what an alert that is new would have found lately. */
+  function searchRecent(alert: StoredAlert, storing: Set<string>, given: Fields): void {
+    const found = find(alert, lately(storing), given)
+    for (const { content, source, published, match, store } of found.toReversed()) {
+      const known = foundIn(content, source, published, given)
+      const excerpt = excerptOf(known, match, given.score)
+      addMentions(store(), { found: known, matches: [{ alert: alert.key, excerpt }] })
+    }
   }
 
   return {
@@ -232,33 +245,42 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
         return { items: stored }
       })
     },
+    /** Removes everything by the authors of this name, or only counts it. Their items are not stored again. */
+    forgetAuthor(name: string, dryRun: boolean): { items: number; mentions: number } {
+      const unstored = [...recent].filter(([, { prepared }]) => isByAuthor(prepared.content.author, name))
+      const { items: stored, mentions } = store.forgetAuthor(name, dryRun)
+      if (!dryRun) for (const [key] of unstored) removeUnstored(key)
+      return { items: stored + unstored.length, mentions }
+    },
     /** Call it when alerts have changed. */
     alertsChanged(): void {
       compiled = undefined
     },
-    /** Makes mentions of what an alert that is new would have found lately. */
-    async searchRecent(alert: StoredAlert): Promise<void> {
-      const found = await find(alert, lately())
+    /**
+     * Runs `make`, and makes mentions of what its alerts would have found lately, in one transaction: an alert without them could not be made
+     * again. Returns the alerts.
+     */
+    async addAlerts(make: () => StoredAlert[]): Promise<StoredAlert[]> {
       const given = await fields()
-      database.transaction(() => {
-        for (const { content, source, published, match, store } of found.toReversed()) {
-          const known = foundIn(content, source, published, given)
-          const excerpt = excerptOf(known, match, given.score)
-          addMentions(store(), { found: known, matches: [{ alert: alert.key, excerpt }] })
-        }
+      const storing = new Set<string>()
+      const added = database.transaction(() => {
+        const alerts = make()
+        for (const alert of alerts) searchRecent(alert, storing, given)
+        return alerts
       })
+      // Not before they are on the disk.
+      for (const name of storing) recent.delete(name)
+      compiled = undefined
+      return added
     },
     /** What a query would have found lately, newest first. `looked`: how many items were compared. */
     async preview(
       { query, languages }: Required<Pick<StoredAlert, 'query' | 'languages'>>,
       asked: readonly { source: Origin['source']; items: readonly Item[] }[],
     ): Promise<Preview> {
-      const { score } = await fields()
-      const candidates = [
-        ...lately(),
-        ...asked.flatMap(({ source, items: given }) => unstored(source, given)),
-      ]
-      const found = await find({ query, languages }, candidates)
+      const given = await fields()
+      const candidates = [...lately(), ...asked.flatMap(({ source, items }) => unstored(source, items))]
+      const found = find({ query, languages }, candidates, given)
       const apart = new Map(found.map((one) => [canonicalAddress(one.content.url), one]))
       return {
         looked: candidates.length,
@@ -269,7 +291,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
           date: published,
           author: content.author.name,
           language,
-          snippet: excerptOf({ content, language }, match, score).snippet,
+          snippet: excerptOf({ content, language }, match, given.score).snippet,
         })),
       }
     },

@@ -41,7 +41,7 @@ export function createListeningRoutes(deps: ListeningDeps) {
   }
 
   function forget({ name, dryRun }: z.output<typeof author>): object {
-    const forgotten = store.forgetAuthor(name, dryRun)
+    const forgotten = ingest.forgetAuthor(name, dryRun)
     if (!dryRun) store.shred()
     return forgotten
   }

@@ -28,6 +28,14 @@ export type NewItem = {
 
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
+/** Names of authors and of the sites that they write for are compared without regard to case, as people write them. */
+export function isByAuthor(
+  author: { name: string | null; writtenBy?: string | null },
+  name: string,
+): boolean {
+  return [author.name, author.writtenBy].some((one) => one != null && nameKey(one) === nameKey(name))
+}
+
 /** What sources have given: everything that became a mention, and for some days the rest. */
 export function createItems(database: Database) {
   const columns = 'key, source, id, root, content, published, stored, seen, mentions, rechecks'
@@ -94,14 +102,13 @@ export function createItems(database: Database) {
       ),
     byAuthor: (source: string, author: string): StoredItem[] =>
       database.all(`SELECT ${columns} FROM items WHERE source = ? AND author = ?`, source, author),
-    /** Names of authors and of the sites that they write for are compared without regard to case, as people write them. */
     ofAuthorNamed: (name: string): number[] =>
       database
-        .all<{ key: number; name: string | null; writer: string | null }>(
-          `SELECT key, content ->> '$.author.name' AS name, content ->> '$.author.writtenBy' AS writer
+        .all<{ key: number; name: string | null; writtenBy: string | null }>(
+          `SELECT key, content ->> '$.author.name' AS name, content ->> '$.author.writtenBy' AS writtenBy
              FROM items WHERE content IS NOT NULL`,
         )
-        .filter((row) => [row.name, row.writer].some((one) => one !== null && nameKey(one) === nameKey(name)))
+        .filter((author) => isByAuthor(author, name))
         .map(({ key }) => key),
     /** Newest first. */
     recent: (most: number): StoredItem[] =>

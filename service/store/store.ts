@@ -30,8 +30,11 @@ export function openStore(path: string) {
         }
         return { items: keys.length, mentions: seqs.length }
       }),
-    /** Rewrites the file, so that nothing that was removed can be found in it. */
-    shred: (): unknown => database.run('VACUUM'),
+    /** Rewrites the file, and empties the one with its latest changes, so that nothing that was removed can be found in them. */
+    shred(): void {
+      database.run('VACUUM')
+      database.get('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
     channels: createChannels(database),
     hosts: createHostWaits(database),
     mentions,

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -266,6 +266,51 @@ describe('alerts', () => {
     expect(urls(alert_id)).toHaveLength(2)
   })
 
+  it.each([['stored'], ['of a stream']])(
+    'that are new do not find an item (%s) that is removed while they are made',
+    async (where) => {
+      const { add, book, urls } = await world()
+      const origin = { keepsAll: where === 'stored' }
+      await add({ items: [item(1, { title: 'Rivals', text: { plain: 'rivals' } })] }, origin)
+      const made = { name: 'Rivals', query: 'rivals', languages: [] }
+      await Promise.all([add({ removals: [{ item: '1' }] }, origin), book.add(made)])
+      expect(urls('1003')).toEqual([])
+    },
+  )
+
+  it('that are new find an item of a stream that is edited while they are made, once', async () => {
+    const { add, book, mentions } = await world()
+    const of = (title: string) => ({ items: [item(1, { title, text: { plain: 'rivals' } })] })
+    await add(of('Before'), { keepsAll: false })
+    const made = { name: 'Rivals', query: 'rivals', languages: [] }
+    await Promise.all([add(of('After'), { keepsAll: false }), book.add(made)])
+    expect(mentions('1003').map(({ title }) => title)).toEqual(['After'])
+  })
+
+  it('are not made if the disk is too full for what they find, so that it can be tried again', async () => {
+    const searches: string[][] = []
+    const searched = sourceOf('searched', [], {
+      channels: (_settings, given) => {
+        searches.push(given.map(({ query }) => query))
+        return []
+      },
+    })
+    const { ingest, book, store, urls } = await startWorld({ sources: [searched] })
+    const items = Array.from({ length: 20 }, (_, id) =>
+      item(id, { title: 'Rivals', text: { plain: 'rivals '.repeat(1000) } }),
+    )
+    await ingest.store({ items }, { source: searched, channel: 'a', keepsAll: false })
+    const pages = store.database.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
+    store.database.get(`PRAGMA max_page_count = ${pages}`)
+    const made = { name: 'Rivals', query: 'rivals', languages: [] }
+    await expect(book.add(made)).rejects.toThrow('full')
+    expect(store.alerts.all()).toHaveLength(1)
+    store.database.get('PRAGMA max_page_count = 100000')
+    const { alert_id: id } = await book.add(made)
+    expect(urls(id)).toHaveLength(20)
+    expect(searches.at(-1)).toEqual(['acme', 'rivals'])
+  })
+
   it('can be tried before they exist', async () => {
     const { add, ingest, urls } = await world()
     await add({ items: [item(1), item(2, { text: { plain: 'my rivals' } })] })
@@ -312,6 +357,32 @@ describe('an author who must be forgotten', () => {
     await add({ items: ofAnn })
     expect(urls()).toEqual(['https://news.example/2'])
     expect(JSON.stringify(store.database.all('SELECT * FROM items'))).not.toContain('nn Smith')
+  })
+
+  it('is not found again in what a stream gave lately', async () => {
+    const { add, ingest, book, urls } = await world()
+    const ofAnn = item(1, { author: { name: 'Ann' }, title: 'Rivals', text: { plain: 'rivals' } })
+    const stream = { keepsAll: false }
+    await add({ items: [ofAnn, item(2, { title: 'Rivals', text: { plain: 'rivals' } })] }, stream)
+    expect(ingest.forgetAuthor('ann', true)).toEqual({ items: 1, mentions: 0 })
+    expect(ingest.forgetAuthor('ann', false)).toEqual({ items: 1, mentions: 0 })
+    await book.add({ name: 'Rivals', query: 'rivals', languages: [] })
+    await add({ items: [ofAnn] }, stream)
+    expect(urls('1003')).toEqual(['https://news.example/2'])
+  })
+
+  it('is in none of the files of the service, also while it runs', async () => {
+    const folder = emptyFolder()
+    const { ingest, store } = await startWorld({ sources: [feeds], file: join(folder, 'mentions.sqlite') })
+    const items = Array.from({ length: 50 }, (_, id) =>
+      item(id, { author: { name: 'Ann' }, text: { plain: 'acme secret words' } }),
+    )
+    await ingest.store({ items }, { source: feeds, channel: 'a', keepsAll: true })
+    const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    expect(files().join('')).toContain('secret words')
+    ingest.forgetAuthor('ann', false)
+    store.shred()
+    expect(files().join('')).not.toContain('secret words')
   })
 })
 
