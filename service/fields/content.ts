@@ -37,6 +37,8 @@ export type Prepared = {
 
 const maxId = 1000
 const maxUrl = 2000
+/** All links of an item together, in UTF-16 units. */
+const maxLinksText = 40_000
 const maxTitle = 300
 const maxName = 200
 const maxDescription = 500
@@ -69,7 +71,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       ...titled(item, text),
       text,
       url,
-      links: [...new Set([...links, ...(item.links ?? []).flatMap((link) => webAddress(link, url) ?? [])])],
+      links: stored([...links, ...(item.links ?? []).flatMap((link) => webAddress(link, url) ?? [])]),
       kind: item.kind ?? kind,
       author: authorOf(item, url),
       ...(item.language !== undefined && { language: item.language }),
@@ -78,6 +80,16 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       ...(item.given && { given: item.given }),
     },
   }
+}
+
+/** The distinct links that fit. Short ones behind a long address would otherwise need many times the room of their text. */
+function stored(links: string[]): string[] {
+  let left = maxLinksText
+  return [...new Set(links)].filter((link) => {
+    if (link.length > maxUrl || link.length > left) return false
+    left -= link.length
+    return true
+  })
 }
 
 function titled({ title = '', threadTitle = '' }: Item, text: string): Pick<Content, 'title' | 'isBorrowed'> {

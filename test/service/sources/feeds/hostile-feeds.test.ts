@@ -239,6 +239,13 @@ describe('a hostile document', () => {
     expect(entry).toBeDefined()
     expect(JSON.stringify(entry).length).toBeLessThan(10_000)
   })
+  it('does not fill the disk with short links of texts behind a long address', () => {
+    const links = Array.from({ length: 200 }, (_, place) => `<a href="${place}">x</a>`).join('')
+    const item = { id: '1', text: { html: links }, author: { name: 'A' } }
+    const stored = (url: string) => prepare({ ...item, url }, 'web', now)?.content.links
+    expect(stored('https://x.example/a/')).toHaveLength(200)
+    expect(JSON.stringify(stored(`https://x.example/${'a'.repeat(1900)}/`)).length).toBeLessThan(50_000)
+  })
   it('is read up to 10,000 entries if it is JSON', () => {
     const feed = parseFeed(
       `{"version":"https://jsonfeed.org/version/1","items":[${'{"id":1},'.repeat(20_000)}{"id":2}]}`,
