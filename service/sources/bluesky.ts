@@ -195,7 +195,10 @@ function cursorAfter(cursor: Cursor | undefined, events: StreamEvent[], latest: 
 function sayUnreadable(events: StreamEvent[], { server, tools }: Following): void {
   const unreadable = events.filter(({ kind }) => kind === 'unreadable').length
   if (unreadable > 0)
-    tools.log.warn({ server, unreadable }, 'a server of Bluesky sends events that cannot be read')
+    tools.log.warn(
+      { server: new URL(server).hostname, unreadable },
+      'a server of Bluesky sends events that cannot be read',
+    )
 }
 
 /** The service stores the removals of a batch after its items, so a post after the return of its author begins a new batch. */

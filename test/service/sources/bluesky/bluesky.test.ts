@@ -259,6 +259,15 @@ describe('Bluesky', () => {
     expect(jetstream.connections[1]?.url.searchParams.get('cursor')).toMatch(/^\d{16}$/)
   })
 
+  it('names a server in the log without its password', async () => {
+    const servers = ['wss://kim:secret@own.example/subscribe']
+    const { jetstream, log, settle } = await world(network(), { settings: settingsWith({ servers }) })
+    jetstream.emitRaw('{')
+    await settle()
+    expect(log).toMatchObject([{ fields: { server: 'own.example', unreadable: 1 } }])
+    expect(JSON.stringify(log)).not.toContain('secret')
+  })
+
   it('refuses settings that make no sense', async () => {
     for (const servers of [[], ['https://x.example/subscribe'], 'wss://x.example', ['nonsense']])
       expect(() => createBluesky().channels({ servers }, [])).toThrow()
