@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import packageFile from '../package.json' with { type: 'json' }
 import { createCleanup } from './async/cleanup.ts'
 import { memoizeAsync } from './async/memoize.ts'
-import { createRuntime } from './async/runtime.ts'
+import { createRuntime, type Runtime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
 import { subscriptionDefaults } from './config/configuration.ts'
@@ -142,8 +142,8 @@ export async function startApp(
   { environment, configuration, startsService }: Settings,
   log: Log,
   onFolderLost: () => void,
+  runtime: Runtime = createRuntime(),
 ): Promise<RunningApp> {
-  const runtime = createRuntime()
   const { now, setTimer, nap, stopping } = runtime
   const cleanup = createCleanup()
   setLocale(configuration.locale)

@@ -1,3 +1,4 @@
+import type { SetTimer } from '../async/clock.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
@@ -16,16 +17,18 @@ const maxTimerMs = 60_000
 
 type Alarm = { start(): void; stop(): void }
 
+type Clock = { now: () => number; setTimer: SetTimer }
+
 /**
  * Creates a ticker with a timer of its own for each schedule. After several missed slots it makes one run for all of them. The timer of
  * node-cron visits each missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.
  */
-export function createCronTicker(): Ticker {
+export function createCronTicker(clock: Clock): Ticker {
   const alarms: Alarm[] = []
   let isRunning = false
   return {
     every(cron, timezone, run) {
-      const alarm = createAlarm(nextRunOf(cron, timezone), run)
+      const alarm = createAlarm(clock, nextRunOf(cron, timezone), run)
       alarms.push(alarm)
       if (isRunning) alarm.start()
     },
@@ -40,19 +43,23 @@ export function createCronTicker(): Ticker {
   }
 }
 
-function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => unknown): Alarm {
-  let timer: NodeJS.Timeout | undefined
+function createAlarm(
+  { now, setTimer }: Clock,
+  next: ReturnType<typeof nextRunOf>,
+  ring: (slot: number) => unknown,
+): Alarm {
+  let cancel = () => {}
   function wait(slot: number | undefined): void {
-    if (slot !== undefined) timer = setTimeout(wake, Math.min(slot - Date.now(), maxTimerMs), slot)
+    if (slot !== undefined) cancel = setTimer(() => wake(slot), Math.min(slot - now(), maxTimerMs))
   }
   function wake(slot: number): void {
-    const now = Date.now()
-    if (now >= slot) ring(slot)
-    wait(next(now + 1))
+    const time = now()
+    if (time >= slot) ring(slot)
+    wait(next(time + 1))
   }
   return {
-    start: () => wait(next(Date.now() + 1)),
-    stop: () => clearTimeout(timer),
+    start: () => wait(next(now() + 1)),
+    stop: () => cancel(),
   }
 }
 

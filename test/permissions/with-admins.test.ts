@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AttackWorld, openAttackWorld, people, quietWords, subjects } from '../tools/attack-world.ts'
 import { lines, menus } from './attack-lines.ts'
 import { nameOf, walk } from './walk.ts'
@@ -9,7 +9,10 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     const counts = { open: 180, claimed: 15, done: 10, 'not-relevant': 10, burst: 60, spike: 40 }
     world = await openAttackWorld({ admins: true, counts })
   })
-  beforeEach(() => world.nextMinute())
+  afterEach(async () => {
+    await world.nextMinute()
+    expect(world.leaks()).toEqual([])
+  })
   afterAll(() => world?.close())
 
   it.each(lines.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
@@ -19,12 +22,12 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
 
   it('a question about its name: the answer is the same as for a name that no alert has', async () => {
     const { channel } = subjects.own
-    /** The answer. On a busy machine the bot says first that it is working on it. */
     const textOf = async (line: string) => {
       const { received } = await world.attempt(line, 'outside', () =>
         world.run(people.outside, channel, line),
       )
-      const { text } = JSON.parse(received.at(-1) ?? '{}') as { text: string }
+      expect(received).toHaveLength(1)
+      const { text } = JSON.parse(received[0] ?? '{}') as { text: string }
       return text.replaceAll('Falcon', 'Nobody')
     }
     for (const before of ['', '"Acme brand" vs ']) {
@@ -66,10 +69,11 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
   it('nothing else, because every control that somebody was shown is registered, and every choice of its menu has a line', async () => {
     // A card and the home tab have the menus.
     for (const shows of ['action mention_claim', 'action home_channels'])
-      await lines
-        .find(({ id }) => id === shows)
-        ?.attack(world, { user: people.admin, role: 'admin' }, { name: 'own', there: true })
-    await world.settled()
+      await world.attempt(shows, 'admin', async () =>
+        lines
+          .find(({ id }) => id === shows)
+          ?.attack(world, { user: people.admin, role: 'admin' }, { name: 'own', there: true }),
+      )
     const actions = world.registered.flatMap((one) => (one.startsWith('action ') ? [one.slice(7)] : []))
     const isRegistered = (id: string) =>
       actions.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
@@ -105,7 +109,6 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
       world.run(people.inside, channel, '/mentions list'),
     )
     expect(list.received.join()).toMatch(/hush-stray.*The alert is private/)
-    expect(world.leaks()).toEqual([])
   })
 
   it('a notice of a silence that was stored before the alert became private: only the channel of the alert gets it', async () => {
@@ -115,12 +118,12 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
         .flatMap(({ text }) => (text.startsWith(quietWords) ? [text] : []))
     expect(noticesIn('hush')).toEqual(['Too quiet: Project Falcon'])
     expect(noticesIn('own')).toEqual([])
-    expect(world.leaks()).toEqual([])
   })
 
   it('an admin who shares a private alert with another channel: the channels of the alert are told, and the channel may ask', async () => {
     const line = lines.find(({ id }) => id === 'view subscribe')
     const admin = { user: people.admin, role: 'admin' } as const
+    world.share('hush')
     const share = await world.attempt('sharing', 'admin', async () =>
       line?.attack(world, admin, { name: 'hush', there: false }),
     )

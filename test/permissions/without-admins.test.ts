@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AttackWorld, openAttackWorld } from '../tools/attack-world.ts'
 import { lines } from './attack-lines.ts'
 import { dependsOnAdmins, nameOf, walk } from './walk.ts'
@@ -9,7 +9,10 @@ describe('if the configuration names no admins, members change only their own ch
     const counts = { open: 20, claimed: 1, done: 1, 'not-relevant': 1, burst: 10, spike: 1 }
     world = await openAttackWorld({ admins: false, counts })
   })
-  beforeEach(() => world.nextMinute())
+  afterEach(async () => {
+    await world.nextMinute()
+    expect(world.leaks()).toEqual([])
+  })
   afterAll(() => world?.close())
 
   it('a reaction: with `reactions: false`, the bot does not listen to reactions', () =>

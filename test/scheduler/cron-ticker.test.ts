@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemTimer } from '../../src/async/clock.ts'
 import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
 import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
@@ -14,7 +15,7 @@ afterEach(() => {
 })
 
 function open(run: (slot: number) => void, cron = '*/2 * * * *', zone = 'UTC') {
-  const engine = createCronTicker()
+  const engine = createCronTicker({ now: Date.now, setTimer: systemTimer })
   engine.every(cron, zone, run)
   engine.start()
   return { engine }
@@ -23,13 +24,9 @@ function open(run: (slot: number) => void, cron = '*/2 * * * *', zone = 'UTC') {
 function openScheduler(run: () => Promise<void>) {
   const leadership = alwaysLead()
   const warnings: string[] = []
-  const setTimer = (work: () => void, ms: number) => {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  }
   const scheduler = createScheduler(
-    createCronTicker(),
-    (runDue) => createPollQueue({ now: Date.now, setTimer }, runDue),
+    createCronTicker({ now: Date.now, setTimer: systemTimer }),
+    (runDue) => createPollQueue({ now: Date.now, setTimer: systemTimer }, runDue),
     leadership,
     { warn: (_fields, sentence) => void warnings.push(sentence) },
   )

@@ -34,3 +34,6 @@ export const subjects = {
   },
 } as const
 export type SubjectName = keyof typeof subjects
+
+/** The time of the world at the start: UTC, ms. */
+export const start = Date.UTC(2026, 10, 23, 12)

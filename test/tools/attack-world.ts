@@ -1,9 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import timers, { setImmediate } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { App } from '@slack/bolt'
 import { stringify } from 'yaml'
@@ -40,7 +39,8 @@ import { volumeCollection } from '../../src/polling/spikes/stored-volume.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import type { Store } from '../../src/store/store.ts'
 import { reminderKind } from '../../src/stored-kinds.ts'
-import { people, type Role, roles, type SubjectName, subjects } from './attack-people.ts'
+import { people, type Role, roles, type SubjectName, start, subjects } from './attack-people.ts'
+import { createHandRuntime } from './manual-clock.ts'
 import { sampleMention } from './sample-mention.ts'
 import { ourClient } from './slack-client.ts'
 import { subscriptionOf } from './story-world.ts'
@@ -118,7 +118,7 @@ const refusals: [reason: string, words: RegExp][] = [
   ['unknown', /Slack does not answer who you are/],
 ]
 
-const never = `0 0 1 ${((new Date().getUTCMonth() + 6) % 12) + 1} *`
+const never = '0 0 1 5 *'
 const copied = 'a copied control'
 const day = 86_400_000
 const digestChannels = { own: 'own', away: 'away', hush: 'hush', moved: 'away' } as const
@@ -137,9 +137,10 @@ export async function openAttackWorld({
   counts: Record<MessageKind, number>
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
-  const clock = createClock()
+  const clock = createHandRuntime(start)
+  const { now } = clock.runtime
   const token = 'service-token-7c1f'
-  const mentionStore = createMentionStore({ now: clock.now })
+  const mentionStore = createMentionStore({ now })
   for (const { alert, mention, firstMention } of Object.values(subjects)) {
     mentionStore.addAlert({
       alert_id: alert.id,
@@ -154,7 +155,7 @@ export async function openAttackWorld({
     mentionStore.add(alert.id, {
       ...{
         id,
-        date: Date.now(),
+        date: start,
         title: `${title} ${id}`,
         url: `https://${host}/${id}`,
         snippet,
@@ -165,11 +166,11 @@ export async function openAttackWorld({
       author: { name: author, avatar: '', audience: 10, url: host },
     })
   }
-  const service = createMentionServer({ mentionStore, token, now: clock.now, others: answerListening })
+  const service = createMentionServer({ mentionStore, token, now, others: answerListening })
   const { url } = await service.listen(0)
   const { guest, partner, outside, inside, admin } = people
   const slack = createWorkspace({
-    now: clock.now,
+    now,
     postLimit: 'off',
     tiers: 'off',
     ackMs: 600_000,
@@ -197,8 +198,14 @@ export async function openAttackWorld({
   const received: { user: string; text: string; during: string }[] = []
   const channelEvents: string[] = []
   const controls: Control[] = []
+  const shared = new Set<SubjectName>()
   let during = 'the start'
   slack.subscribe((change) => {
+    if (change.type === 'envelope') {
+      const { id, state } = change.envelope
+      if (state === 'pending') registration.activity.handled.add(id)
+      else registration.activity.handled.delete(id)
+    }
     const got = receivedBy(slack, change)
     if (got === undefined) return
     if (got.text.includes('"action_id"')) controls.push(...controlsIn(change))
@@ -223,16 +230,49 @@ export async function openAttackWorld({
   }
   const log = createLog('silent', [])
   const link = await postLink(client)
-  const app = await clock.during(() => startApp(readSettings(environment), log, () => undefined))
+
+  const { activity } = registration
+
+  /** Waits until the bot has handled every request of Slack, and has ended everything that follows from it. */
+  async function settled(): Promise<void> {
+    for (;;) {
+      await activity.ended()
+      const isHandled = activity.handled.size === 0
+      const isWaiting = clock.endNextWait(isHandled ? longestWaitMs : Number.POSITIVE_INFINITY)
+      if (isHandled && !isWaiting) return
+    }
+  }
+
+  /** Lets time pass by `step` until some work has ended. */
+  async function timePasses<T>(work: Promise<T>, step: () => Promise<void>): Promise<T> {
+    let isOver = false
+    const over = work.finally(() => {
+      isOver = true
+    })
+    // The caller gets an error when the present step has ended.
+    over.catch(() => undefined)
+    do await step()
+    while (!isOver)
+    return over
+  }
+
+  const settings = readSettings(environment)
+  const starting = startApp(settings, log, () => undefined, clock.runtime)
+  const toNextTimer = async () => {
+    await activity.ended()
+    clock.advanceToNext()
+  }
+  const app = await timePasses(starting, toNextTimer)
   while (slack.control.sockets() === 0) await setImmediate()
-  await noticed
+  await timePasses(noticed, toNextTimer)
+  await settled()
 
   /** Runs an attack of one person, and waits until the bot has handled everything. */
   async function attempt(name: string, role: Role, attack: () => Promise<unknown>): Promise<Outcome> {
     during = `${name}, by ${role}`
     const [texts, events] = [received.length, channelEvents.length]
-    const errors = errorsOf(await attack())
-    await registration.settled()
+    const errors = errorsOf(await timePasses(attack(), settled))
+    await settled()
     if (errors !== undefined) received.push({ user: people[role], text: errors, during })
     const own = received.slice(texts).filter(({ user }) => user === people[role])
     const all = own.map(({ text }) => text)
@@ -265,17 +305,23 @@ export async function openAttackWorld({
     /** An address for answers that shows nothing, as that of an old message. The bot then answers in the channel. */
     deadUrl: `${slack.url}/no-such-answer`,
     attempt,
-    settled: registration.settled,
     take,
-    /** Moves the time of the world on, so that limits of requests for a minute begin anew. */
-    nextMinute: () => clock.advance(61_000),
+    /** Moves the time of the world on: limits of requests for a minute begin anew, and the work in the background runs. */
+    async nextMinute(): Promise<void> {
+      during = `the minute after ${during.replace(/^the minute after /, '')}`
+      clock.advance(61_000)
+      await settled()
+    },
     /** What somebody received since the last call although they must not, with the attack. */
     leaks: () =>
       received.splice(0).flatMap(({ user, text, during: attack }) => {
         const role = roles.find((one) => people[one] === user)
-        const found = role && mustNotReceive[role].find((subject) => marks[subject].test(text))
+        const found =
+          role && mustNotReceive[role].find((subject) => !shared.has(subject) && marks[subject].test(text))
         return found === undefined ? [] : [`${attack}: ${role} received ${found}: ${text.slice(0, 600)}`]
       }),
+    /** From now on, everybody may receive everything about a subject. */
+    share: (subject: SubjectName) => void shared.add(subject),
     tells: (subject: SubjectName, { received: texts }: Outcome) =>
       texts.some((text) => marks[subject].test(text)),
     run: (user: string, channel: string, line: string) => slack.people.runCommand({ user, channel, line }),
@@ -363,9 +409,8 @@ export async function openAttackWorld({
       return (answer as { problems: Record<string, string>[] }).problems
     },
     async close() {
-      registration.restore()
-      clock.restore()
       await app.stop()
+      registration.restore()
       await Promise.all([service.close(), slack.close()])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -454,7 +499,7 @@ async function postTargets(client: Client, counts: Record<MessageKind, number>):
 /** The mutes of a channel, none of them brief. Each is for one attack, because an admin ends it. */
 const longMutes = (subject: SubjectName): Mute[] => {
   const { channel, mention } = subjects[subject]
-  const by = { channel, by: people.admin, at: Date.now() }
+  const by = { channel, by: people.admin, at: start }
   return [
     { ...by, kind: 'author', name: mention.author },
     { ...by, kind: 'domain', name: mention.host },
@@ -474,7 +519,7 @@ export const changeId = (subject: SubjectName, kind: ChangeKind, role: Role) =>
 /** Writes what the attacks are about into the store, before the bot starts. */
 async function fillStore(dataDir: string, targets: Targets): Promise<void> {
   const store = await openFolder(dataDir, {
-    ...{ now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } },
+    ...{ now: () => start, setTimer: () => () => undefined, log: { warn: () => undefined } },
   })
   for (const subject of Object.keys(subjects) as SubjectName[]) {
     await fillMessages(store, Object.values(targets[subject]).flat())
@@ -502,7 +547,7 @@ export const quietWords = 'Too quiet'
  */
 async function fillNotices(store: Store): Promise<void> {
   const { alert, firstMention } = subjects.hush
-  const at = Date.now()
+  const at = start
   const reminders = openCollection(store, reminderKind)
   const content = textMessage(`${quietWords}: ${alert.name}`)
   const about = { kind: 'silence' as const, alert: alert.id }
@@ -535,7 +580,7 @@ async function fillMessages(store: Store, targets: Target[]): Promise<void> {
     else await cards.add(target, cardOf(target, target.kind))
 }
 
-const madeByAdmin = () => ({ by: people.admin, at: Date.now() })
+const madeByAdmin = () => ({ by: people.admin, at: start })
 
 async function fillSubscriptions(store: Store, subject: SubjectName): Promise<void> {
   const subscriptions = store.collection('subscriptions', slackSubscriptionSchema)
@@ -543,8 +588,8 @@ async function fillSubscriptions(store: Store, subject: SubjectName): Promise<vo
   for (const asks of [false, true]) {
     const name = madeName(subject, asks)
     await subscriptions.put(name, { subscription: madeSubscription(subject, asks), created: madeByAdmin() })
-    const at = Date.now() - (asks ? 3 * day : 60_000)
-    const until = asks ? { until: Date.now() - 1000 } : {}
+    const at = start - (asks ? 3 * day : 60_000)
+    const until = asks ? { until: start - 1000 } : {}
     await pauses.put(name, { id: `pause ${name}`, by: people.admin, at, ...until })
   }
   // No subscription has anything to post, so that only the attacks change channels.
@@ -582,7 +627,7 @@ async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
   for (const role of roles)
     for (const kind of changeKinds)
       await changes.put(changeId(subject, kind, role), {
-        ...{ at: Date.now(), channel, what: `Mei changed ${name}`, change: made[kind] },
+        ...{ at: start, channel, what: `Mei changed ${name}`, change: made[kind] },
       })
 }
 
@@ -596,7 +641,7 @@ function mentionOf({ subject, mention: id }: Target) {
       snippet: `${title} of ${id}`,
       highlights: [],
     },
-    ...{ author: { name: author, audience: 10, url: host }, date: Date.now() },
+    ...{ author: { name: author, audience: 10, url: host }, date: start },
   })
 }
 
@@ -615,7 +660,7 @@ function cardOf(target: Target, kind: Exclude<MessageKind, 'spike'>): PostedCard
     }
     return { ...about, actions: [], shows: { kind: 'burst', ...facts } }
   }
-  const at = Date.now()
+  const at = start
   const record = (state: CardRecord['state']): CardRecord => ({
     ...{ ...about, mention: id, state, user: people.admin, by: 'Mei Tan', at, firstAt: at },
   })
@@ -625,7 +670,7 @@ function cardOf(target: Target, kind: Exclude<MessageKind, 'spike'>): PostedCard
 
 function spikeOf({ subject, channel, ts }: Target) {
   const { alert } = subjects[subject]
-  const at = Date.now()
+  const at = start
   const summary = { startedAt: at, total: 60, rated: 60, negative: 60, reach: 1000, peak: 60 }
   const sign = {
     ...{ rule: 'hour' as const, count: 60, baseline: 1, chance: 0, maxChance: 0.001 },
@@ -648,70 +693,31 @@ function spikeOf({ subject, channel, ts }: Target) {
   }
 }
 
-/** The time of the world runs this many times as fast as real time, so that the bot's pauses between requests take no time. */
-const speed = 20
-
-/** The bot's waits up to this time, in ms, are as fast as the time of the world. Longer ones end no attack. */
-const longestPauseMs = 1000
-
-/** A clock that can also be moved by hand. The bot takes its clock once, when it starts. */
-function createClock() {
-  const { now: realNow } = Date
-  const start = realNow()
-  let ahead = 0
-  const now = () => Math.floor(start + (realNow() - start) * speed + ahead)
-  const { setTimeout: realWait } = timers
-  timers.setTimeout = (ms = 0, value, options) =>
-    realWait(ms > longestPauseMs ? ms : ms / speed, value, options)
-  syncBuiltinESMExports()
-  return {
-    now,
-    restore() {
-      timers.setTimeout = realWait
-      syncBuiltinESMExports()
-    },
-    advance(ms: number) {
-      ahead += ms
-    },
-    during<T>(run: () => T): T {
-      Date.now = now
-      try {
-        return run()
-      } finally {
-        Date.now = realNow
-      }
-    },
-  }
-}
+/** After the bot has handled a request, its waits up to this time, in ms, belong to it. Longer ones belong to work in the background. */
+const longestWaitMs = 1000
 
 /** In this many turns of the event loop, code that waits for nothing has begun its next request. */
 const idleTurns = 8
 
-/** Counts what runs: requests of Slack that the bot handles, and requests of this process that have no answer yet. */
+/** True while this process waits for a file, for example until it is on the disk. */
+const usesFiles = () => process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))
+
+/** Knows the requests of Slack that the bot handles, and what this process waits for, except for its clock. */
 function createActivity() {
-  let running = 0
-  let wake = () => {}
-  const begin = () => {
-    running += 1
-  }
-  const end = () => {
-    running -= 1
-    wake()
-  }
-  const listeners = { create: begin, trailers: end, error: end }
+  const handled = new Set<unknown>()
+  const requests = new Set<object>()
+  const requestOf = (message: unknown) => (message as { request: object }).request
+  const begins = (message: unknown) => void requests.add(requestOf(message))
+  const ends = (message: unknown) => void requests.delete(requestOf(message))
+  const listeners = { create: begins, trailers: ends, error: ends }
   for (const [name, listener] of Object.entries(listeners)) subscribe(`undici:request:${name}`, listener)
   return {
-    begin,
-    end,
-    /** Waits until nothing runs any more. */
+    handled,
+    /** Waits until this process waits for nothing any more, except for its clock. */
     async ended(): Promise<void> {
       for (let idle = 0; idle < idleTurns; idle++) {
         await setImmediate()
-        if (running === 0) continue
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        idle = 0
+        if (requests.size > 0 || usesFiles()) idle = 0
       }
     },
     stop() {
@@ -753,17 +759,17 @@ function recordRegistration() {
   if (processEvent === undefined) throw new Error('The SDK has no processEvent.')
   originals.set('processEvent', processEvent)
   bolt.processEvent = async function counted(this: unknown, ...args: unknown[]) {
-    activity.begin()
+    const running = processEvent.apply(this, args)
+    activity.handled.add(running)
     try {
-      return await processEvent.apply(this, args)
+      return await running
     } finally {
-      activity.end()
+      activity.handled.delete(running)
     }
   }
   return {
     registered,
-    /** Waits until the bot has handled every request of Slack, and has ended every request of its own that follows from it. */
-    settled: activity.ended,
+    activity,
     restore() {
       activity.stop()
       for (const [name, original] of originals) bolt[name] = original

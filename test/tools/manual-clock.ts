@@ -1,3 +1,4 @@
+import type { Runtime } from '../../src/async/runtime.ts'
 import type { Sleep } from '../../src/mention-api/request-options.ts'
 
 /** A clock that only moves by hand. `slept` lists the requested sleeps, in ms. */
@@ -67,6 +68,69 @@ export function createHandTimers(start = Date.UTC(2026, 0, 1)) {
       const due = timers.filter((timer) => timer.due <= at)
       timers = timers.filter((timer) => timer.due > at)
       for (const { run } of due) run()
+    },
+  }
+}
+
+/**
+ * The time of a bot that runs in this process. It moves only by hand. A wait of the bot's work ends by `endNextWait`, and a timer for other
+ * work runs only by `advance`.
+ */
+export function createHandRuntime(start: number) {
+  let at = start
+  const stopping = new AbortController()
+  const timers = new Set<{ due: number; run: () => void }>()
+  const waits = new Set<{ due: number; end: () => void }>()
+  const add = <Due extends { due: number }>(all: Set<Due>, one: Due) => {
+    all.add(one)
+    return () => void all.delete(one)
+  }
+  const sleep: Runtime['sleep'] = (ms, signal = stopping.signal) =>
+    new Promise((resolve, reject) => {
+      const abort = () => {
+        forget()
+        reject(signal.reason)
+      }
+      const end = () => {
+        signal.removeEventListener('abort', abort)
+        resolve()
+      }
+      const forget = add(waits, { due: at + ms, end })
+      signal.addEventListener('abort', abort, { once: true })
+      if (signal.aborted) abort()
+    })
+  const runtime: Runtime = {
+    now: () => at,
+    setTimer: (run, ms) => add(timers, { due: at + ms, run }),
+    sleep,
+    nap: (ms) => sleep(ms).catch(() => undefined),
+    stopping: stopping.signal,
+    stop: () => stopping.abort(),
+  }
+  const earliest = <Due extends { due: number }>(all: Set<Due>): Due | undefined =>
+    [...all].sort((one, other) => one.due - other.due)[0]
+  return {
+    runtime,
+    /** Moves the time to the end of the wait that ends first, if that is at most `longestMs` from now. Returns false if no wait ends. */
+    endNextWait(longestMs: number): boolean {
+      const wait = earliest(waits)
+      if (wait === undefined || wait.due - at > longestMs) return false
+      at = Math.max(at, wait.due)
+      waits.delete(wait)
+      wait.end()
+      return true
+    },
+    /** Moves the time by `ms`, and ends the waits and runs the timers that are due by then, each once. */
+    advance(ms: number): void {
+      at += ms
+      const due = [...timers].filter((timer) => timer.due <= at)
+      while (this.endNextWait(0));
+      for (const timer of due) if (timers.delete(timer)) timer.run()
+    },
+    /** Moves the time to the next wait or timer, and ends or runs it. */
+    advanceToNext(): void {
+      const next = earliest(new Set([...waits, ...timers]))
+      if (next !== undefined) this.advance(Math.max(0, next.due - at))
     },
   }
 }

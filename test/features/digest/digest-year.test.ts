@@ -76,7 +76,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
     }
     const leadership = alwaysLead()
     const engine = createScheduler(
-      createCronTicker(),
+      createCronTicker({ now: Date.now, setTimer }),
       (run) => createPollQueue({ now: Date.now, setTimer }, run),
       leadership,
       { warn: () => undefined },

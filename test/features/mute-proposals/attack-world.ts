@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { channelProposalsSchema } from '../../../src/features/mute-proposals/model.ts'
 import { nameKey } from '../../../src/model/name.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { type Role, roles, type SubjectName, subjects } from '../../tools/attack-people.ts'
+import { type Role, roles, type SubjectName, start, subjects } from '../../tools/attack-people.ts'
 
 const day = 86_400_000
 
@@ -25,9 +25,8 @@ export async function fill(
   const { channel } = subjects[subject]
   const newest = cards.slice(0, 3).map(({ ts, mention }) => ({ ts, mention }))
   const count = { kind: 'author' as const, count: 30, dismissed: 20, newest }
-  const now = Date.now()
   await store.collection('mute-proposals', channelProposalsSchema).put(channel, {
-    ...{ channel, at: now, since: now - 28 * day, until: now, total: 40, declined: [] },
+    ...{ channel, at: start, since: start - 28 * day, until: start, total: 40, declined: [] },
     proposals: roles.flatMap((role) =>
       proposalPresses.map((press) => ({ ...count, name: proposedName(subject, role, press) })),
     ),
