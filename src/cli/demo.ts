@@ -74,6 +74,8 @@ type DemoOptions = {
   variables: Record<string, string | undefined>
   print: (line: string) => void
   leverClock?: LeverClock
+  /** Ms within which the bot must acknowledge a request, and use a trigger. Default: 3,000, as in Slack. */
+  ackMs?: number
 }
 
 /** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
@@ -102,7 +104,7 @@ export async function startDemo(
       () => panelState({ source, receiver }, parts(), options.service),
       () => leversOf(parts()),
     )
-    const slack = createDemoWorkspace(panel)
+    const slack = createDemoWorkspace(panel, options)
     slack.control.setClockOffset(clock.offsetMs())
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
@@ -181,12 +183,13 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-function createDemoWorkspace(panel: Panel): Workspace {
+function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoOptions, 'ackMs'>): Workspace {
   const page = pageHandler()
   const tracker = createTicketTracker()
   return createWorkspace({
     now: Date.now,
     control: true,
+    ...(ackMs === undefined ? {} : { ackMs }),
     ...optionsOfManifest(manifest),
     ...demoTeam,
     page: (request, response) => {

@@ -81,7 +81,7 @@ export type EnvelopeRecord = {
   via: string
   at: number
   endedAt?: number
-  /** `pending` until it is acknowledged. `undeliverable`: there is no connection, or HTTP refused it. */
+  /** `pending` until it is acknowledged. `undeliverable`: there is no connection, the connection closed, or HTTP refused it. */
   state: 'pending' | 'acknowledged' | 'timeout' | 'undeliverable'
   /** The payload of the acknowledgement. */
   response?: Record<string, unknown>

@@ -34,7 +34,8 @@ const pingMs = 10_000
 type Connection = {
   name: string
   socket: WebSocket
-  waiting: Map<string, (payload: Record<string, unknown>) => void>
+  /** By the id of the envelope. Null if the connection closes before the app acknowledges. */
+  waiting: Map<string, (payload: Record<string, unknown> | null) => void>
 }
 
 /** The open connections, oldest first, and the number of envelopes sent. */
@@ -116,10 +117,13 @@ function listen(connection: Connection, onClose: () => void): void {
     connection.waiting.delete(id)
   })
   connection.socket.on('error', () => connection.socket.terminate())
-  connection.socket.on('close', onClose)
+  connection.socket.on('close', () => {
+    for (const end of connection.waiting.values()) end(null)
+    onClose()
+  })
 }
 
-function sendAndWait(connection: Connection, envelope: Envelope): Promise<Record<string, unknown>> {
+function sendAndWait(connection: Connection, envelope: Envelope): Promise<Record<string, unknown> | null> {
   return new Promise((resolve) => {
     connection.waiting.set(envelope.id, resolve)
     connection.socket.send(JSON.stringify(wireEnvelope(envelope)))

@@ -40,6 +40,13 @@ it('Socket Mode of the sandbox’s Slack answers pings', async () => {
   await pong
 })
 
+it('a command is undeliverable at once if the connection of the sandbox’s Slack closes before the app acknowledges the command', async () => {
+  const workspace = await openWorkspace()
+  const { socket } = await bareSocket(workspace)
+  socket.on('message', () => socket.terminate())
+  expect(await workspace.people.runCommand(order)).toEqual({ kind: 'undeliverable' })
+})
+
 it('Socket Mode of the sandbox’s Slack refuses the eleventh connection', async () => {
   const workspace = await openWorkspace()
   for (let count = 0; count < 10; count += 1) await bareSocket(workspace)

@@ -61,7 +61,7 @@ export async function createWorld(options: WorldOptions) {
     ...options.service,
   })
   const { url } = await service.listen(0)
-  const slack = createWorkspace({ now, postLimit: 'off', ...overheardWorkspace, ...options.slack })
+  const slack = createWorkspace({ now, postLimit: 'off', ackMs, ...overheardWorkspace, ...options.slack })
   await slack.listen(0)
   writeFileSync(join(folder, 'overheard.yaml'), stringify(withoutWaits(options.configuration)))
   const environment = {
@@ -79,6 +79,9 @@ export async function createWorld(options: WorldOptions) {
   }
   return withBot({ mentionStore, service, slack, folder, environment, clock, runs: options.runs ?? program })
 }
+
+/** The bot may acknowledge a request, and use a trigger, for this time, in ms. Slack's three seconds are too short for a busy machine. */
+const ackMs = 60_000
 
 const machineClock = { now: Date.now, offsetMs: () => 0 }
 

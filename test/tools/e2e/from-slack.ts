@@ -10,8 +10,6 @@ export const legal = 'C000GENERAL'
 
 export async function startForPeople(): Promise<World> {
   const world = await createWorld({
-    // On a busy machine the bot may need more than three seconds.
-    slack: { ackMs: 60_000 },
     configuration: {
       subscriptions: [
         { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', followUp: '1s' },

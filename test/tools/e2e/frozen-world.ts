@@ -28,7 +28,7 @@ export async function createFrozenWorld(database: string | undefined): Promise<F
       ...{ HTTP_PROXY: new URL(receiver.url).origin, NO_PROXY: '127.0.0.1', WEBHOOK_SECRET: secret },
       ...(database !== undefined && { DATABASE_URL: database }),
     },
-    slack: { tiers: 'off', ackMs: 60_000, users: [], channels: [] },
+    slack: { tiers: 'off', users: [], channels: [] },
   })
   // The tests do not wait half a minute for a message that never arrives.
   const configuration = frozenText('overheard.yaml').replace('doubtSeconds: 30', 'doubtSeconds: 1')
