@@ -28,7 +28,7 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
   return {
     limiter: createRateLimiter(requestLimit, now),
     checkpoints: () => checkpoints,
-    createQueue: (run) => createPollQueue({ now, setTimer }, run),
+    createQueue: (run) => createPollQueue({ now, setTimer, leads: () => true }, run),
     leadership: alwaysLead(),
   }
 }
@@ -49,11 +49,12 @@ export async function postgresBackend(url: string, { now, setTimer }: Time): Pro
     { now, setTimer, log: quiet },
     { session, fence: lease.fence },
   )
+  const leadership = createLeadership({ lease, now, setTimer, problem: logProblem })
   return {
     limiter: createRateLimiter(requestLimit, now),
     checkpoints: store.leading.checkpoints,
-    createQueue: (run) => createPollQueue({ now, setTimer }, run),
-    leadership: createLeadership({ lease, now, setTimer, problem: logProblem }),
+    createQueue: (run) => createPollQueue({ now, setTimer, leads: leadership.leads }, run),
+    leadership,
   }
 }
 

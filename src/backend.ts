@@ -95,7 +95,7 @@ const probeEveryMs = 10_000
 
 /** The same for one process and for many. Only the leadership differs. */
 function schedulesOn(leadership: Leadership, { now, setTimer }: Runtime, log: Log): Schedules {
-  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer }, run)
+  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer, leads: leadership.leads }, run)
   const ticker = createCronTicker({ now, setTimer })
   const scheduler = createScheduler(ticker, createQueue, leadership, log)
   return { scheduler, ticker, createPollQueue: createQueue, leadership }

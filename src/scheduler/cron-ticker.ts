@@ -80,14 +80,14 @@ export type Scheduler = {
 export function createScheduler(
   ticker: Ticker,
   createQueue: (run: RunDue) => PollQueue,
-  leadership: Pick<Leadership, 'leads' | 'attach'>,
+  leadership: Pick<Leadership, 'attach'>,
   log: Pick<Log, 'warn'>,
 ): Scheduler {
   const runs = new Map<string, () => Promise<void>>()
 
   async function run(name: string, members: string[]): Promise<string[]> {
     try {
-      if (leadership.leads()) await runs.get(name)?.()
+      await runs.get(name)?.()
     } catch (error) {
       if (!(error instanceof FencedError))
         log.warn(
@@ -105,6 +105,7 @@ export function createScheduler(
       queue.open()
       for (const name of runs.keys()) markDue(name)
     },
+    resume: queue.open,
     end: queue.close,
   })
   return {

@@ -26,6 +26,8 @@ type LeaderWork = {
   prepare?(): Promise<unknown>
   /** Begins the work. All of it is due, because nobody knows what the last leader left undone. */
   begin?(takeover: Takeover): void
+  /** Begins what became due while the lease was not renewed in time. */
+  resume?(): void
   /** Begins nothing more. Resolves when the work has ended. */
   end?(): Promise<unknown>
 }
@@ -105,21 +107,16 @@ export function createLeadership({
     if (isStopping) return lease.release()
     renewedAt = began
     state = 'leads'
-    begin(takeover)
+    for (const work of works) work.begin?.(takeover)
   }
 
   async function renew(): Promise<void> {
     const began = now()
     const result = await lease.renew()
     if (result !== 'renewed') return endWork()
-    const wasFresh = isFresh()
     renewedAt = began
-    // Ticks of schedules were missed while the renewal was too old.
-    if (!wasFresh && state === 'leads') begin({ checkpoints: 'unchanged' })
-  }
-
-  function begin(takeover: Takeover): void {
-    for (const work of works) work.begin?.(takeover)
+    // Work that has begun never begins again: if its beginning blocked this process for longer than a lease, there would be no end.
+    if (state === 'leads' && !isStopping) for (const work of works) work.resume?.()
   }
 
   /** This process tries to lead again only when its work has ended, so that no old run continues under a new fence. */

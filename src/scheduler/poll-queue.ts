@@ -12,6 +12,7 @@ export type Progress = { member: string; behindMs?: number; caughtUpAt?: number 
  * during a run are run once after it. A queue that is not open ignores what becomes due.
  */
 export type PollQueue = {
+  /** Also begins what became due while this process did not lead. */
   open(): void
   /** Forgets what is due. Resolves when the present runs have ended. */
   close(): Promise<void>
@@ -33,9 +34,12 @@ const maxConcurrentRuns = 100
 /** Polls an alert for some subscriptions. Resolves with those that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-type PollQueueDeps = { now: () => number; setTimer: SetTimer }
+type TimerDeps = { now: () => number; setTimer: SetTimer }
 
-export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): PollQueue {
+/** While `leads` returns false, no run begins: what is due waits. */
+type PollQueueDeps = TimerDeps & { leads: () => boolean }
+
+export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: maxConcurrentRuns })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Map<string, Promise<unknown>>()
@@ -44,10 +48,14 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
   let isOpen = false
 
   const begin = (key: string) => {
+    if (running.has(key) || !leads()) return
     const run = async () => {
-      const entry = waiting.get(key)
-      waiting.delete(key)
-      if (entry !== undefined) await runFor(key, [...entry.members], entry.since)
+      // The lease may have become too old while this run waited for its turn.
+      const entry = leads() ? waiting.get(key) : undefined
+      if (entry !== undefined) {
+        waiting.delete(key)
+        await runFor(key, [...entry.members], entry.since)
+      }
       running.delete(key)
       if (waiting.has(key)) begin(key)
     }
@@ -65,12 +73,13 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
     const entry = waiting.get(key) ?? { since: now(), members: new Set() }
     for (const member of members) entry.members.add(member)
     waiting.set(key, entry)
-    if (!running.has(key)) begin(key)
+    begin(key)
   }
 
   return {
     open() {
       isOpen = true
+      for (const key of waiting.keys()) begin(key)
     },
     async close() {
       isOpen = false
@@ -113,7 +122,7 @@ type DelayedJobs = {
 }
 
 export function createDelayedJobs(
-  { now, setTimer }: PollQueueDeps,
+  { now, setTimer }: TimerDeps,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
   const later = new Map<string, Map<string, { at: number; cancel: () => void }>>()

@@ -15,6 +15,7 @@ async function standsBy() {
   const polls: boolean[] = []
   const running: (() => void)[] = []
   let isWaiting = false
+  const lease = { isFresh: true }
   const lookups: string[] = []
   let work: Work = {}
   const setTimer = () => () => undefined
@@ -30,7 +31,7 @@ async function standsBy() {
     },
     decideFor: (subscription) => decideFor(subscription),
     ticks: { every: () => undefined, start: () => undefined, stop: () => undefined },
-    createQueue: (run) => createPollQueue({ now: world.now, setTimer }, run),
+    createQueue: (run) => createPollQueue({ now: world.now, setTimer, leads: () => lease.isFresh }, run),
     leadership: {
       ...alwaysLead(),
       attach(given) {
@@ -54,6 +55,8 @@ async function standsBy() {
     polls,
     lookups,
     running,
+    lease,
+    resume: () => work.resume?.(),
     wait: () => {
       isWaiting = true
     },
@@ -80,6 +83,19 @@ it('a leader that goes on knows what it has checked', async () => {
   const { begin } = await standsBy()
   expect(await begin('unchanged')).toEqual([false])
   expect(await begin('unchanged')).toEqual([true])
+})
+
+it('a leader whose lease was not renewed in time polls what became due meanwhile when it is, once, and nothing else', async () => {
+  const { begin, lease, polls, scheduler, resume } = await standsBy()
+  await begin('trusted')
+  lease.isFresh = false
+  await scheduler.put(subscriptionOf({ name: 'other', schedule: '0 0 1 1 *' }))
+  await flushPromises()
+  expect(polls).toEqual([])
+  lease.isFresh = true
+  for (let renewals = 0; renewals < 3; renewals++) resume()
+  await flushPromises()
+  expect(polls).toHaveLength(1)
 })
 
 it('a process that does not lead any more waits for its present poll, and begins no other', async () => {

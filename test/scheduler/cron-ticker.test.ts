@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemTimer } from '../../src/async/clock.ts'
 import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
-import { alwaysLead } from '../../src/scheduler/leadership.ts'
+import { alwaysLead, type Leadership } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -21,20 +21,30 @@ function open(run: (slot: number) => void, cron = '*/2 * * * *', zone = 'UTC') {
   return { engine }
 }
 
+type Work = Parameters<Leadership['attach']>[0]
+
 function openScheduler(run: () => Promise<void>) {
   const leadership = alwaysLead()
+  const lease = { isFresh: true }
+  let work: Work | undefined
   const warnings: string[] = []
   const scheduler = createScheduler(
     createCronTicker({ now: Date.now, setTimer: systemTimer }),
-    (runDue) => createPollQueue({ now: Date.now, setTimer: systemTimer }, runDue),
-    leadership,
+    (runDue) =>
+      createPollQueue({ now: Date.now, setTimer: systemTimer, leads: () => lease.isFresh }, runDue),
+    {
+      attach(given) {
+        work = given
+        leadership.attach(given)
+      },
+    },
     { warn: (_fields, sentence) => void warnings.push(sentence) },
   )
   // Without a first run of everything.
   leadership.start()
   scheduler.every('digest', '*/2 * * * *', 'UTC', run)
   scheduler.start()
-  return { scheduler, warnings }
+  return { scheduler, warnings, lease, resume: () => work?.resume?.() }
 }
 
 describe('the cron ticker', () => {
@@ -122,6 +132,19 @@ describe('a scheduled run', () => {
     const stopped = scheduler.stop()
     await vi.advanceTimersByTimeAsync(5 * minute)
     await stopped
+  })
+
+  it('waits while the lease was not renewed in time, and then comes once', async () => {
+    let runs = 0
+    const { scheduler, lease, resume } = openScheduler(async () => void runs++)
+    lease.isFresh = false
+    await vi.advanceTimersByTimeAsync(6 * minute + 500)
+    expect(runs).toBe(0)
+    lease.isFresh = true
+    for (let renewals = 0; renewals < 3; renewals++) resume()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(runs).toBe(1)
+    await scheduler.stop()
   })
 
   it('is logged if it fails, and the schedule continues', async () => {

@@ -12,6 +12,8 @@ function open() {
     renewal: 'renewed' as 'renewed' | 'raised' | 'lost' | Error,
     work: Promise.resolve() as Promise<unknown>,
     prepared: true,
+    /** The work begins at once, and blocks the process for this time, in ms. */
+    beginsForMs: 0,
   }
   const leadership = createLeadership({
     lease: {
@@ -43,7 +45,11 @@ function open() {
     async prepare() {
       if (!lease.prepared) throw new Error('the store is away')
     },
-    begin: ({ checkpoints }) => void events.push(`begin ${checkpoints}`),
+    begin({ checkpoints }) {
+      events.push(`begin ${checkpoints}`)
+      clock.at += lease.beginsForMs
+    },
+    resume: () => void events.push('resume'),
     async end() {
       events.push('end')
       await lease.work
@@ -113,10 +119,13 @@ describe('a process that stands by', () => {
 describe('the leader', () => {
   it('renews its lease every two seconds', async () => {
     const { pass } = await leading()
-    expect([await pass(2000), await pass(2000)]).toEqual([['renewed'], ['renewed']])
+    expect([await pass(2000), await pass(2000)]).toEqual([
+      ['renewed', 'resume'],
+      ['renewed', 'resume'],
+    ])
   })
 
-  it('begins nothing if its last renewal is four seconds old or in the future, and makes everything due when it can renew again', async () => {
+  it('begins nothing if its last renewal is four seconds old or in the future, and begins what became due meanwhile when it can renew again', async () => {
     const { leadership, lease, clock, pass } = await leading()
     lease.renewal = new Error('the database is away')
     expect(await pass(2000)).toEqual(['problem'])
@@ -128,8 +137,19 @@ describe('the leader', () => {
     expect(leadership.leads()).toBe(false)
     clock.at += 5000
     lease.renewal = 'renewed'
-    expect(await pass(2000)).toEqual(['renewed', 'begin unchanged'])
+    expect(await pass(2000)).toEqual(['renewed', 'resume'])
     expect(leadership.leads()).toBe(true)
+  })
+
+  it('begins its work once, even if the beginning blocks the process for longer than its lease is fresh', async () => {
+    const { leadership, lease, pass } = open()
+    Object.assign(lease, { free: { checkpoints: 'trusted' }, beginsForMs: 5000 })
+    leadership.start()
+    expect(await pass(0)).toEqual(['try', 'begin trusted'])
+    expect(leadership.leads()).toBe(false)
+    expect(await pass(2000)).toEqual(['renewed', 'resume'])
+    expect(leadership.leads()).toBe(true)
+    expect(await pass(2000)).toEqual(['renewed', 'resume'])
   })
 
   it.each(['lost', 'raised'] as const)(

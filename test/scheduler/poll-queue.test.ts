@@ -15,13 +15,16 @@ function open() {
       timer.off = true
     }
   }
-  const list = createPollQueue({ now: () => clock.at, setTimer }, (key, members) => {
+  const lease = { isFresh: true }
+  const leads = () => lease.isFresh
+  const list = createPollQueue({ now: () => clock.at, setTimer, leads }, (key, members) => {
     begun.push(`${key}: ${members.join(' ')}`)
     return new Promise((resolve) => ends.set(key, () => resolve(members)))
   })
   list.open()
   return {
     list,
+    lease,
     begun,
     async end(key: string) {
       ends.get(key)?.()
@@ -46,6 +49,27 @@ describe('the queue of due polls', () => {
     list.markDue('b', ['3'])
     await flushPromises()
     expect(begun).toEqual(['a: 1 2', 'b: 3'])
+  })
+
+  it('polls what becomes due while its process does not lead only when it leads again, and nothing else', async () => {
+    const { list, lease, begun, end, move } = open()
+    list.markDue('a', ['1'])
+    list.markDue('b', ['3'])
+    await flushPromises()
+    lease.isFresh = false
+    list.markDue('a', ['2'])
+    list.markDue('c', ['4'], 1500)
+    await end('a')
+    await move(500)
+    list.markDue('c', ['5'])
+    await flushPromises()
+    expect(begun).toEqual(['a: 1', 'b: 3'])
+    expect(list.lag()).toBe(500)
+    lease.isFresh = true
+    list.open()
+    list.open()
+    await flushPromises()
+    expect(begun).toEqual(['a: 1', 'b: 3', 'a: 2', 'c: 4 5'])
   })
 
   it('polls an alert once more if it becomes due during its poll, with every subscription that became due', async () => {

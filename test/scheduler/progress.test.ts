@@ -13,7 +13,7 @@ function open() {
     return () => void timers.delete(timer)
   }
   const queue = createPollQueue(
-    { now: () => clock.at, setTimer },
+    { now: () => clock.at, setTimer, leads: () => true },
     () => new Promise((end) => void runs.push(end)),
   )
   queue.open()

@@ -57,7 +57,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     },
     createQueue: (run) => {
       runDue = run
-      return createPollQueue({ now: world.now, setTimer }, run)
+      return createPollQueue({ now: world.now, setTimer, leads: () => true }, run)
     },
     leadership,
     setTimer,

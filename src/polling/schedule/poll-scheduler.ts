@@ -79,6 +79,7 @@ export function createPollScheduler({
       for (const entry of entries.values()) entry.state = stateAfter(takeover, entry.state, pollDeps.now())
       void makeDue([...entries.values()])
     },
+    resume: pollQueue.open,
     end() {
       isWorking = false
       lookupRetries.stop()
@@ -99,7 +100,6 @@ export function createPollScheduler({
   }
 
   async function pollDue(alertId: string, names: string[]): Promise<string[]> {
-    if (!leadership.leads()) return []
     const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
     const planned = auto?.begin(alertId, names)
     if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))

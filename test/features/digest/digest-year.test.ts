@@ -77,7 +77,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
     const leadership = alwaysLead()
     const engine = createScheduler(
       createCronTicker({ now: Date.now, setTimer }),
-      (run) => createPollQueue({ now: Date.now, setTimer }, run),
+      (run) => createPollQueue({ now: Date.now, setTimer, leads: () => true }, run),
       leadership,
       { warn: () => undefined },
     )
