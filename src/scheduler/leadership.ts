@@ -86,6 +86,8 @@ export function createLeadership({
   let loop: ReturnType<typeof startLoop> | undefined
   let ending: Promise<unknown> = Promise.resolve()
   let isStopping = false
+  /** Stays true until the work begins, because a process that takes the lease a second time is told only that nobody led in between. */
+  let isUnsure = false
 
   const isFresh = () => now() >= renewedAt && now() - renewedAt < leaseMs
 
@@ -100,21 +102,42 @@ export function createLeadership({
 
   async function tryToLead(): Promise<void> {
     if (isStopping) return
-    const began = now()
+    renewedAt = now()
     const takeover = await lease.take()
     if (takeover === undefined) return
-    await Promise.all(works.map((work) => work.prepare?.()))
+    isUnsure ||= takeover.checkpoints === 'unsure'
+    if (!(await prepare())) return
     if (isStopping) return lease.release()
-    renewedAt = began
     state = 'leads'
-    for (const work of works) work.begin?.(takeover)
+    const begun: Takeover = isUnsure ? { checkpoints: 'unsure' } : takeover
+    isUnsure = false
+    for (const work of works) work.begin?.(begun)
+  }
+
+  /** Returns false if the lease was lost meanwhile. The lease is renewed, because reading may take longer than it lasts. */
+  async function prepare(): Promise<boolean> {
+    let isKept = true
+    const renewing = startLoop(
+      async () => {
+        if (isKept) isKept = await renewLease().catch(() => true)
+      },
+      roundEveryMs,
+      setTimer,
+    )
+    await Promise.all(works.map((work) => work.prepare?.())).finally(renewing.stop)
+    return isKept
+  }
+
+  /** Returns false if another process has the lease, or if a program raised the fence. */
+  async function renewLease(): Promise<boolean> {
+    const began = now()
+    const isRenewed = (await lease.renew()) === 'renewed'
+    if (isRenewed) renewedAt = began
+    return isRenewed
   }
 
   async function renew(): Promise<void> {
-    const began = now()
-    const result = await lease.renew()
-    if (result !== 'renewed') return endWork()
-    renewedAt = began
+    if (!(await renewLease())) return endWork()
     // Work that has begun never begins again: if its beginning blocked this process for longer than a lease, there would be no end.
     if (state === 'leads' && !isStopping) for (const work of works) work.resume?.()
   }

@@ -12,6 +12,8 @@ function open() {
     renewal: 'renewed' as 'renewed' | 'raised' | 'lost' | Error,
     work: Promise.resolve() as Promise<unknown>,
     prepared: true,
+    /** The preparation waits for this. */
+    reading: Promise.resolve() as Promise<unknown>,
     /** The work begins at once, and blocks the process for this time, in ms. */
     beginsForMs: 0,
   }
@@ -43,6 +45,7 @@ function open() {
   })
   leadership.attach({
     async prepare() {
+      await lease.reading
       if (!lease.prepared) throw new Error('the store is away')
     },
     begin({ checkpoints }) {
@@ -104,6 +107,48 @@ describe('a process that stands by', () => {
     expect(leadership.leads()).toBe(false)
     lease.prepared = true
     expect(await pass(2000)).toEqual(['try', 'begin unsure'])
+  })
+
+  it('renews its lease while it still reads what the last leader stored, so that no other process takes it', async () => {
+    const { leadership, lease, pass } = open()
+    const reading = Promise.withResolvers<void>()
+    Object.assign(lease, { free: { checkpoints: 'trusted' }, reading: reading.promise })
+    leadership.start()
+    expect(await pass(0)).toEqual(['try'])
+    expect([await pass(2000), await pass(2000), await pass(2000)]).toEqual(Array(3).fill(['renewed']))
+    expect(leadership.leads()).toBe(false)
+    reading.resolve()
+    expect(await pass(0)).toEqual(['begin trusted'])
+    expect(leadership.leads()).toBe(true)
+    expect(await pass(2000)).toEqual(['renewed', 'resume'])
+  })
+
+  it.each(['lost', 'raised'] as const)(
+    'does not begin if its lease was %s while it read what the last leader stored, and tries again',
+    async (renewal) => {
+      const { leadership, lease, pass } = open()
+      const reading = Promise.withResolvers<void>()
+      Object.assign(lease, { free: { checkpoints: 'trusted' }, reading: reading.promise })
+      leadership.start()
+      await pass(0)
+      Object.assign(lease, { renewal, free: undefined })
+      expect(await pass(2000)).toEqual([renewal])
+      reading.resolve()
+      expect(await pass(0)).toEqual([])
+      expect(leadership.leads()).toBe(false)
+      expect(await pass(2000)).toEqual(['try'])
+    },
+  )
+
+  it('checks its checkpoints if they were unsure when it took the lease first, although it could not read them then', async () => {
+    const { leadership, lease, pass } = open()
+    Object.assign(lease, { free: { checkpoints: 'unsure' }, prepared: false })
+    leadership.start()
+    await pass(0)
+    Object.assign(lease, { free: { checkpoints: 'unchanged' }, prepared: true })
+    expect(await pass(2000)).toEqual(['try', 'begin unsure'])
+    lease.renewal = 'raised'
+    expect(await pass(2000)).toEqual(['raised', 'end', 'ended', 'try', 'begin unchanged'])
   })
 
   it('takes no lease after it was stopped', async () => {
