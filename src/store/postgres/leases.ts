@@ -115,8 +115,14 @@ export async function raiseFence(
   return raised.parse(rows)[0].fence
 }
 
+/**
+ * SQL: a higher fence. It is raised by a random number, because a standby server that replaces its primary may lack the last takeover. It must
+ * not give the fence of that one to another process.
+ */
+const higherFence = 'fence + 1 + floor(random() * 1000000000)::bigint'
+
 /** SQL: raises the fences of all accounts. */
-export const raisingFence = 'update overheard.leases set fence = fence + 1'
+export const raisingFence = `update overheard.leases set fence = ${higherFence}`
 
 /** SQL: the keys of advisory locks are two 32-bit numbers. */
 const presence = "hashtext('overheard process')"
@@ -141,14 +147,14 @@ const maxAheadMs = 15_000
  */
 const taking = `
   with free as (
-    select * from overheard.leases l where account = $1 and (
+    select *, ${higherFence} as next from overheard.leases l where account = $1 and (
       owner is null or owner = $2
       or renewed_at not between overheard.now_ms() - ${staleAfterMs} and overheard.now_ms() + ${maxAheadMs}
       or (renewed_at <= overheard.now_ms() and not exists (
         select ${heldLocks(leaderKey('l.account'))} and objid = ${fenceKey('l.taken_fence')}::oid)))
     for update
   ), taken as (
-    update overheard.leases l set fence = free.fence + 1, taken_fence = free.fence + 1, owner = $2, last_owner = $2, renewed_at = overheard.now_ms()
+    update overheard.leases l set fence = next, taken_fence = next, owner = $2, last_owner = $2, renewed_at = overheard.now_ms()
     from free where l.account = free.account
     returning l.fence, free.requests, overheard.now_ms() - free.renewed_at as ago, case
       when free.last_owner is null or free.renewed_at < current_setting('overheard.since')::float8 then 'unsure'
