@@ -12,8 +12,10 @@
  * - A write of a leader takes effect only if its process holds the lease at that moment. So a process that was replaced writes nothing,
  *   and posts nothing, because it cannot store a pending post.
  * - No write of a leader overwrites a claim or newer counts.
+ * - A webhook receives each event at least once, and those of one mention in order, if repeats are ignored.
  *
- * With NOTICE, the processes send one notice (a digest part, a reminder) instead of mentions. Each other flag takes a part of the protocol
+ * With NOTICE, the processes send one notice (a digest part, a reminder) instead of mentions. With WEBHOOK, they announce one mention and its
+ * claim to a webhook. Each other flag takes a part of the protocol
  * away; then a property must fail. proof/verify.ts lists the flags and what must come out.
  */
 #ifndef MENTIONS
@@ -46,6 +48,12 @@ byte counted = 0;
 #define DUE 0
 #define SENT 255
 byte notice = DUE;         /* otherwise: the stamp of its pending post */
+
+/* The events of a webhook: the mention was posted, and it was claimed. */
+#define POSTED 1
+#define CLAIMED 2
+bool isQueued[3];
+bool isReceived[3];
 
 /* Slack. The notice is message 0. */
 byte posted[MENTIONS + 1];
@@ -84,6 +92,17 @@ byte cuts = 0;
 #define FENCED_NOTICE false
 #else
 #define FENCED_NOTICE true
+#endif
+
+#ifdef NO_FENCE_QUEUE
+#define FENCED_QUEUE false
+#else
+#define FENCED_QUEUE true
+#endif
+#ifdef NO_FENCE_REMOVAL
+#define FENCED_REMOVAL false
+#else
+#define FENCED_REMOVAL true
 #endif
 
 /* With EFFECTS, only the consequences of a late write count. */
@@ -280,12 +299,69 @@ leads:
   ENDS
 }
 
+#define CLAIM_IS_RECEIVED (watermark == 1 && isReceived[POSTED] && isReceived[CLAIMED])
+#define QUEUE WRITE(FENCED_QUEUE, isQueued[POSTED] = true); CRASH
+#define STORE_CARD WRITE(FENCED_CARD, isStored[1] = true); CRASH
+#define COMMIT WRITE(FENCED_COMMIT, watermark = 1); CRASH
+
+/* The post is confirmed already. What follows from it is repeated until it is committed. The queue is delivered at the same time. */
+proctype publisher(byte me) {
+  byte mine = 0;
+  byte event = 0;          /* the event that is sent; 0: none */
+  bool isRead = false;
+  bool isConfirmed = false;
+
+standsBy:
+  STAND_BY(CLAIM_IS_RECEIVED && !isQueued[POSTED] && !isQueued[CLAIMED]);
+leads:
+  do
+  :: owner != me -> goto replaced
+  :: watermark == 0 ->
+#ifdef CARD_FIRST
+     STORE_CARD; QUEUE; COMMIT
+#else
+#ifdef COMMIT_FIRST
+     COMMIT; QUEUE; STORE_CARD
+#else
+     QUEUE; STORE_CARD; COMMIT
+#endif
+#endif
+  :: !isRead && (isQueued[POSTED] || isQueued[CLAIMED]) ->
+     atomic {
+       if :: isQueued[POSTED] -> event = POSTED :: else -> event = CLAIMED fi;
+       isRead = true; isConfirmed = false
+     }
+  :: isRead && !isConfirmed ->
+#ifdef REMOVED_FIRST
+     WRITE(FENCED_REMOVAL, isQueued[event] = false);
+     CRASH;
+#endif
+     atomic {                                                    /* the request or its answer may be lost: it is sent again */
+       if
+       :: losses < LOSSES -> losses++
+       :: losses < LOSSES -> losses++; isReceived[event] = true
+       :: isReceived[event] = true; isConfirmed = true
+       fi;
+       assert(event != CLAIMED || !isReceived[CLAIMED] || isReceived[POSTED])
+     };
+     CRASH
+  :: isRead && isConfirmed ->
+     WRITE(FENCED_REMOVAL, isQueued[event] = false);
+     isRead = false; isConfirmed = false;
+     CRASH
+  :: watermark == 1 && (hasClaimed[1] || !isStored[1]) && !isRead && !isQueued[POSTED] && !isQueued[CLAIMED] ->
+     assert(CLAIM_IS_RECEIVED);
+     goto ended
+  od;
+  ENDS
+}
+
 /* A person claims each mention through any process. That write has no fence: it changes the record that is there. */
 active proctype person() {
   byte next = 1;
 end:
   do
-  :: atomic { next <= MENTIONS && isStored[next] -> isClaimed[next] = true; hasClaimed[next] = true; next++ }
+  :: atomic { next <= MENTIONS && isStored[next] -> isClaimed[next] = true; hasClaimed[next] = true; isQueued[CLAIMED] = true; next++ }
   od
 }
 
@@ -300,12 +376,20 @@ init {
 #ifdef NOTICE
   atomic { run sender(1); run sender(2) }
 #else
+#ifdef WEBHOOK
+  atomic { run publisher(1); run publisher(2) }
+#else
   atomic { run poller(1); run poller(2) }
+#endif
 #endif
 }
 
 #ifdef NOTICE
 ltl all { <> (notice == SENT && posted[0] >= 1) }
 #else
+#ifdef WEBHOOK
+ltl all { <> CLAIM_IS_RECEIVED }
+#else
 ltl all { <> (allIsDone && posted[1] >= 1 && posted[MENTIONS] >= 1) }
+#endif
 #endif

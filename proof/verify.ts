@@ -29,17 +29,44 @@ export const claims: Claim[] = [
   { ...lease, title: 'all mentions are posted at last', flags: ['CRASHES=1'], formula: 'all' },
   { ...lease, title: 'no notice is sent twice or without the lease', flags: ['NOTICE'] },
   { ...lease, title: 'a notice is sent at last', flags: ['NOTICE', 'CRASHES=1'], formula: 'all' },
-  ...['PENDING', 'COMMIT', 'CARD', 'COUNTS'].map((write) => ({
+  { ...lease, title: 'a webhook receives events in order, and none without the lease', flags: ['WEBHOOK'] },
+  {
+    ...lease,
+    title: 'a webhook receives all events at last',
+    flags: ['WEBHOOK', 'CRASHES=1'],
+    formula: 'all',
+  },
+  ...[
+    ['PENDING'],
+    ['COMMIT'],
+    ['CARD'],
+    ['COUNTS'],
+    ['NOTICE', 'NOTICE'],
+    ['QUEUE', 'WEBHOOK'],
+    ['REMOVAL', 'WEBHOOK'],
+  ].map(([write = '', ...flags]) => ({
     ...lease,
     title: `without the fence of this write, a replaced process writes: ${write.toLowerCase()}`,
-    flags: [`NO_FENCE_${write}`],
+    flags: [...flags, `NO_FENCE_${write}`],
     fails: notHolder,
   })),
   {
     ...lease,
-    title: 'without the fence of this write, a replaced process writes: notice',
-    flags: ['NOTICE', 'NO_FENCE_NOTICE'],
-    fails: notHolder,
+    title: 'if a card is stored before its event is queued, the webhook may hear of the claim first',
+    flags: ['WEBHOOK', 'CARD_FIRST'],
+    fails: 'event!=2||!isReceived[2]||isReceived[1]',
+  },
+  {
+    ...lease,
+    title: 'if a post is committed before its event is queued, the event may be lost',
+    flags: ['WEBHOOK', 'COMMIT_FIRST'],
+    fails: 'watermark==1&&isReceived[1]&&isReceived[2]',
+  },
+  {
+    ...lease,
+    title: 'if an event is removed before it was received, it may be lost',
+    flags: ['WEBHOOK', 'REMOVED_FIRST'],
+    fails: 'watermark==1&&isReceived[1]&&isReceived[2]',
   },
   {
     ...lease,
@@ -138,9 +165,8 @@ function whatIsWrong(
   // The search for a formula leaves out the runs in which it holds already.
   if (formula !== undefined) return undefined
   // A step that no run reaches was not checked: the model may say something else than it seems to.
-  const [, unreached = ''] = report.split(
-    `unreached in proctype ${flags.includes('NOTICE') ? 'sender' : 'poller'}\n`,
-  )
+  const worker = flags.includes('NOTICE') ? 'sender' : flags.includes('WEBHOOK') ? 'publisher' : 'poller'
+  const [, unreached = ''] = report.split(`unreached in proctype ${worker}\n`)
   const [steps = ''] = unreached.split('\nunreached in')
   return /^\t\(0 of \d+ states\)/.test(steps) ? undefined : `steps that no run reaches:\n${steps}`
 }
