@@ -106,7 +106,8 @@ async function postPending<Pending extends object>(
 ): Promise<SendResult> {
   const { sender, channel } = message
   ports.outboxMemory.firstSeenAt(sender, pending, since)
-  if (ports.now() - since > maxDelayBeforePostMs)
+  // If the clock was set back, nobody knows how long it took.
+  if (Math.abs(ports.now() - since) > maxDelayBeforePostMs)
     return { kind: 'unconfirmed', reason: 'this process was held up' }
   const outcome = await ports.post(postingOf(message, form))
   switch (outcome.kind) {
