@@ -30,8 +30,7 @@ function openScheduler(run: () => Promise<void>) {
   const warnings: string[] = []
   const scheduler = createScheduler(
     createCronTicker({ now: Date.now, setTimer: systemTimer }),
-    (runDue) =>
-      createPollQueue({ now: Date.now, setTimer: systemTimer, leads: () => lease.isFresh }, runDue),
+    (runDue) => createPollQueue({ now: Date.now, setTimer: systemTimer, leads: () => lease.isFresh }, runDue),
     {
       attach(given) {
         work = given
