@@ -167,10 +167,17 @@ const taking = `
     ${lockOf('$1::text', 'taken.fence')} as locked
   from (select) as one left join taken on true`
 
+/**
+ * SQL: forgets the last owner if its connection broke since its last renewal. The server may have lost its last writes then, and the next leader
+ * cannot know which subscriptions this one has checked since.
+ */
+const keepOwner =
+  "last_owner = case when renewed_at >= current_setting('overheard.since')::float8 then last_owner end"
+
 /** SQL: the requests of the other processes are those of the stored limit. The leader has a limit of its own in memory. */
 const renewing = `
   with renewed as (
-    update overheard.leases set renewed_at = overheard.now_ms(), requests = $4
+    update overheard.leases set renewed_at = overheard.now_ms(), requests = $4, ${keepOwner}
     where account = $1 and owner = $2 and fence = $3 returning 1
   )
   select ${processes}, exists (select from renewed) as renewed,
@@ -181,7 +188,7 @@ const renewing = `
 
 const releasing = `
   with released as (
-    update overheard.leases set owner = null, renewed_at = overheard.now_ms(), requests = $4
+    update overheard.leases set owner = null, renewed_at = overheard.now_ms(), requests = $4, ${keepOwner}
     where account = $1 and owner = $2 and fence = $3 returning account, fence
   )
   select pg_advisory_unlock(${leaderKey('account')}, ${fenceKey('fence')}), pg_notify($5, $6) from released`

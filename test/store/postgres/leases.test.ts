@@ -115,6 +115,28 @@ describe('the lease', () => {
     await expect.poll(() => other.take().catch(() => undefined)).toMatchObject({ checkpoints: 'unsure' })
   })
 
+  it.each(['dies', 'stops'])(
+    'comes with unsure checkpoints if the leader, which %s later, was cut off from the server before, because the server may have lost its last writes then',
+    async (ending) => {
+      const { leader, other, database } = await leaderAndOther()
+      await database.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'overheard process-%'",
+      )
+      await expect.poll(() => leader.renew().catch(() => undefined)).toBe('renewed')
+      await expect.poll(() => other.connect().catch(() => undefined)).toBeDefined()
+      expect(await leader.renew()).toBe('renewed')
+      await (ending === 'dies' ? leader.session.close() : leader.release())
+      let taken: Awaited<ReturnType<typeof other.take>>
+      await expect
+        .poll(async () => {
+          taken = await other.take()
+          return taken
+        })
+        .toBeDefined()
+      expect(taken).toMatchObject({ checkpoints: 'unsure' })
+    },
+  )
+
   it('stays with a leader whose connection broke for a moment', async () => {
     const { leader, other, database } = await leaderAndOther()
     await database.query(
