@@ -17,8 +17,8 @@ const everywhere = {
 /** Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests. */
 const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 } }
 const bundle = 'test/tools/e2e/bundle.ts'
-const core = 'test/e2e/core/*.test.ts'
-const e2e = 'test/e2e/**/*.test.ts'
+const core = ['test/e2e/core/*.test.ts', 'test/features/*/e2e/core/*.test.ts']
+const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
 /** Tries a long list of strings by others. */
 const long = 'test/messages/naughty-list.test.ts'
 
@@ -35,16 +35,16 @@ export default defineConfig({
           // Each worker loads the modules once, so there is one worker for each core.
           maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
-          exclude: [e2e, long],
+          exclude: [...e2e, long],
         },
       },
-      { test: { ...withProcesses, name: 'e2e-core', include: [core], globalSetup: bundle } },
+      { test: { ...withProcesses, name: 'e2e-core', include: core, globalSetup: bundle } },
       {
         test: {
           ...withProcesses,
           name: 'e2e-rest',
-          include: [e2e, long],
-          exclude: [core],
+          include: [...e2e, long],
+          exclude: core,
           globalSetup: bundle,
         },
       },

@@ -17,7 +17,6 @@ import { createDoneInService } from './features/handling/done-in-service.ts'
 import { mentionReminders } from './features/handling/mention-reminders.ts'
 import { currentForecast } from './features/notices/notices.ts'
 import { noticeKind } from './features/notices/reminder.ts'
-import { createOwnerNotifier } from './features/owner-notifications/owner-notifications.ts'
 import { catchUpKind, createCatchUp } from './features/pauses/catch-up.ts'
 import { createPauseService, pauseChanges, pruneEndedPauses } from './features/pauses/pause-service.ts'
 import { classifyFailure } from './features/stats/failure.ts'
@@ -32,6 +31,7 @@ import {
 import { features } from './features.ts'
 import { createDamageProblems } from './health/damage-problems.ts'
 import { createMetrics } from './health/metrics.ts'
+import { createProblemLog } from './health/problem-log.ts'
 import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { whyStatusIsOff } from './health/status-access.ts'
@@ -113,8 +113,8 @@ type RunningApp = {
 }
 
 /**
- * A process that has lost its data folder ends after this time, in ms, if an owner is configured: the direct message to the owner is sent
- * a second after the loss.
+ * A process that has lost its data folder ends after this time, in ms, if a feature tells people about problems: the direct message to the
+ * owner is sent a second after the loss.
  */
 const lastMessageMs = 3000
 
@@ -158,7 +158,7 @@ export async function startApp(
       onFolderLost(error) {
         runtime.stop()
         problems.raise(folderProblemKey, folderProblem(error))
-        setTimer(onFolderLost, configuration.owner === undefined ? 0 : lastMessageMs)
+        setTimer(onFolderLost, added.problems.areHeard() ? lastMessageMs : 0)
       },
     })
     cleanup.add(backend.close)
@@ -199,17 +199,16 @@ export async function startApp(
     const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), now)
     const post = otherInstallations.watchPosts(slackApi.post)
     const slack = metrics.slack({ ...slackApi, post, readHistory })
-    const { owner } = configuration
     const added = createRunningFeatures(log)
     cleanup.add(added.stop)
-    const notifier = createOwnerNotifier({ post: slack.post, owner, now, setTimer, log })
+    const problemLog = createProblemLog(log)
     const problems = backend.createProblemBoard({
       raised(problem) {
-        notifier.raised(problem)
+        problemLog.raised(problem)
         added.problems.raised(problem)
       },
       cleared(problem) {
-        notifier.cleared(problem)
+        problemLog.cleared(problem)
         added.problems.cleared(problem)
       },
     })

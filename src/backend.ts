@@ -4,7 +4,6 @@ import { memoizeAsync } from './async/memoize.ts'
 import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
-import { unstoredProblemKey } from './features/webhooks/webhooks.ts'
 import { createLeaderProblems } from './health/leader-problems.ts'
 import { createProblems, type ProblemListener } from './health/problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
@@ -17,7 +16,6 @@ import { createCronTicker, createScheduler, type Scheduler, type Ticker } from '
 import { alwaysLead, createLeadership, type Leadership } from './scheduler/leadership.ts'
 import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { announcedRate } from './slack/announced-rate.ts'
-import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder, probeFolder } from './store/file/open-folder.ts'
@@ -101,8 +99,6 @@ function schedulesOn(leadership: Leadership, { now, setTimer }: Runtime, log: Lo
   return { scheduler, ticker, createPollQueue: createQueue, leadership }
 }
 
-const problemsOfThisProcess = new Set([databaseProblemKey, connectionProblemKey, unstoredProblemKey])
-
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
 /** Throws DatabaseRefusedError or DatabaseAwayError. Loads the database modules itself, so a bot without a database does not load them. */
@@ -161,12 +157,7 @@ async function openPostgresBackend(
         announcements,
         processes: lease.processes,
         createProblemBoard(listener) {
-          leadersBoard = createLeaderProblems({
-            store,
-            listener,
-            isOwn: (key) => problemsOfThisProcess.has(key),
-            now,
-          })
+          leadersBoard = createLeaderProblems({ store, listener, now })
           return leadersBoard
         },
         createSchedules(problems) {

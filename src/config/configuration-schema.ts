@@ -303,11 +303,6 @@ const fileKeys = {
     'How messages write dates, numbers and the names of countries and languages (BCP 47). The sentences are in English.',
     'en-GB',
   ),
-  owner: key(
-    memberId.exactOptional(),
-    'Slack member id of the person who gets a direct message when something stops.',
-    'U0123456789',
-  ),
   admins: key(
     z.array(memberId).min(1, 'an empty list').exactOptional(),
     'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',

@@ -23,8 +23,6 @@ const adoptedForMs = 90_000
 type LeaderProblemsDeps = {
   store: Records & { leading: Records }
   listener: ProblemListener
-  /** True for problems that concern only the process in which they were raised. */
-  isOwn: (key: string) => boolean
   now: () => number
 }
 
@@ -41,7 +39,7 @@ type LeaderProblems = ProblemBoard & {
  * Creates a problem board that shows the problems of this process and those of the leader. The leader stores its problems, and the next leader
  * adopts them, so that nobody is told twice about the same problem.
  */
-export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProblemsDeps): LeaderProblems {
+export function createLeaderProblems({ store, listener, now }: LeaderProblemsDeps): LeaderProblems {
   const records = openCollection(store, problemKind)
   const written = openCollection(store.leading, problemKind)
   const open = new Map<string, OpenProblem>()
@@ -50,6 +48,8 @@ export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProb
   let stored = new Map<string, OpenProblem>()
   /** When this leader adopted the problems of the last one that it has not found itself yet. */
   const adopted = new Map<string, number>()
+  /** The keys of problems of this process, which are not those of the leader. */
+  const own = new Set<string>()
   let isLeading = false
 
   async function read(): Promise<void> {
@@ -67,7 +67,7 @@ export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProb
   async function write(): Promise<void> {
     endAdopted()
     const present = new Map(
-      board.openProblems().flatMap((one) => (isOwn(one.key) ? [] : [[one.key, one] as const])),
+      board.openProblems().flatMap((one) => (own.has(one.key) ? [] : [[one.key, one] as const])),
     )
     for (const [key, problem] of present)
       if (!isDeepStrictEqual(stored.get(key), problem)) {
@@ -84,6 +84,7 @@ export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProb
   return {
     raise(key: string, problem: NewProblem) {
       adopted.delete(key)
+      if (problem.ofThisProcess) own.add(key)
       board.raise(key, problem)
     },
     clear(key) {
@@ -112,7 +113,7 @@ export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProb
     /** The next leader tells about the problems that are left. */
     async end() {
       isLeading = false
-      for (const key of [...open.keys()]) if (!isOwn(key)) open.delete(key)
+      for (const key of [...open.keys()]) if (!own.has(key)) open.delete(key)
     },
     refresh: () => (isLeading ? write() : read()),
   }

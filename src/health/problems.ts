@@ -9,7 +9,7 @@ export function createProblems(
   open = new Map<string, OpenProblem>(),
 ): ProblemBoard {
   return {
-    raise(key, problem) {
+    raise(key, { ofThisProcess: _, ...problem }) {
       const known = open.get(key)
       const present = { ...problem, key, since: known?.since ?? now() }
       open.set(key, withoutOwnerNote(present))

@@ -1,7 +1,7 @@
 import { problemTexts } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
-import { type OpenProblem, type Problem, stopsMentions } from '../model/problem.ts'
+import { type NewProblem, type OpenProblem, type Problem, stopsMentions } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/post/slack-problems.ts'
 import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/schedule/poll-problems.ts'
@@ -45,8 +45,8 @@ export const databaseProblemKey = 'database'
  * Creates the problem for an error of the database. All such errors share one code, because a server that is down refuses, resets and times
  * out by turns.
  */
-export function databaseProblem(error: unknown): Problem {
-  return { code: 'database_away', ...problemTexts.databaseUnusable(errorMessage(error)) }
+export function databaseProblem(error: unknown): NewProblem {
+  return { ofThisProcess: true, code: 'database_away', ...problemTexts.databaseUnusable(errorMessage(error)) }
 }
 
 export const folderProblemKey = 'folder'

@@ -100,6 +100,8 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
   reminders?: Schemas<Reminders>
   changes?: Schemas<Changes>
   doctor?(tools: DoctorTools, settings: Values<Keys>): Check[]
+  /** What the setup says at its end, because the file does not have what it is about yet. */
+  setupHint?(configurationFile: string, settings: Values<Keys>): string | undefined
   /** Picks the parts that the feature needs. It gets no others. */
   uses(parts: Parts): Uses
   /** Builds the feature. Returns nothing if the settings switch it off. */
@@ -124,6 +126,7 @@ export type Feature = {
   reminders: ReadonlyMap<string, z.ZodType<Reminder>>
   changes: ReadonlyMap<string, z.ZodType<Change>>
   doctor(tools: DoctorTools, file: WrittenFile): Check[]
+  setupHint(configurationFile: string, file: WrittenFile): string | undefined
   create(parts: Parts, file: WrittenFile): RunningFeature | undefined
 }
 
@@ -159,7 +162,7 @@ export function defineFeature<
     Partial<Owned<Reminders, Changes>>
   >,
 ): Feature {
-  const { name, keys, check, secrets, doctor, uses, create } = definition
+  const { name, keys, check, secrets, doctor, setupHint, uses, create } = definition
   const settings = z.object(keys.file)
   const own = z.object(keys.subscription)
   return {
@@ -181,6 +184,7 @@ export function defineFeature<
     reminders: schemasByKind<Reminder, Reminders>(definition.reminders),
     changes: schemasByKind<Change, Changes>(definition.changes),
     doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
+    setupHint: (configurationFile, file) => setupHint?.(configurationFile, settings.parse(file)),
     create(parts, file) {
       const running = create(uses(parts), settings.parse(file))
       if (running === undefined) return undefined

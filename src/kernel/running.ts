@@ -43,6 +43,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     problems: {
       raised: (problem: ReportedProblem) => tellOfProblem(({ problems }) => problems?.raised(problem)),
       cleared: (problem: OpenProblem) => tellOfProblem(({ problems }) => problems?.cleared(problem)),
+      areHeard: () => created === undefined || created.some(({ problems }) => problems !== undefined),
     },
     hooks: () => running().map(({ name, hooks = {} }) => ({ name, hooks })),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),

@@ -29,7 +29,9 @@ export const stopsMentions = ({ until, repeats }: Problem) => until === undefine
  * never kept.
  */
 type OwnerNote = { ownerNote?: string }
-export type NewProblem = Problem & OwnerNote
+
+/** A problem `ofThisProcess` concerns only the process that raises it: other processes do not show it, and the next leader does not adopt it. */
+export type NewProblem = Problem & OwnerNote & { ofThisProcess?: true }
 
 export type OpenProblem = Problem & { key: string; since: number }
 export type ReportedProblem = OpenProblem & OwnerNote

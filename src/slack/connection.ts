@@ -36,7 +36,7 @@ type ConnectionDeps = {
   logger: Logger
 }
 
-export const connectionProblemKey = 'slack connection'
+const connectionProblemKey = 'slack connection'
 const [retryMs, maxRetryMs] = [10_000, 10 * 60_000]
 const helloTimeoutMs = 30_000
 const leastApart = 5_000
@@ -169,7 +169,7 @@ function untilItWorks<Connection>(
   }
   const waitAfter = (error: unknown, failures: number) => {
     if (failures > forgiven && !stopping.aborted)
-      problems.raise(connectionProblemKey, problemOf(errorMessage(error)))
+      problems.raise(connectionProblemKey, { ...problemOf(errorMessage(error)), ofThisProcess: true })
     return Math.max(retryMs, Math.min(maxRetryMs, retryAfterOf(error)))
   }
   return retry(attempt, waitAfter, sleep)

@@ -61,7 +61,11 @@ describe('the configuration reader', () => {
       '\nlocale: english!',
       'line 2: locale: expected a language tag such as en-US or en-GB',
     ],
-    ['an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+    [
+      'admins that are not member ids',
+      '\nadmins: [ana]',
+      'line 2: admins[0]: expected a Slack member id (U…)',
+    ],
   ] as [string, string, string | RegExp][])('reports %s', (_what, text, expected) => {
     expect(errorsOf(text)).toEqual([
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
@@ -70,7 +74,7 @@ describe('the configuration reader', () => {
 
   it('reports all errors at once, each with its line', () => {
     const text = `timezone: Nowhere
-owner: ana
+doubtSeconds: ana
 colour: red
 subscriptions:
   - {name: a, alert: A, channel: brand}
@@ -83,7 +87,7 @@ digests:
         .toSorted(),
     ).toEqual([
       'line 1: timezone',
-      'line 2: owner',
+      'line 2: doubtSeconds',
       'line 3: colour',
       'line 5: subscriptions[0].channel',
       'line 6: subscriptions[1].burst',
@@ -108,7 +112,6 @@ digests:
       (at) => ({
         timezone: at,
         locale: at,
-        owner: at,
         admins: at,
         private: at,
         docs: at,

@@ -49,8 +49,7 @@ describe('config/overheard.yaml', () => {
   })
 
   it('is valid if every commented-out example is uncommented', () => {
-    const { owner, links, subscriptions, digests } = read(uncommented().join('\n'))
-    expect(owner).toBe('U0123456789')
+    const { links, subscriptions, digests } = read(uncommented().join('\n'))
     expect(links.map(({ label }) => label)).toEqual(['Create issue'])
     expect(subscriptions.map(({ name }) => name)).toEqual(['acme', 'acme-complaints'])
     expect(digests.map(({ name }) => name)).toEqual(['weekly'])
@@ -66,8 +65,8 @@ describe('config/overheard.yaml', () => {
     })
   })
 
-  it('is valid if only one of its examples of timezone, locale, owner and doubtSeconds is uncommented', () => {
-    const single = ['timezone', 'locale', 'owner', 'doubtSeconds']
+  it('is valid if only one of its examples of timezone, locale and doubtSeconds is uncommented', () => {
+    const single = ['timezone', 'locale', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')
       expect(changed).not.toBe(text)

@@ -69,10 +69,10 @@ describe('the settings', () => {
   })
 
   it('report the errors of the environment and of the configuration file together, without any secret', () => {
-    const CONFIG_FILE = fileOf('owner: ana\ncolour: red')
+    const CONFIG_FILE = fileOf('admins: [ana]\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toContain(
-      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env (\`npm run setup\` asks for everything) or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: owner: expected a Slack member id (U…)\n  line 2: colour: unknown key; known keys: timezone, locale, owner, admins, own, private, `,
+      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env (\`npm run setup\` asks for everything) or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: admins[0]: expected a Slack member id (U…)\n  line 2: colour: unknown key; known keys: timezone, locale, admins, own, private, `,
     )
   })
 

@@ -14,7 +14,6 @@ const ana = 'U0000000ANA'
 const subscription = (name: string) => ({ name, alert: 'Acme brand', channel, schedule: '* * * * * *' })
 const configuration = {
   doubtSeconds: 1,
-  owner: ana,
   subscriptions: ['acme', 'paused', 'brief'].map(subscription),
 }
 
@@ -45,16 +44,6 @@ async function statusOf(started: World) {
     .findLast((text) => text.includes('Overheard is running'))
   const { url } = logLine.parse(JSON.parse(line ?? '{}'))
   return status.parse(await (await fetch(`${url}/status`)).json())
-}
-
-function letters({ slack: { state, control } }: World): string {
-  const direct = [...state.channels.values()].find(({ user }) => user === ana)
-  return direct === undefined
-    ? ''
-    : control
-        .messages(direct.id)
-        .map(({ text }) => text)
-        .join('\n')
 }
 
 function doctor({ environment }: World): Promise<{ code: number; output: string }> {
@@ -146,12 +135,6 @@ describe.each(['folder', 'PostgreSQL'] as const)('a bot whose store is a %s', (k
     expect(stopped?.what).toContain('Nobody knows if paused is paused, so it stops.')
     expect((await statusOf(started)).problems.find(({ key }) => key === 'damage cards')?.what).toContain(
       places[1],
-    )
-    await started.until('a direct message about the pause', () =>
-      letters(started).includes('Not posting: paused'),
-    )
-    await started.until('a direct message about the card', () =>
-      letters(started).includes('Stored data is damaged: posts'),
     )
     await started.slack.people.runCommand({ user: ana, channel, line: '/mentions resume paused' })
     await started.until('an answer that the pause is damaged', () =>

@@ -18,7 +18,6 @@ function installation() {
         raised: ({ key }) => void told.push(`raised ${key}`),
         cleared: ({ key }) => void told.push(`cleared ${key}`),
       },
-      isOwn: (key) => key === 'database',
       now: () => clock.at,
     })
     const keys = () => board.openProblems().map(({ key }) => key)
@@ -61,7 +60,7 @@ describe('the problems of the leader', () => {
 
   it('do not include those that concern its process only', async () => {
     const { leader, other } = await leaderAndOther()
-    leader.board.raise('database', archived)
+    leader.board.raise('database', { ...archived, ofThisProcess: true })
     await leader.board.refresh()
     await other.board.refresh()
     expect([leader.keys(), other.keys()]).toEqual([['channel C1', 'database'], ['channel C1']])

@@ -398,12 +398,6 @@ export async function openAttackWorld({
     },
     /** The controls of everything that people received: the `action_id` with the values of its options. */
     controls: () => controls,
-    /** The direct messages to the owner. */
-    toldOwner: () =>
-      [...slack.state.channels.values()]
-        .filter(({ kind, user }) => kind === 'im' && user === people.admin)
-        .flatMap(({ id }) => slack.control.messages(id).map(({ text }) => text))
-        .join('\n'),
     async problems() {
       const answer = await (await fetch(`${app.url}/status`)).json()
       return (answer as { problems: Record<string, string>[] }).problems
@@ -450,7 +444,6 @@ function configurationOf(admins: boolean): object {
   const typo = { name: 'own-typo', alert: 'Acme brnd', channel: subjects.own.channel, schedule: never }
   return {
     private: [subjects.hush.alert.name],
-    owner: people.admin,
     ...(admins ? { admins: [people.admin] } : {}),
     ...Object.assign({}, ...ofFeatures.map((feature) => feature.configuration)),
     docs: 'https://wiki.example/overheard',

@@ -35,7 +35,6 @@ import { whyAnswer } from '../../src/features/status/reasons.ts'
 import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
 import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
 import { type MoreForm, moreModal } from '../../src/features/tickets/tickets.ts'
-import { createDamageTexts } from '../../src/messages/damage-texts.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
 import {
   editAlertModal,
@@ -62,14 +61,6 @@ import {
   spikeStatusModal,
   unclaimedMentions,
 } from '../../src/messages/mention/spike.ts'
-import {
-  damagedNotice,
-  refusedNotice,
-  repeatsNotice,
-  repeatsOverNotice,
-  resumedNotice,
-  stoppedNotice,
-} from '../../src/messages/problem-notices.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import {
   helpModal,
@@ -546,36 +537,6 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
 
 function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   const about = { ...place, alertName }
-  const stopped = {
-    name: alertName,
-    channel: '#brand',
-    reason: problemTexts.channelRefuses('#brand', 'not_in_channel').what,
-    whatToDo: problemTexts.channelRefuses('#brand', 'not_in_channel').whatToDo,
-    since: at,
-  }
-  const { what: reason, whatToDo } = problemTexts.mentionRejected(
-    '12',
-    'https://news.example/12',
-    'invalid_blocks',
-  )
-  const refused = { reason, whatToDo }
-  const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
-  const repeated = { ...stopped, reason: other.what, whatToDo: other.whatToDo }
-  const damageTexts = createDamageTexts()
-  const damage = damageTexts.others(
-    {
-      collection: 'cards',
-      place: { kind: 'line', path: 'data/cards/C1/2026-11-23.jsonl', line: 7 },
-      why: 'it is not JSON',
-    },
-    [],
-  )
-  const damaged = {
-    name: damageTexts.recordsName('cards'),
-    reason: damage.what,
-    whatToDo: damage.whatToDo,
-    since: at,
-  }
   const forecast = { used: 40_100, share: 0.802, perDay: 2000, runsOutAt: at + 120 * hour }
   const silence = {
     what: { kind: 'alert' as const },
@@ -635,42 +596,6 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
         reason: 'is_archived',
       }),
       subject: 'Done: you muted the author',
-    },
-    {
-      by: 'stoppedNotice',
-      kind: 'problem for the owner',
-      content: stoppedNotice([stopped]),
-      subject: 'Not posting: ',
-    },
-    {
-      by: 'refusedNotice',
-      kind: 'rejected mention',
-      content: refusedNotice([{ ...stopped, ...refused }]),
-      subject: 'A mention could not be posted: ',
-    },
-    {
-      by: 'repeatsNotice',
-      kind: 'mentions that two installations post',
-      content: repeatsNotice([repeated]),
-      subject: 'Posted by two installations: ',
-    },
-    {
-      by: 'repeatsOverNotice',
-      kind: 'end of the second installation',
-      content: repeatsOverNotice([repeated], at),
-      subject: 'Posted by one installation again: ',
-    },
-    {
-      by: 'damagedNotice',
-      kind: 'damaged records that stop nothing',
-      content: damagedNotice([damaged]),
-      subject: 'Stored data is damaged: posts',
-    },
-    {
-      by: 'resumedNotice',
-      kind: 'end of a problem',
-      content: resumedNotice([stopped], at),
-      subject: 'Working again: ',
     },
     {
       by: 'silenceNotice',

@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util'
 import { readConfiguration } from '../../config/configuration.ts'
 import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
+import { features } from '../../features.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
 import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -217,7 +218,7 @@ function finalText(ending: FinishedSetup): string {
     ...aboutEnvironment(ending),
     `\nNext:  ${ourCommand('start')}`,
     ...whatToExpect(findings),
-    ...aboutOwner(ending),
+    ...hintsOfFeatures(ending),
   ].join('\n')
 }
 
@@ -232,9 +233,10 @@ function aboutSubscription(
   return [`${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`]
 }
 
-function aboutOwner({ files, kept }: FinishedSetup): string[] {
-  if (/^owner:/m.test(kept.configuration.text)) return []
-  return [`Name yourself as the owner in ${files.configuration} to hear in Slack when something stops.`]
+function hintsOfFeatures({ files, kept }: FinishedSetup): string[] {
+  const read = readConfiguration(kept.configuration.text)
+  const written = 'configuration' in read ? read.configuration.written : {}
+  return features.flatMap((feature) => feature.setupHint(files.configuration, written) ?? [])
 }
 
 function aboutEnvironment({ findings, environment, kept }: FinishedSetup): string[] {

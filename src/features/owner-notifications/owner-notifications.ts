@@ -2,6 +2,10 @@ import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { damageCode } from '../../health/damage-problems.ts'
 import type { ProblemListener } from '../../health/problems.ts'
+import type { Log } from '../../model/log.ts'
+import type { Content } from '../../model/message.ts'
+import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../model/problem.ts'
+import type { Post } from '../../slack/post.ts'
 import {
   damagedNotice,
   refusedNotice,
@@ -9,36 +13,19 @@ import {
   repeatsOverNotice,
   resumedNotice,
   stoppedNotice,
-} from '../../messages/problem-notices.ts'
-import type { Log } from '../../model/log.ts'
-import type { Content } from '../../model/message.ts'
-import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../model/problem.ts'
-import type { Post } from '../../slack/post.ts'
+} from './messages.ts'
 
-type OwnerDeps = {
-  post: Post
-  owner: string | undefined
-  now: () => number
-  setTimer: SetTimer
-  log: Pick<Log, 'info' | 'error'>
-}
+type OwnerDeps = { post: Post; now: () => number; setTimer: SetTimer; log: Pick<Log, 'error'> }
 
-export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDeps): ProblemListener {
-  const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
+export function createOwnerNotifier(owner: string, deps: OwnerDeps): ProblemListener {
+  const notify = messagesTo(owner, deps)
   return {
-    raised(problem) {
-      const { key, what, whatToDo, detail, subscription, channel, ownerNote } = problem
-      log.error({ problem: key, subscription, channel, whatToDo, ownerNote, detail }, what)
-      notify({ kind: 'raised', problem })
-    },
-    cleared(problem) {
-      log.info({ problem: problem.key, subscription: problem.subscription }, `solved: ${problem.what}`)
-      notify({ kind: 'cleared', problem })
-    },
+    raised: (problem) => notify({ kind: 'raised', problem }),
+    cleared: (problem) => notify({ kind: 'cleared', problem }),
   }
 }
 
-function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps, 'owner'>) {
+function messagesTo(owner: string, { post, now, setTimer, log }: OwnerDeps) {
   async function write(content: Content): Promise<void> {
     const outcome = await post({ channel: owner, content })
     if (outcome.kind !== 'delivered')

@@ -34,7 +34,7 @@ type WebhooksDeps = Omit<DeliveryDeps, 'queues' | 'states'> &
   }
 
 /** The problem is shown while events of problems wait in the memory of this process. */
-export const unstoredProblemKey = 'webhook events'
+const unstoredProblemKey = 'webhook events'
 const storeAgainMs = 5000
 /** At most this many events of problems wait in memory while the store cannot be written. The oldest are dropped first. */
 const maxUnstored = 1000
@@ -129,6 +129,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       // The store may be away only for a moment.
       if (Math.abs(now() - failingSince) >= storeAgainMs)
         problems.raise(unstoredProblemKey, {
+          ofThisProcess: true,
           stops: stopped.webhooks,
           code: 'webhook_unstored',
           ...webhookTexts.unstored(events),

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../src/config/settings.ts'
+import { features } from '../../../src/features.ts'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup', () => {
@@ -43,7 +44,7 @@ describe('npm run setup', () => {
       "Nothing in the list has 'nowhere' in its name.",
       '@overheard has joined #brand-watch.',
       'npm start',
-      'Name yourself as the owner in',
+      ...features.flatMap((feature) => feature.setupHint(world.files.configuration, {}) ?? []),
     ]
     let from = 0
     for (const sentence of sentences) {
@@ -91,14 +92,6 @@ describe('npm run setup', () => {
       /^# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN=secret-token\nSLACK_API_URL=/,
     )
     expect(await world.modeOf('env')).toBe(0o600)
-  })
-
-  it('does not ask the user to name an owner if the configuration names one', async () => {
-    const world = await openWorld()
-    await world.write('configuration', 'owner: U0000000ANA\n')
-    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'brand-watch'])
-    expect(code).toBe(0)
-    expect(said).not.toContain('Name yourself as the owner')
   })
 
   it('adds nothing if the user skips the subscription with Enter', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
+import { channel, createWorld, type World } from '../../../../tools/e2e/bot-world.ts'
 
 /** The direct messages to the owner when the mention service goes away. */
 

@@ -1,9 +1,9 @@
 import type { RichTextChannelMention, RichTextText } from '@slack/types'
-import type { Block, Content } from '../model/message.ts'
-import { bold, context, mrkdwn, richLine, richText, words } from './kit/block-kit.ts'
-import { slackDate, utc } from './kit/dates.ts'
-import { plural } from './kit/numbers.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
+import { bold, context, mrkdwn, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { slackDate, utc } from '../../messages/kit/dates.ts'
+import { plural } from '../../messages/kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
+import type { Block, Content } from '../../model/message.ts'
 
 type ProblemSubject = { name: string; channel?: string }
 

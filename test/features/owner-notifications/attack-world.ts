@@ -1,0 +1,3 @@
+import { people } from '../../tools/attack-people.ts'
+
+export const configuration = { owner: people.admin }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { readConfiguration } from '../../../src/config/configuration.ts'
+import { ownerNotifications } from '../../../src/features/owner-notifications/feature.ts'
+
+it('the setup asks people to name an owner, unless the configuration file names one', () => {
+  expect(ownerNotifications.setupHint('overheard.yaml', {})).toBe(
+    'Name yourself as the owner in overheard.yaml to hear in Slack when something stops.',
+  )
+  expect(ownerNotifications.setupHint('overheard.yaml', { owner: 'U0000000ANA' })).toBeUndefined()
+})
+
+it('an owner that is not a member id is an error', () =>
+  expect(readConfiguration('owner: ana').errors).toEqual(['line 1: owner: expected a Slack member id (U…)']))
