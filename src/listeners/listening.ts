@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { classifyFailure } from '../features/stats/failure.ts'
 import {
   type SubscriptionService,
   tooManySubscriptionsText,
@@ -18,6 +17,7 @@ import {
   removeAlertModal,
 } from '../messages/listening.ts'
 import { replyTexts, unavailableText } from '../messages/replies.ts'
+import { classifyFailure } from '../model/failure.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { ListeningAlert, WrittenAlert } from '../model/listening.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'

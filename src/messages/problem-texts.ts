@@ -1,8 +1,8 @@
-import { missingWords } from '../features/stats/figures.ts'
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { grouped, interval, plural } from './kit/numbers.ts'
 import { cut } from './kit/text.ts'
+import { missingWords } from './missing-words.ts'
 
 export type ProblemText = { what: string; whatToDo: string }
 

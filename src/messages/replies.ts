@@ -1,5 +1,4 @@
-import { missingWords } from '../features/stats/figures.ts'
-import type { MissingReason } from '../features/stats/request-plan.ts'
+import type { MissingReason } from '../model/failure.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
 import { ourCommand } from '../model/our-command.ts'
@@ -9,6 +8,7 @@ import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from '.
 import { grouped, plural } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
 import { muteKindWords } from './mention/mute-words.ts'
+import { missingWords } from './missing-words.ts'
 
 const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',

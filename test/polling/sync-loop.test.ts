@@ -124,9 +124,9 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
     [subscriptionOf()],
     collection('subscriptions', slackSubscriptionSchema),
     collection('pauses', z.any()),
-    { put, remove: () => undefined },
     () => 5,
   )
+  registry.pollWith({ put, remove: () => undefined })
   const syncLoop = createSyncLoop(
     {
       mutes,

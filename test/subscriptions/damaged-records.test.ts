@@ -86,9 +86,12 @@ describe('the registry of subscriptions', () => {
       [subscriptionOf({ name: 'acme' }), subscriptionOf({ name: 'other' })],
       openCollection(subscriptions.store, subscriptionKind),
       openCollection(pauses.store, pauseKind),
-      { put: async ({ name }) => void polled.add(name), remove: (name) => void polled.delete(name) },
       () => 1,
     )
+    registry.pollWith({
+      put: async ({ name }) => void polled.add(name),
+      remove: (name) => void polled.delete(name),
+    })
     return { registry, polled, pauses }
   }
 

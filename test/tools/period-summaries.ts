@@ -1,7 +1,6 @@
 import { buildPeriodSummary, type PeriodSummary } from '../../src/features/stats/period-summary.ts'
 import type { StatsQuestion } from '../../src/features/stats/question.ts'
 import {
-  type MissingReason,
   planStatsRequests,
   type StatsForm,
   type StatsRequest,
@@ -9,6 +8,7 @@ import {
   type StatsValue,
 } from '../../src/features/stats/request-plan.ts'
 import type { Alert, Limit } from '../../src/model/alert.ts'
+import type { MissingReason } from '../../src/model/failure.ts'
 import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
 import type { Mention } from '../../src/model/mention.ts'
 

@@ -26,7 +26,8 @@ import type { DueSubscription } from '../../src/polling/run/prepare-run.ts'
 import { newRunState, type RunState } from '../../src/polling/run/subscription-run.ts'
 import { startedSubscriptions } from '../../src/polling/schedule/started-subscriptions.ts'
 import { createPlanLimits, createPlanRecords } from '../../src/polling/spikes/stored-volume.ts'
-import { createReminders, type Reminders } from '../../src/reminders/reminders.ts'
+import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
+import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
 import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
@@ -269,6 +270,8 @@ function processIn(world: StoryWorld, moment: () => void) {
       },
     },
   ]
+  const records = store.collection('reminders', anyReminderSchema)
+  const queue = createReminderQueue({ reminders: records, leading: records, now, newId: randomUUID })
   const deps = {
     now,
     post,
@@ -298,7 +301,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     channelRate: createRateLimiter(postLimit, now),
     record: (entries) => void world.decisions.push(...entries),
     planLimits,
-    addNotice: (notice) => reminders.addNotice(notice),
+    addNotice: queue.addNotice,
     startedSubscriptions: startedSubscriptions(
       store,
       world.subscriptions.map(({ name }) => name),
@@ -343,10 +346,9 @@ function processIn(world: StoryWorld, moment: () => void) {
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps
-  const reminders: Reminders = createReminders({
+  const reminders = createReminderSender({
     ...deps,
-    reminders: store.collection('reminders', anyReminderSchema),
-    add: store.collection('reminders', anyReminderSchema).put,
+    reminders: records,
     kinds: () => [
       noticeKind({
         isAnnounced: async (notice) =>
@@ -355,7 +357,6 @@ function processIn(world: StoryWorld, moment: () => void) {
       }),
     ],
     self: randomUUID(),
-    newId: randomUUID,
   })
   return { deps, reminders }
 }

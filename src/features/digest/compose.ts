@@ -3,19 +3,14 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { WholePeriod } from '../../model/date-range.ts'
+import { classifyFailure, type MissingReason } from '../../model/failure.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Content } from '../../model/message.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { OpenLine } from '../open-list/messages.ts'
-import { classifyFailure } from '../stats/failure.ts'
 import { buildPeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import {
-  isCompared,
-  type MissingReason,
-  planStatsRequests,
-  type StatsRequest,
-} from '../stats/request-plan.ts'
+import { isCompared, planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'

@@ -15,8 +15,10 @@ import { countryName, sourceName } from '../../messages/kit/labels.ts'
 import { duration, grouped, percent, plural } from '../../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { personName, signParts, titleOf } from '../../messages/mention/mention-parts.ts'
+import { missingWords } from '../../messages/missing-words.ts'
 import { daysIn, previousRange, type WholePeriod } from '../../model/date-range.ts'
 import type { DeliveryReport } from '../../model/decision.ts'
+import type { MissingReason } from '../../model/failure.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
@@ -26,17 +28,10 @@ import { chartOf, mostCharts } from '../stats/chart.ts'
 import type { ComparedAlert } from '../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
 import type { Change } from '../stats/counts.ts'
-import {
-  figuresInOneLine,
-  figuresInTwoLines,
-  figureWords,
-  footnotes,
-  mentionList,
-  missingWords,
-} from '../stats/figures.ts'
+import { figuresInOneLine, figuresInTwoLines, figureWords, footnotes, mentionList } from '../stats/figures.ts'
 import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
-import type { MissingReason, StatsValue } from '../stats/request-plan.ts'
+import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
 import { digestActions } from './actions.ts'
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { cleanLine, cut } from '../../messages/kit/text.ts'
+import { missingWords } from '../../messages/missing-words.ts'
 import type { Alert } from '../../model/alert.ts'
 import { toDateRange } from '../../model/date-range.ts'
+import type { Failure } from '../../model/failure.ts'
 import type { Count } from '../../model/insight.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
 import type { Sentiments } from '../stats/counts.ts'
-import type { StatsFailure } from '../stats/failure.ts'
-import { footnotes, missingWords } from '../stats/figures.ts'
+import { footnotes } from '../stats/figures.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { insightSources, maxCompared, type StatsQuestion } from '../stats/question.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
@@ -158,7 +159,7 @@ const questionOf = (period: string, sources: string[]): StatsQuestion => ({
   more: false,
 })
 
-const statsFailureText = ({ reason, retry }: StatsFailure) =>
+const statsFailureText = ({ reason, retry }: Failure) =>
   `No numbers: ${missingWords[reason]}.${retry === 'useless' ? '' : ' Ask again in a minute.'}`
 
 function figureOf(answer: StatsValue<Figure>, before: StatsValue<Count>) {

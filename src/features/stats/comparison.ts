@@ -1,9 +1,8 @@
 import type { Alert } from '../../model/alert.ts'
+import type { Failure, MissingReason } from '../../model/failure.ts'
 import { type Change, countRated, netSentiment, type Sentiments } from './counts.ts'
-import type { StatsFailure } from './failure.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
-import type { MissingReason } from './request-plan.ts'
 import type { Statistics } from './statistics.ts'
 
 export type ComparedAlert =
@@ -63,7 +62,7 @@ function sentimentRow({ now, before }: { now: Sentiments; before?: Sentiments })
 /** `failed` means that there is no figure of any alert. `leads` names a leads alert, which has no figures. */
 type ComparedAlerts =
   | { kind: 'compared'; question: StatsQuestion; alerts: ComparedAlert[] }
-  | { kind: 'failed'; failure: StatsFailure }
+  | { kind: 'failed'; failure: Failure }
   | { kind: 'leads'; name: string }
 
 export async function fetchComparison(
@@ -74,7 +73,7 @@ export async function fetchComparison(
   const [alert = '', ...versus] = alerts.map(({ id }) => id)
   const asked = { ...question, alert, versus }
   const compared: ComparedAlert[] = []
-  let failure: StatsFailure | undefined
+  let failure: Failure | undefined
   for (const answer of await Promise.all(alerts.map((one) => statistics(one, asked)))) {
     if (answer.kind === 'leads') return { kind: 'leads', name: answer.summary.alert.name }
     if (answer.kind === 'failed') {

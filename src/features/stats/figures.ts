@@ -22,8 +22,10 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
+import { missingWords } from '../../messages/missing-words.ts'
 import type { Limit } from '../../model/alert.ts'
 import { daysIn } from '../../model/date-range.ts'
+import type { MissingReason } from '../../model/failure.ts'
 import type { SeriesType, TotalType } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block } from '../../model/message.ts'
@@ -36,7 +38,7 @@ import {
   sentimentsOf,
 } from './counts.ts'
 import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
-import { formContents, type MissingReason, type StatsForm, type StatsValue } from './request-plan.ts'
+import { formContents, type StatsForm, type StatsValue } from './request-plan.ts'
 import { type SentimentTrend, sentimentTrend } from './time-series.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
@@ -205,27 +207,6 @@ export function mentionListText(mentions: Mention[]): string {
       return `${isolate(title)} · ${facts.filter(Boolean).join(', ')}`
     })
     .join('\n')
-}
-
-/** Each text is half a sentence, short enough for brackets. */
-export const missingWords: Record<MissingReason, string> = {
-  rate_limited: 'too many requests at the moment',
-  busy: 'the mention service is busy',
-  unauthorized: 'the mention service refuses the access token',
-  alert_not_found: 'the mention service does not know this alert any more',
-  no_such_method: 'this mention service does not have them',
-  bad_parameter: 'the mention service refuses this question',
-  leads_alert: 'leads alerts have no statistics',
-  unexpected: 'the mention service failed',
-  unreachable: 'the mention service cannot be reached',
-  timeout: 'the mention service took too long',
-  malformed: 'the answer of the mention service cannot be read',
-  'too-many-mentions': 'there are too many mentions to look through',
-  'no-such-alert': 'there is no such alert',
-  'several-alerts': 'several alerts have this name',
-  'log-unreadable': 'the decision log cannot be read',
-  'not-asked': 'it was not asked for',
-  unknown: 'something went wrong here',
 }
 
 const totalNames: Record<TotalType, string> = {

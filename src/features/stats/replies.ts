@@ -14,11 +14,12 @@ import {
 import { choiceWords } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
+import { missingWords } from '../../messages/missing-words.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import { soundsLikeTime } from '../../model/date-range.ts'
+import type { MissingReason } from '../../model/failure.ts'
 import type { Content } from '../../model/message.ts'
 import { askActionPrefix, chooseActionId } from './answer.ts'
-import { missingWords } from './figures.ts'
 import {
   formatQuestion,
   insightSources,
@@ -27,7 +28,6 @@ import {
   type StatsQuestion,
   withAlertAt,
 } from './question.ts'
-import type { MissingReason } from './request-plan.ts'
 
 export const exampleCommand = '/mentions-stats last month by:week'
 

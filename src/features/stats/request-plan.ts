@@ -1,4 +1,5 @@
 import { defaultGranularity, previousRange, toDateRange } from '../../model/date-range.ts'
+import type { MissingReason } from '../../model/failure.ts'
 import {
   type Count,
   type DateRange,
@@ -10,17 +11,7 @@ import {
   totalTypes,
 } from '../../model/insight.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
-import type { MentionServiceErrorKind } from '../../model/mention-service-error.ts'
 import type { StatsQuestion } from './question.ts'
-
-export type MissingReason =
-  | MentionServiceErrorKind
-  | 'too-many-mentions'
-  | 'no-such-alert'
-  | 'several-alerts'
-  | 'log-unreadable'
-  | 'not-asked'
-  | 'unknown'
 
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }
 

@@ -3,11 +3,11 @@ import { memoizeAsync } from '../../async/memoize.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import { timestampsOf } from '../../model/date-range.ts'
+import { classifyFailure, type Failure, TooManyMentionsError } from '../../model/failure.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
-import { classifyFailure, type StatsFailure, TooManyMentionsError } from './failure.ts'
 import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
-  | { kind: 'failed'; failure: StatsFailure }
+  | { kind: 'failed'; failure: Failure }
 
 export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
 
@@ -72,7 +72,7 @@ function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults)
   return { kind: alert.type === 'leads' ? 'leads' : 'stats', summary }
 }
 
-type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
+type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: Failure[] }
 
 /** A failed or aborted request counts as missing. Never rejects. */
 export async function fetchResults(
@@ -82,7 +82,7 @@ export async function fetchResults(
   ask: StatsRequestOptions,
 ): Promise<FetchedResults> {
   const limits = new Map<string, Limit>()
-  const failures: StatsFailure[] = []
+  const failures: Failure[] = []
 
   async function known<T>(read: Promise<{ value: T; limits: Limit[] }>): Promise<StatsValue<T>> {
     try {

@@ -16,7 +16,11 @@ export type SubscriptionRegistry = {
   startOver(name: string): string | undefined
   /** Reads the subscriptions, and applies the changes after `before`. A new subscription is polled at once. */
   sync(before?: Promise<unknown>): Promise<void>
+  /** From the next `sync` on, `polls` polls the subscriptions. */
+  pollWith(polls: Polls): void
 }
+
+type Polls = Pick<PollScheduler, 'put' | 'remove'>
 
 /**
  * If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for the name, wherever the subscription
@@ -26,11 +30,11 @@ export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,
   pauses: Pick<Collection<Pause>, 'readAll'>,
-  polls: Pick<PollScheduler, 'put' | 'remove'>,
   now: () => number,
   /** What a subscription from Slack does not say itself. */
   defaults: Partial<Subscription> = {},
 ): SubscriptionRegistry {
+  let polls: Polls | undefined
   const polled = new Map<string, Subscription>()
   const nameOf = (one: RegisteredSubscription) => one.subscription.name
   let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
@@ -40,6 +44,9 @@ export function createSubscriptionRegistry(
     all: () => listed,
     find: (name) => byName.get(name),
     startOver: (name) => startsOver.get(name),
+    pollWith(found) {
+      polls = found
+    },
     async sync(before) {
       const [paused, inSlack] = await Promise.all([pauses.readAll(), slackSubscriptions.all(), before])
       const stored = new Map(paused.entries.map(({ key, value }) => [key, value]))
@@ -62,6 +69,7 @@ export function createSubscriptionRegistry(
         ...fromSlack.map((one) => ({ subscription: { ...defaults, ...one.subscription }, fromSlack: one })),
       ].map(withPause)
       byName = new Map(listed.map((one) => [nameOf(one), one]))
+      if (polls === undefined) return
       const active = listed.filter(isPolled)
       const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
       for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {

@@ -7,7 +7,8 @@ import { pauseSchema } from '../../../src/model/pause.ts'
 import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { createSubscriptionRegistry } from '../../../src/polling/schedule/subscription-registry.ts'
-import { createReminders } from '../../../src/reminders/reminders.ts'
+import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
+import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../../tools/story-world.ts'
 
@@ -39,9 +40,12 @@ function world() {
       [subscriptionOf({ name: 'acme', channel: 'C1' })],
       { all: async () => [] },
       pauses,
-      { put: async ({ name }) => void polled.add(name), remove: (name) => void polled.delete(name) },
       now,
     )
+    registry.pollWith({
+      put: async ({ name }) => void polled.add(name),
+      remove: (name) => void polled.delete(name),
+    })
     const channels = { find: async () => ({ kind: 'found' as const, id: 'C1' }) }
     const alerts = { find: async () => ({ kind: 'found' as const, alert }) }
     const countSince = async () => 8
@@ -49,7 +53,9 @@ function world() {
       ...{ now, pauses, registry, channels, alerts, countSince },
       privateAlerts: { mayPost: async () => slack.mayPost },
     })
-    const reminders = createReminders({
+    const records = store.collection('reminders', anyReminderSchema)
+    const queue = createReminderQueue({ reminders: records, leading: records, now, newId: () => 'n1' })
+    const reminders = createReminderSender({
       now,
       sleep: async () => undefined,
       stopping: new AbortController().signal,
@@ -69,10 +75,8 @@ function world() {
       channelRate: { take: async () => 0, pause: async () => undefined },
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
-      reminders: store.collection('reminders', anyReminderSchema),
-      add: store.collection('reminders', anyReminderSchema).put,
+      reminders: records,
       kinds: () => [catchUpKind(catchUp)],
-      newId: () => 'n1',
       doubtMs: 30_000,
       self: 'process',
     })
@@ -80,7 +84,7 @@ function world() {
       now,
       newId: () => String(++ids),
       pauses,
-      addReminder: reminders.add,
+      addReminder: queue.add,
       registry,
       announce: async (_channel, _user, did, change) =>
         void said.push({ did: sentenceAsText(did), ...(change === undefined ? {} : { change }) }),

@@ -40,9 +40,9 @@ function world() {
     [subscriptionOf({ name: 'declared' })],
     made,
     { readAll: async () => ({ entries: [], damaged: [] }) },
-    polls,
     () => clock.at,
   )
+  registry.pollWith(polls)
   const subscribing = createSubscriptionService({
     now: () => clock.at,
     slackSubscriptions: made,

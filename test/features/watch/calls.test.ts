@@ -10,7 +10,7 @@ import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { reminderKind, remindersOf } from '../../../src/reminders/reminder-kind.ts'
-import { createReminders } from '../../../src/reminders/reminders.ts'
+import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { everySetting } from '../../tools/every-setting.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
@@ -104,11 +104,10 @@ function world(changes: Partial<Subscription> = {}) {
       refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
       alertName: () => 'Acme support',
     })
-    const { sendDue } = createReminders({
+    const { sendDue } = createReminderSender({
       ...{
         now,
         reminders,
-        add: reminders.put,
         kinds: () => [reminderKind('watch-call', watchCallSchema, callReminders(calls))],
       },
       sleep: async () => undefined,
@@ -126,7 +125,6 @@ function world(changes: Partial<Subscription> = {}) {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       doubtMs: 30_000,
-      newId: () => 'n1',
       self: `process ${++opened}`,
     })
     const press = (action: 'claim' | 'done' | 'not-relevant' | 'release', mention = '1', ts = '1.000001') =>

@@ -1,7 +1,7 @@
 import type { Collection } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
-import type { NewNotice, NewReminder, Notice, Reminder } from '../model/reminder.ts'
+import type { Reminder } from '../model/reminder.ts'
 import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
@@ -10,26 +10,17 @@ import type { AnyReminderKind, DueMessage, KnownReminder, ReminderMessage } from
 
 type Pending = NonNullable<Reminder['pending']>
 
-type RemindersDeps = OutboxPorts & {
+type SenderDeps = OutboxPorts & {
   /** The leader sends with these. */
   reminders: Collection<Reminder>
-  /** Stores a reminder in any process. */
-  add: Collection<Reminder>['put']
   /** Reminders of other kinds wait: the feature that made them may come back. */
   kinds: () => AnyReminderKind[]
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
   doubtMs: number
   self: string
-  newId: () => string
 }
 
-export type Reminders = {
-  /** Resolves when the reminder is stored. From then on, the reminder survives the end of this process. */
-  add(reminder: NewReminder): Promise<void>
-  /** Stores a notice and returns its id. The notice is dropped if its announcement is not stored within a minute. */
-  addNotice(notice: NewNotice): Promise<string>
-  sendDue(): Promise<void>
-}
+type ReminderSender = { sendDue(): Promise<void> }
 
 /**
  * A reminder is stored before its card changes, and a notice before its announcement. If these have not changed after this time (ms), the
@@ -47,7 +38,7 @@ const noProcessMs = 10 * retryMs
 
 const longestWaitMs = 5000
 
-export function createReminders(deps: RemindersDeps): Reminders {
+export function createReminderSender(deps: SenderDeps): ReminderSender {
   const { reminders, now, log } = deps
   const change = (id: string, next: (current: Reminder) => Reminder | undefined) =>
     reminders.change(id, (current) => current && next(current))
@@ -210,13 +201,6 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   return {
-    add: (reminder) => deps.add(reminder.id, { ...reminder, created: now() }),
-    async addNotice(notice) {
-      const id = `notice ${deps.newId()}`
-      const stored: Notice = { ...notice, id, kind: 'notice', created: now(), due: now() }
-      await reminders.put(id, stored)
-      return id
-    },
     async sendDue() {
       const due = (await reminders.all().catch(() => [])).filter((one) => (one.retryAt ?? one.due) <= now())
       for (const reminder of due) {

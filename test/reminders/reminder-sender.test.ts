@@ -6,7 +6,8 @@ import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
 import { anyReminderSchema, type MentionReminder } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
-import { createReminders } from '../../src/reminders/reminders.ts'
+import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
+import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -55,7 +56,8 @@ function world() {
       openForMs: 14 * 86_400_000,
       weights: defaultWeights,
     })
-    const reminders = createReminders({
+    const records = store.collection('reminders', anyReminderSchema)
+    const sender = createReminderSender({
       now: () => clock.now,
       sleep: async () => undefined,
       stopping: never,
@@ -71,8 +73,7 @@ function world() {
       channelRate: { take: async () => 0, pause: async () => undefined },
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
-      reminders: store.collection('reminders', anyReminderSchema),
-      add: store.collection('reminders', anyReminderSchema).put,
+      reminders: records,
       kinds: () =>
         mentionReminders({
           findCard: cards.find,
@@ -84,9 +85,10 @@ function world() {
         }),
       doubtMs: 30_000,
       self: 'process',
-      newId: () => 'n1',
     })
-    return { cards, reminders, store: () => store.collection('reminders', anyReminderSchema) }
+    const now = () => clock.now
+    const queue = createReminderQueue({ reminders: records, leading: records, now, newId: () => 'n1' })
+    return { cards, reminders: { ...queue, ...sender }, store: () => records }
   }
   return { open, clock, sent, slack, steps, kept }
 }

@@ -1,8 +1,17 @@
-import { TimedOutError } from '../../async/timeout.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
-import type { MissingReason } from './request-plan.ts'
+import { TimedOutError } from '../async/timeout.ts'
+import { MentionServiceError, type MentionServiceErrorKind } from './mention-service-error.ts'
 
-export type StatsFailure = {
+/** Why something is missing from an answer. */
+export type MissingReason =
+  | MentionServiceErrorKind
+  | 'too-many-mentions'
+  | 'no-such-alert'
+  | 'several-alerts'
+  | 'log-unreadable'
+  | 'not-asked'
+  | 'unknown'
+
+export type Failure = {
   reason: MissingReason
   retry: 'now' | 'later' | 'useless'
   isLeadsAlert: boolean
@@ -12,7 +21,7 @@ export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
 }
 
-export function classifyFailure(error: unknown): StatsFailure {
+export function classifyFailure(error: unknown): Failure {
   if (error instanceof TimedOutError) return { reason: 'timeout', retry: 'now', isLeadsAlert: false }
   if (error instanceof TooManyMentionsError)
     return { reason: 'too-many-mentions', retry: 'useless', isLeadsAlert: false }

@@ -1,0 +1,63 @@
+import { createCards } from '../cards/cards.ts'
+import { createAccess } from '../listeners/access.ts'
+import { createSubscriptionFinder } from '../listeners/find-subscription.ts'
+import { createReply } from '../listeners/reply.ts'
+import { createChartSupport } from '../messages/kit/fallbacks.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
+import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
+import type { Begun } from './begun.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+export type BuiltCards = ReturnType<typeof buildCards>
+
+/** Builds the posted cards, and what decides who may see and change them. */
+export function buildCards({
+  configuration,
+  runtime: { now },
+  log,
+  store,
+  hooks,
+  registry,
+  cardsKeptMs,
+  slack,
+  alerts,
+}: Begun & OpenedStore & OpenedRecords & ConnectedServices) {
+  const cards = createCards({
+    store,
+    messages: slack.messages,
+    nameOf: slack.users.nameOf,
+    keptMs: cardsKeptMs,
+    now,
+    openForMs: Math.min(configuration.openFor, cardsKeptMs),
+    weights: configuration.worth,
+    handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
+  })
+  const privateAlerts = createPrivateAlerts({
+    privateAlerts: configuration.private ?? [],
+    subscriptions: configuration.subscriptions,
+    digests: configuration.digests,
+    registry,
+    channels: slack.channels,
+    alerts,
+    log,
+  })
+  async function subscriptionsOf(channel: string): Promise<Subscription[]> {
+    const all = registry.all()
+    const posting = await Promise.all(all.map(privateAlerts.mayPost))
+    const subscriptions = all.filter((_, at) => posting[at]).map(({ subscription }) => subscription)
+    return findSubscriptionsOfChannel(slack.channels, subscriptions, { channel })
+  }
+  const finder = createSubscriptionFinder(registry, slack.channels, privateAlerts)
+  const access = createAccess({
+    ...slack,
+    settings: { admins: configuration.admins },
+    privateAlerts,
+    finder,
+  })
+  const charts = createChartSupport(now)
+  const reply = createReply({ ...slack, charts, log })
+  return { cards, privateAlerts, subscriptionsOf, finder, access, charts, reply }
+}

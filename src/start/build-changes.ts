@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createCatchUp } from '../features/pauses/catch-up.ts'
+import { createPauseService, pauseChanges, pruneEndedPauses } from '../features/pauses/pause-service.ts'
+import {
+  createSubscriptionService,
+  emptyEnded,
+  subscriptionChanges,
+} from '../features/subscribe/subscription-service.ts'
+import { createChangeLog } from '../subscriptions/change-log.ts'
+import { createMuteService, muteChanges } from '../subscriptions/mute-service.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltStatus } from './build-status.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus
+
+export type BuiltChanges = ReturnType<typeof buildChanges>
+
+/** Builds what people change from Slack: mutes, pauses and subscriptions, each change with Undo. */
+export function buildChanges(kernel: Kernel) {
+  const { runtime, log, added, registry, mutes, slackSubscriptions, pauseRecords, slack } = kernel
+  const { alerts, privateAlerts, status } = kernel
+  const { now } = runtime
+  const catchUp = createCatchUp({
+    now,
+    pauses: pauseRecords,
+    registry,
+    channels: slack.channels,
+    privateAlerts,
+    alerts,
+    countSince: status.countSince,
+  })
+  const changes = createChangeLog({
+    now,
+    newId: randomUUID,
+    post: slack.post,
+    messages: slack.messages,
+    nameOf: slack.users.nameOf,
+    announced: kernel.announced,
+    kinds: () => [...changeKinds, ...added.changeKinds()],
+    log,
+  })
+  const pauses = createPauseService({
+    now,
+    newId: randomUUID,
+    pauses: pauseRecords,
+    addReminder: kernel.reminderQueue.add,
+    registry,
+    announce: changes.announce,
+  })
+  const changeKinds = [
+    muteChanges({ now, mutes }),
+    pauseChanges(pauses, privateAlerts),
+    subscriptionChanges({
+      now,
+      slackSubscriptions,
+      askAfterStop: pauses.askAfterStop,
+      syncSubscriptions: registry.sync,
+      privateAlerts,
+    }),
+  ]
+  const subscriptions = createSubscriptionService({
+    now,
+    slackSubscriptions,
+    registry,
+    changes,
+    alertName: kernel.alertName,
+    privateAlerts,
+    post: slack.post,
+    nameOf: slack.users.nameOf,
+  })
+  return {
+    catchUp,
+    changes,
+    pauses,
+    subscriptions,
+    muting: createMuteService({ now, mutes, changes }),
+    pruneChanges: (forgetBefore: number) =>
+      Promise.all([
+        kernel.announced.prune(forgetBefore),
+        emptyEnded(slackSubscriptions, forgetBefore),
+        pruneEndedPauses(pauseRecords, now),
+      ]),
+  }
+}

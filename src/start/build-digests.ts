@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { catchUpWindowMs } from '../features/digest/period.ts'
+import { createDigestScheduler } from '../features/digest/scheduler.ts'
+import { openCollection } from '../model/collection.ts'
+import type { Digest } from '../model/subscription.ts'
+import { lastRun } from '../scheduler/cron.ts'
+import { digestKind } from '../stored-kinds.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltPolling } from './build-polling.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+
+export type BuiltDigests = ReturnType<typeof buildDigests>
+
+export function buildDigests(kernel: Kernel) {
+  const { configuration, runtime, log, store, slack, cards } = kernel
+  const { now, setTimer } = runtime
+  const digestDeps = {
+    ...slack,
+    now,
+    setTimer,
+    sleep: runtime.nap,
+    stopping: runtime.stopping,
+    source: kernel.service,
+    alerts: kernel.alerts,
+    charts: kernel.charts,
+    subscriptionsOf: kernel.subscriptionsOf,
+    decisions: store.decisions,
+    checkpoints: store.checkpoints,
+    cards: cards.actionsIn,
+    ticketsIn: cards.ticketsIn,
+    bestOpen: cards.open.best,
+    progress: openCollection(store.leading, digestKind),
+    lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
+    problems: kernel.problems,
+    announce: kernel.hooks.digestPosted,
+    doubtMs: kernel.doubtMs,
+    outboxMemory: kernel.outboxMemory,
+    unclear: new Map(),
+    mutes: kernel.mutes.of,
+    nameOf: slack.users.nameOf,
+    permalink: slack.messages.permalink,
+    sections: kernel.added.digestSections,
+    logRetentionMs: kernel.logKeptMs,
+    self: randomUUID(),
+    log,
+  }
+  const digests = createDigestScheduler({
+    digests: configuration.digests,
+    engine: kernel.scheduler,
+    digestDeps,
+  })
+  return { digests, digestDeps }
+}

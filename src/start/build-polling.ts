@@ -1,0 +1,140 @@
+import { memoizeAsync } from '../async/memoize.ts'
+import { withoutStartOver } from '../model/pause.ts'
+import { automatic, isPolled } from '../model/subscription.ts'
+import { createOutboxMemory } from '../outbox/outbox-memory.ts'
+import type { PollDeps } from '../polling/ports.ts'
+import { pollAlert } from '../polling/run/poll.ts'
+import { createAutoPolls, createPollExpectation } from '../polling/schedule/auto-polls.ts'
+import { checkRates, pollingLimits } from '../polling/schedule/check-rates.ts'
+import { createFreshnessMeter } from '../polling/schedule/freshness.ts'
+import { createLeaderProgress } from '../polling/schedule/leader-progress.ts'
+import { createPollScheduler, lagsOf } from '../polling/schedule/poll-scheduler.ts'
+import { startedSubscriptions } from '../polling/schedule/started-subscriptions.ts'
+import { createPlanLimits } from '../polling/spikes/stored-volume.ts'
+import { createVolumeStore } from '../polling/spikes/volume-store.ts'
+import { intervalOf } from '../scheduler/cron.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+/** A pause that another process noticed is known within this time, in ms. */
+const pauseKnownMs = 5000
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards
+
+export type BuiltPolling = ReturnType<typeof buildPolling>
+
+/** Builds the polls, and what tells how far they are. */
+export function buildPolling(kernel: Kernel) {
+  const { configuration, runtime, cleanup, metrics, backend, store, registry, decide, alerts } = kernel
+  const { scheduler, ticker, leadership, createPollQueue } = kernel
+  const { now, setTimer } = runtime
+  cleanup.add(scheduler.stop)
+  const behind = async () => lagsOf(await progress(), (name) => registry.find(name) !== undefined)
+  const volume = createVolumeStore({
+    store: store.leading,
+    cardActions: kernel.cards.since,
+    service: kernel.service,
+    budget: kernel.budget,
+    messages: kernel.slack.messages,
+    drawSpike: kernel.cards.spikeCards.draw,
+    now,
+    behind,
+    plan: configuration.plan,
+  })
+  leadership.attach({ begin: volume.forget })
+  const limits = pollingLimits(configuration.polling)
+  const auto = createAutoPolls({
+    now,
+    limits,
+    expectation: createPollExpectation({ now, volume, find: registry.find }),
+    pausedForMs: memoizeAsync(async () => (await kernel.budget.left()).pausedForMs, {
+      now,
+      ttlMs: pauseKnownMs,
+    }),
+  })
+  const freshness = createFreshnessMeter(now, metrics.delay)
+  const pollDeps = pollPorts(kernel, { volume, auto })
+  const polls = createPollScheduler({
+    pollDeps,
+    checkpoints: store.leading.checkpoints,
+    alerts,
+    decideFor: decide,
+    ticks: ticker,
+    createQueue: createPollQueue,
+    leadership,
+    setTimer,
+    auto,
+    poll: metrics.poll(freshness.measure(pollAlert)),
+  })
+  registry.pollWith({
+    put: polls.put,
+    remove(name) {
+      polls.remove(name)
+      freshness.forget(name)
+    },
+  })
+  const progress = createLeaderProgress({
+    store,
+    announcements: backend.announcements,
+    leads: leadership.leads,
+    own: polls.progress,
+    now,
+    setTimer,
+  })
+  const polled = () => registry.all().flatMap((one) => (isPolled(one) ? [one.subscription] : []))
+  return {
+    volume,
+    planLimits: pollDeps.planLimits,
+    outboxMemory: pollDeps.outboxMemory,
+    doubtMs: pollDeps.doubtMs,
+    polls,
+    progress,
+    behind,
+    freshness,
+    freshnessOfAll: () => polled().map(({ name }) => ({ subscription: name, ...freshness.of(name) })),
+    rates: () => checkRates(polled(), limits),
+  }
+}
+
+type OwnParts = { volume: ReturnType<typeof createVolumeStore>; auto: ReturnType<typeof createAutoPolls> }
+
+/** What a poll needs from the other parts. */
+function pollPorts(kernel: Kernel, { volume, auto }: OwnParts) {
+  const { configuration, runtime, store, registry, privateAlerts } = kernel
+  const { now } = runtime
+  const declared = new Set(configuration.subscriptions.map(({ name }) => name))
+  return {
+    ...kernel.slack,
+    now,
+    sleep: runtime.nap,
+    stopping: runtime.stopping,
+    service: kernel.service,
+    originalCards: kernel.cards.originalCards,
+    volume,
+    record: store.decisions.record,
+    planLimits: createPlanLimits(store.leading, now),
+    addNotice: kernel.reminderQueue.addNotice,
+    startedSubscriptions: startedSubscriptions(store.leading, [...declared]),
+    mayPost: async ({ name }, alert, channel) =>
+      declared.has(name) || (await privateAlerts.allows(alert, channel)),
+    startOver: {
+      wanted: registry.startOver,
+      done: (name, id) => kernel.ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),
+    },
+    mutesAreDamaged: kernel.mutes.areDamaged,
+    problems: kernel.problems,
+    olderInstallation: kernel.otherInstallations,
+    hooks: kernel.metrics.spikes(kernel.hooks),
+    outboxMemory: createOutboxMemory(),
+    doubtMs: configuration.doubtSeconds * 1000,
+    isOwn: kernel.isOwn,
+    hasSeveralAlerts: async (channel) =>
+      new Set((await kernel.subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
+    pollRhythm: ({ schedule, timezone }) =>
+      schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
+    log: kernel.log,
+  } satisfies Omit<PollDeps, 'checkpoints'>
+}

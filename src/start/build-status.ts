@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises'
+import { createStatistics, type StatsSource } from '../features/stats/statistics.ts'
+import { createStatus, type MentionReader } from '../features/status/status.ts'
+import { problemOfSubscription } from '../health/subscription-problems.ts'
+import { findAlertIn } from '../mention-api/alert-directory.ts'
+import { fetchMention, type MentionService } from '../mention-api/mention-service-client.ts'
+import type { Subscription } from '../model/subscription.ts'
+import { holdsUntil } from '../rules/rules.ts'
+import { channelLabel } from '../slack/channels.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltPolling } from './build-polling.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+
+export type BuiltStatus = ReturnType<typeof buildStatus>
+
+/** Builds what answers people's questions about mentions and subscriptions. */
+export function buildStatus(kernel: Kernel) {
+  const { runtime, store, problems, decide, slack, service, alerts, cards, polls, progress } = kernel
+  const { now } = runtime
+  const statusDeps = {
+    now,
+    alerts,
+    decideFor: decide,
+    pause: setImmediate,
+    checkpoint: store.checkpoints.load,
+    decisions: store.decisions,
+    permalink: slack.messages.permalink,
+    findCard: cards.find,
+    requests: kernel.budget.left,
+    planLimitReached: kernel.planLimits.isAnnounced,
+    lag: polls.lag,
+    polledAt: async (name: string) => (await progress()).find(({ member }) => member === name)?.caughtUpAt,
+    async problemOf(subscription: Subscription) {
+      const found = await slack.channels.find(subscription.channel)
+      const channel = found.kind === 'found' ? found.id : undefined
+      const alert = findAlertIn(subscription.alert, alerts.known())?.id
+      return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
+    },
+    currentLags: kernel.behind,
+    quietUntil: (subscription: Subscription) => holdsUntil(subscription, now()),
+    lastDecisionTimes: store.decisions.latest,
+    channelName: (written: string) => channelLabel(slack.channels, written),
+    alertName: kernel.alertName,
+    freshnessOf: kernel.freshness.of,
+    nameOf: slack.users.nameOf,
+  }
+  const find: MentionReader['find'] = (alert, id) => fetchMention(service, alert, id).catch(() => undefined)
+  return {
+    status: createStatus({ ...statusDeps, mentions: mentionReader(service, find) }),
+    /** The same for assistants, who have their own limit of requests. */
+    statusFor: (
+      asked: MentionService,
+      ways: Pick<MentionReader, 'find'> & Pick<typeof statusDeps, 'permalink'>,
+    ) =>
+      createStatus({ ...statusDeps, permalink: ways.permalink, mentions: mentionReader(asked, ways.find) }),
+    statisticsFor: (source: StatsSource) => createStatistics({ source, now, setTimer: runtime.setTimer }),
+  }
+}
+
+/** The count of waiting mentions is given up after this time (ms), because a slow service must not delay the answer. */
+const countTimeoutMs = 5000
+
+/** This many of the newest mentions are searched for a sample or an address: one page of the service. */
+const newestPage = 300
+
+/** Reads mentions for people. These requests are sent before those of polls. */
+function mentionReader(service: MentionService, find: MentionReader['find']): MentionReader {
+  const options = { priority: 'command' } as const
+  return {
+    find,
+    newest: async (alert) => (await service.newest(alert, newestPage, options)).mentions,
+    since: (alert, date) => service.mentions(alert, { dateFrom: date }, options),
+    above: (alert, id) =>
+      service.mentionsSince(alert, id, { ...options, signal: AbortSignal.timeout(countTimeoutMs) }),
+  }
+}

@@ -1,0 +1,55 @@
+import { createDamageProblems } from '../health/damage-problems.ts'
+import { createSyncLoop } from '../polling/schedule/sync-loop.ts'
+import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltChanges } from './build-changes.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+
+/** Builds the loop that reads what other processes and people have changed, and removes old records. */
+export function buildSync(kernel: Kernel) {
+  const { runtime, log, store, leadership, problems, cards } = kernel
+  const { now, setTimer } = runtime
+  async function prune(): Promise<void> {
+    const forgetBefore = now() - kernel.logKeptMs
+    const prunings = [
+      cards.prune(),
+      store.decisions.prune(forgetBefore),
+      kernel.pruneChanges(forgetBefore),
+      kernel.added.prune(),
+      kernel.hooks.prune(),
+      store.setAside.prune(now() - kernel.cardsKeptMs),
+    ]
+    await Promise.all(prunings).catch((err: unknown) =>
+      log.warn({ err }, 'could not remove old records; retrying in an hour'),
+    )
+  }
+  return createSyncLoop(
+    {
+      mutes: kernel.mutes,
+      originalCards: cards.originalCards,
+      registry: kernel.registry,
+      otherInstallations: kernel.otherInstallations,
+      refreshProblems: problems.refresh,
+      tellDamage: createDamageProblems({
+        damage: store.damage,
+        problems: kernel.leadersProblems,
+        stopping: stoppingKinds,
+        texts: damageTexts,
+        now,
+      }),
+      // Do not wait here, because Slack may be slow or down.
+      redraw: () =>
+        leadership.leads() &&
+        void cards
+          .redrawOutdated()
+          .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
+      prune,
+    },
+    { setTimer, log, announcements: kernel.backend.announcements },
+  )
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { registerListeners } from '../listeners/register.ts'
+import { missingWords } from '../messages/missing-words.ts'
+import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
+import { replyTexts } from '../messages/replies.ts'
+import { RecordDamagedError } from '../model/damage.ts'
+import { classifyFailure } from '../model/failure.ts'
+import { describeFileError } from '../model/file-errors.ts'
+import { firesHourly } from '../scheduler/cron.ts'
+import { channelLabel } from '../slack/channels.ts'
+import { sdkLogger } from '../slack/client.ts'
+import { connectSlack } from '../slack/connection.ts'
+import { onOwnPost } from '../slack/post-events.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltChanges } from './build-changes.ts'
+import type { BuiltDigests } from './build-digests.ts'
+import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltStatus } from './build-status.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun &
+  OpenedStore &
+  OpenedRecords &
+  ConnectedServices &
+  BuiltCards &
+  BuiltPolling &
+  BuiltDigests &
+  BuiltStatus &
+  BuiltChanges
+
+type Register = Parameters<typeof connectSlack>[0]['register']
+
+/** Connects to the commands, buttons and events of Slack. `syncState` reads what a command has changed. */
+export function connectPeople(kernel: Kernel, syncState: () => Promise<void>) {
+  const { environment, runtime, cleanup, log, outboxMemory, otherInstallations } = kernel
+  const { now, setTimer } = runtime
+  const hearOwnPosts: Register = (bolt) =>
+    onOwnPost(bolt, (channel, message) => {
+      if (outboxMemory.announced().length === 0)
+        log.info(
+          {},
+          "Slack sends events for posted messages; if Slack's answer to a post is lost, its event confirms the post, usually without a search of the channel",
+        )
+      outboxMemory.addAnnounced({ channel, message, at: now() })
+      otherInstallations.saw(message)
+    })
+  const connection = connectSlack({
+    apiUrl: environment.SLACK_API_URL,
+    dispatcher: kernel.slackDispatcher,
+    botToken: environment.SLACK_BOT_TOKEN,
+    appToken: environment.SLACK_APP_TOKEN,
+    signingSecret: environment.SLACK_SIGNING_SECRET,
+    register(bolt) {
+      hearOwnPosts(bolt)
+      registerListeners(bolt, listenerDeps(kernel, syncState))
+    },
+    problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
+    problems: kernel.problems,
+    counted: otherInstallations.connected,
+    now,
+    setTimer,
+    sleep: runtime.nap,
+    stopping: runtime.stopping,
+    log,
+    logger: sdkLogger(log),
+  })
+  cleanup.add(connection.stop)
+  return connection
+}
+
+function listenerDeps(
+  kernel: Kernel,
+  syncState: () => Promise<void>,
+): Parameters<typeof registerListeners>[1] {
+  const { configuration, runtime, slack, cards } = kernel
+  const { now, setTimer } = runtime
+  const { timezone, docs, reactions, links } = configuration
+  return {
+    now,
+    setTimer,
+    log: kernel.log,
+    settings: { timezone, docs, reactions, links },
+    finder: kernel.finder,
+    access: kernel.access,
+    added: kernel.added,
+    reply: kernel.reply,
+    slack,
+    charts: kernel.charts,
+    alerts: kernel.alerts,
+    listening: kernel.listening.client,
+    registry: kernel.registry,
+    mutes: kernel.mutes,
+    subscriptions: kernel.subscriptions,
+    muting: kernel.muting,
+    changes: kernel.changes,
+    status: kernel.status,
+    statistics: kernel.statisticsFor(kernel.service),
+    digests: { ...kernel.digests, all: configuration.digests },
+    applyCardAction: cards.applyAction,
+    open: cards.open,
+    newId: randomUUID,
+    addReminder: kernel.reminderQueue.add,
+    pauses: kernel.pauses,
+    catchUp: kernel.catchUp,
+    spikeCards: cards.spikeCards,
+    cardsSince: cards.since,
+    findCard: cards.find,
+    postedSince: cards.postedSince,
+    channelName: (id) => channelLabel(slack.channels, id),
+    alertName: kernel.alertName,
+    firesHourly,
+    syncState,
+    reasonFor: (error) =>
+      error instanceof RecordDamagedError
+        ? replyTexts.recordDamaged
+        : (describeFileError(error) ?? missingWords[classifyFailure(error).reason]),
+  }
+}

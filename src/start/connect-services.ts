@@ -1,0 +1,93 @@
+import packageFile from '../../package.json' with { type: 'json' }
+import { proxySettings } from '../config/environment.ts'
+import { variables } from '../config/settings.ts'
+import { otherInstallations as otherInstallationRecords } from '../installations/installation.ts'
+import { createOtherInstallations } from '../installations/other-installations.ts'
+import { connectListening } from '../listening/connect-listening.ts'
+import { alertDisplayName, createAlertDirectory } from '../mention-api/alert-directory.ts'
+import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import { createHistorySearch } from '../outbox/history-search.ts'
+import { knownChannels } from '../slack/channels.ts'
+import { createSlackDispatcher } from '../slack/client.ts'
+import { createSlack } from '../slack/slack.ts'
+import type { Begun } from './begun.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+export type ConnectedServices = Awaited<ReturnType<typeof connectServices>>
+
+/** Connects to Slack and to the mention service, and starts the mention service of `listen`. */
+export async function connectServices({
+  environment,
+  configuration,
+  startsService,
+  runtime,
+  cleanup,
+  log,
+  metrics,
+  backend,
+  store,
+  added,
+  problems,
+  leadersProblems,
+  installation,
+  registry,
+}: Begun & OpenedStore & OpenedRecords) {
+  const { now, setTimer } = runtime
+  const proxy = proxySettings(variables)
+  const slackDispatcher = createSlackDispatcher(proxy)
+  cleanup.add(() => slackDispatcher.destroy())
+  const slackApi = createSlack({
+    apiUrl: environment.SLACK_API_URL,
+    dispatcher: slackDispatcher,
+    token: environment.SLACK_BOT_TOKEN,
+    channelRate: backend.channelRate,
+    channelIds: knownChannels(store),
+    installation: installation.id,
+    now,
+    log,
+  })
+  const otherInstallations = createOtherInstallations({
+    self: installation.id,
+    records: otherInstallationRecords(store),
+    problems: leadersProblems,
+    find: (name) => registry.find(name)?.subscription,
+    liveProcesses: backend.processes,
+    readHistory: (...range) => slack.readHistory(...range),
+    now,
+  })
+  const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), now)
+  const post = otherInstallations.watchPosts(slackApi.post)
+  const slack = metrics.slack({ ...slackApi, post, readHistory })
+  // The features use Slack, so they stop before it.
+  cleanup.add(added.stop)
+  const listening = await connectListening(
+    startsService ? configuration.listen : undefined,
+    { environment, variables, proxy, version: packageFile.version },
+    { now, setTimer, log, problems },
+  )
+  cleanup.add(listening.close)
+  const { service, budget, limitedService } = connectMentionService({
+    ...runtime,
+    ...listening.mentionService,
+    log,
+    observe: metrics.request,
+    limiters: backend.requestLimiters,
+    processes: backend.processes,
+  })
+  cleanup.add(service.close)
+  const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
+  const alertName = (written: string) => alertDisplayName(written, alerts.known())
+  return {
+    proxy,
+    slackDispatcher,
+    slack,
+    otherInstallations,
+    listening,
+    service,
+    budget,
+    limitedService,
+    alerts,
+    alertName,
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { variables } from '../config/settings.ts'
+import { features } from '../features.ts'
+import type { Parts } from '../kernel/parts.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltChanges } from './build-changes.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+
+export function createFeatures({ configuration, added, ...kernel }: Kernel): void {
+  const parts: Parts = {
+    ...kernel.runtime,
+    newId: randomUUID,
+    log: kernel.log,
+    variables,
+    proxy: kernel.proxy,
+    timezone: configuration.timezone,
+    store: kernel.store,
+    leads: kernel.leadership.leads,
+    decisions: kernel.store.decisions,
+    slack: kernel.slack,
+    alertName: kernel.alertName,
+    problems: kernel.problems,
+    metrics: kernel.metrics.ofFeatures,
+    registry: kernel.registry,
+    finder: kernel.finder,
+    access: kernel.access,
+    privateAlerts: kernel.privateAlerts,
+    decideFor: kernel.decide,
+    mutes: kernel.mutes,
+    muting: kernel.muting,
+    cards: kernel.cards,
+    reminders: kernel.ledReminders,
+    changes: kernel.changes,
+    reply: kernel.reply,
+  }
+  added.create(features, parts, configuration.written)
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { openBackend } from '../backend.ts'
+import { createMetrics } from '../health/metrics.ts'
+import { createProblemLog } from '../health/problem-log.ts'
+import { folderProblem, folderProblemKey } from '../health/subscription-problems.ts'
+import { openInstallation } from '../installations/installation.ts'
+import { createHooks, missedFactKind } from '../kernel/hooks.ts'
+import { createRunningFeatures } from '../kernel/running.ts'
+import { openCollection } from '../model/collection.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import type { Begun } from './begun.ts'
+
+/**
+ * A process that has lost its data folder ends after this time, in ms, if a feature tells people about problems: the direct message to the
+ * owner is sent a second after the loss.
+ */
+const lastMessageMs = 3000
+
+export type OpenedStore = Awaited<ReturnType<typeof openStore>>
+
+/** Opens the folder or the database, and builds what says that something is wrong. */
+export async function openStore({ environment, runtime, cleanup, log, onFolderLost }: Begun) {
+  const { now, setTimer, stopping } = runtime
+  const metrics = createMetrics(now)
+  cleanup.add(metrics.stop)
+  const backend = await openBackend({
+    environment,
+    runtime,
+    log,
+    onFolderLost(error) {
+      runtime.stop()
+      problems.raise(folderProblemKey, folderProblem(error))
+      setTimer(onFolderLost, added.problems.areHeard() ? lastMessageMs : 0)
+    },
+  })
+  cleanup.add(backend.close)
+  const store = metrics.store(backend.store)
+  const added = createRunningFeatures(log)
+  const problemLog = createProblemLog(log)
+  const problems = backend.createProblemBoard({
+    raised(problem) {
+      problemLog.raised(problem)
+      added.problems.raised(problem)
+    },
+    cleared(problem) {
+      problemLog.cleared(problem)
+      added.problems.cleared(problem)
+    },
+  })
+  const schedules = backend.createSchedules(problems)
+  const { leads } = schedules.leadership
+  // All processes notice these problems. The leader tells about them.
+  const leadersProblems: Pick<ProblemBoard, 'raise' | 'clear'> = {
+    raise(...problem) {
+      if (leads()) problems.raise(...problem)
+    },
+    clear: problems.clear,
+  }
+  const hooks = createHooks({
+    features: added.hooks,
+    missed: openCollection(store, missedFactKind),
+    problems,
+    now,
+    setTimer,
+    stopping,
+    log,
+  })
+  const installation = await openInstallation(store, now, randomInt)
+  return { metrics, backend, store, added, problems, leadersProblems, ...schedules, hooks, installation }
+}

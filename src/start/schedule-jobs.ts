@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createDoneInService } from '../features/handling/done-in-service.ts'
+import { mentionReminders } from '../features/handling/mention-reminders.ts'
+import { noticeKind } from '../features/notices/reminder.ts'
+import { catchUpKind } from '../features/pauses/catch-up.ts'
+import { createReminderSender } from '../reminders/reminder-sender.ts'
+import type { Begun } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltChanges } from './build-changes.ts'
+import type { BuiltPolling } from './build-polling.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+const reminderSchedule = '*/2 * * * * *'
+const doneInServiceSchedule = '30 */10 * * * *'
+const missedFactsSchedule = '*/10 * * * * *'
+
+type Kernel = Begun &
+  OpenedStore &
+  OpenedRecords &
+  ConnectedServices &
+  BuiltCards &
+  BuiltPolling &
+  BuiltChanges
+
+/** Schedules the jobs of the kernel and of the features. One process runs each. */
+export function scheduleJobs(kernel: Kernel): void {
+  const { runtime, log, scheduler, added, hooks, ledReminders, slack, cards, service, budget } = kernel
+  const { now } = runtime
+  const kinds = ownReminderKinds(kernel)
+  const reminders = createReminderSender({
+    ...slack,
+    now,
+    sleep: runtime.nap,
+    stopping: runtime.stopping,
+    reminders: ledReminders,
+    kinds: () => [...kinds, ...added.reminderKinds()],
+    doubtMs: kernel.doubtMs,
+    self: randomUUID(),
+    outboxMemory: kernel.outboxMemory,
+    log,
+  })
+  scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
+  const doneInService = createDoneInService({
+    ...cards,
+    readPage: (alert, since) =>
+      firstPage(service.mentionsSince(alert, since, { priority: 'poll' })).catch(() => undefined),
+    requests: budget.left,
+    now,
+  })
+  scheduler.every('done-in-service', doneInServiceSchedule, 'UTC', doneInService.check)
+  for (const { name, cron, run } of added.jobs()) scheduler.every(name, cron, 'UTC', run)
+  scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
+}
+
+function ownReminderKinds({ slack, cards, access, catchUp, planLimits, volume, privateAlerts }: Kernel) {
+  return [
+    ...mentionReminders({
+      findCard: cards.find,
+      endSnooze: ({ channel, ts, mention, to, of }) =>
+        cards.applyAction({
+          message: { channel, ts },
+          mentions: [mention],
+          user: to,
+          action: { kind: 'wake', id: of },
+        }),
+      maySee: access.maySee,
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+    }),
+    catchUpKind(catchUp),
+    noticeKind({
+      isAnnounced: (notice) =>
+        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
+      // The alert of a silence may have become private since the notice was stored.
+      mayPost: async ({ about, channel }) =>
+        about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
+    }),
+  ]
+}
+
+async function firstPage<Page>(pages: AsyncIterable<Page>): Promise<Page | undefined> {
+  for await (const page of pages) return page
+  return undefined
+}

@@ -1,0 +1,75 @@
+import type { RequestListener } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import packageFile from '../../package.json' with { type: 'json' }
+import { memoizeAsync } from '../async/memoize.ts'
+import { previewDigest } from '../features/digest/compose.ts'
+import type { MentionReader } from '../features/status/status.ts'
+import { fetchMention } from '../mention-api/mention-service-client.ts'
+import { channelLabel } from '../slack/channels.ts'
+import { type Begun, dayMs } from './begun.ts'
+import type { BuiltCards } from './build-cards.ts'
+import type { BuiltDigests } from './build-digests.ts'
+import type { BuiltStatus } from './build-status.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedRecords } from './open-records.ts'
+import type { OpenedStore } from './open-store.ts'
+
+/** Assistants cause at most this many requests to the mention service in a minute, so that they cannot take the requests of polls. */
+const requestLimit = 60
+
+type Kernel = Begun &
+  OpenedStore &
+  OpenedRecords &
+  ConnectedServices &
+  BuiltCards &
+  BuiltDigests &
+  BuiltStatus
+
+/** Answers questions of AI assistants. Only a bot with a token for them loads this code. */
+export async function startAssistants(kernel: Kernel): Promise<RequestListener | undefined> {
+  const { environment, runtime, slack, alerts, privateAlerts, registry, finder, cards } = kernel
+  const { now, setTimer } = runtime
+  const { MCP_TOKEN: publicToken, MCP_PRIVATE_TOKEN: privateToken } = environment
+  if (publicToken === undefined && privateToken === undefined) return undefined
+  const { createMcpEndpoint } = await import('../features/mcp/endpoint.ts')
+  const asked = kernel.limitedService({ key: 'assistants', limit: requestLimit })
+  kernel.cleanup.add(asked.close)
+  const find: MentionReader['find'] = (alert, id) => fetchMention(asked, alert, id)
+  const permalink = memoizeAsync(slack.messages.permalink, {
+    now,
+    ttlMs: dayMs,
+    keyOf: ({ channel, ts }) => `${channel} ${ts}`,
+    keep: (link) => link !== undefined,
+  })
+  return createMcpEndpoint({
+    publicToken,
+    privateToken,
+    now,
+    setTimer,
+    log: kernel.log,
+    version: packageFile.version,
+    sources: {
+      now,
+      alerts,
+      isPrivate: privateAlerts.isPrivate,
+      registry,
+      channelOf: finder.channelOf,
+      channelName: (id) => channelLabel(slack.channels, id),
+      async subscriptionsOf(written) {
+        const found = await slack.channels.find(written)
+        return found.kind === 'found' ? kernel.subscriptionsOf(found.id) : []
+      },
+      mentions: asked.mentions,
+      findMention: find,
+      statistics: kernel.statisticsFor(asked),
+      status: kernel.statusFor(asked, { find, permalink }),
+      openProblems: kernel.problems.openProblems,
+      open: cards.open,
+      postedSince: cards.postedSince,
+      pause: setImmediate,
+      permalink,
+      digests: kernel.configuration.digests,
+      previewDigest: (digest) => previewDigest({ ...kernel.digestDeps, permalink, source: asked }, digest),
+    },
+  })
+}
