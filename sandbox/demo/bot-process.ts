@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 
 /** The bot in a process of its own, started as in production. */
 export type BotProcess = {
-  /** `starting` until the log says that the bot is running. */
+  /** Starts the bot, and starts it again whenever it exits, until `stop` is called. */
+  start(environment: Record<string, string | undefined>): void
+  /** `starting` until the log says that the bot is running, also before `start`. */
   state(): { state: 'starting' | 'running' | 'stopped'; pid?: number; restarts: number }
   /** Kills the bot with SIGKILL, like a crash. It is started again. */
   kill(): void
@@ -17,7 +19,6 @@ export type BotProcess = {
 type BotOptions = {
   /** The file that Node runs. */
   program: string
-  environment: Record<string, string | undefined>
   /** How far the bot's clock is ahead of the machine's, in ms; read at each start. */
   clockOffsetMs: () => number
   /** Receives every line of the bot's log. */
@@ -33,16 +34,16 @@ function shiftedClock(offsetMs: number): string[] {
   return offsetMs === 0 ? [] : ['--import', new URL('./shift-clock.js', import.meta.url).href]
 }
 
-/** Starts the bot, and starts it again whenever it exits, until `stop` is called. */
-export function startBot({ program, environment, clockOffsetMs, line, changed }: BotOptions): BotProcess {
-  let child: ChildProcess
+export function createBot({ program, clockOffsetMs, line, changed }: BotOptions): BotProcess {
+  let environment: Record<string, string | undefined> = {}
+  let child: ChildProcess | undefined
   let running = false
   let stopping = false
   let restarts = 0
   let again: NodeJS.Timeout | undefined
   let changes: (() => void | Promise<void>)[] = []
 
-  function start(): void {
+  function spawnBot(): void {
     const started = spawn(
       process.execPath,
       [...shiftedClock(clockOffsetMs()), '--disable-warning=ExperimentalWarning', program, 'start'],
@@ -70,26 +71,31 @@ export function startBot({ program, environment, clockOffsetMs, line, changed }:
     const waiting = changes
     changes = []
     for (const change of waiting) await change()
-    if (!stopping) start()
+    if (!stopping) spawnBot()
   }
 
-  start()
+  const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
   return {
+    start(variables) {
+      environment = variables
+      void startChanged()
+    },
     state() {
-      const { exitCode, signalCode, pid } = child
-      const ended = exitCode !== null || signalCode !== null
+      if (child === undefined) return { state: 'starting', restarts }
+      const { pid } = child
+      const ended = hasEnded(child)
       const state = ended ? 'stopped' : running ? 'running' : 'starting'
       return { state, restarts, ...(pid === undefined || ended ? {} : { pid }) }
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => void child?.kill('SIGKILL'),
     restart(change) {
       changes.push(change)
-      child.kill('SIGTERM')
+      child?.kill('SIGTERM')
     },
     async stop() {
       stopping = true
       clearTimeout(again)
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child === undefined || hasEnded(child)) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
-import { startBot } from '../../sandbox/demo/bot-process.ts'
+import { createBot } from '../../sandbox/demo/bot-process.ts'
 import {
   demoConfiguration,
   demoSubscriptions,
@@ -100,6 +100,16 @@ export async function startDemo(
       arrived: () => panel.sendChange(),
     })
     undo.add(receiver.close)
+    const bot = createBot({
+      program: options.program,
+      clockOffsetMs: clock.offsetMs,
+      line: printErrors(Date.now, options.print),
+      changed: () => panel.sendChange(),
+    })
+    const { leverClock = machineLeverClock } = options
+    const { later } = leverClock
+    const outages = createOutages({ ...leverClock, ms: outageMs })
+    // A page of an earlier demo can ask for the panel before the bot has started.
     const panel = createPanel(
       () => panelState({ source, receiver }, parts(), options.service),
       () => leversOf(parts()),
@@ -116,22 +126,13 @@ export async function startDemo(
     await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
     if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
     const assistants = source.embedded === undefined ? {} : await assistantEnvironment()
-    const bot = startBot({
-      program: options.program,
-      environment: {
-        PATH: options.variables.PATH,
-        ...botEnvironment(folder, source, slack),
-        ...assistants,
-      },
-      clockOffsetMs: clock.offsetMs,
-      line: printErrors(Date.now, options.print),
-      changed: panel.sendChange,
+    bot.start({
+      PATH: options.variables.PATH,
+      ...botEnvironment(folder, source, slack),
+      ...assistants,
     })
-    undo.add(() => bot.stop())
-    const { leverClock = machineLeverClock } = options
-    const { later } = leverClock
-    const outages = createOutages({ ...leverClock, ms: outageMs })
-    const makeDigestDue = () => {
+    undo.add(bot.stop)
+    function makeDigestDue() {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
       return writeFile(
         configurationIn(folder),

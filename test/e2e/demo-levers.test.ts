@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { betweenPapers, outageMs } from '../../sandbox/demo/levers.ts'
 import { hasChromium, openTab, type Tab } from '../../sandbox/slack/test/page/browser.ts'
 import { startDemo } from '../../src/cli/demo.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { freePort } from '../tools/free-port.ts'
 import { createHandTimers } from '../tools/manual-clock.ts'
 import { programOf } from '../tools/program.ts'
 
@@ -22,12 +24,15 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   let keep: string
   let demo: Awaited<ReturnType<typeof startDemo>>
   let tab: Tab
+  let shownEarly: unknown
   beforeAll(async () => {
     keep = mkdtempSync(join(tmpdir(), 'overheard-demo-levers-'))
     const variables = { PATH: path }
+    const port = await freePort()
+    const earlierPage = panelAsSoonAsPossible(`http://127.0.0.1:${port}`)
     demo = await startDemo({
       service: 'embedded',
-      port: 0,
+      port,
       keep,
       program: programOf('src/main.ts'),
       variables,
@@ -36,6 +41,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       // A trigger expires in real time, and a busy machine may need more than Slack's three seconds.
       ackMs: 60_000,
     })
+    shownEarly = await earlierPage
     tab = await openTab()
     await tab.visit(demo.url)
     await tab.page.getByText('support', { exact: true }).first().click()
@@ -54,6 +60,10 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   /** A dialog that a failed test left open would also block all later tests. */
   afterEach(async () => {
     if ((await tab.page.getByRole('dialog').count()) > 0) await tab.page.keyboard.press('Escape')
+  })
+
+  it('a page that is still open from an earlier demo shows that the bot is starting', () => {
+    expect(JSON.stringify(shownEarly)).toContain('The bot is starting')
   })
 
   it('the button "A crisis" makes a live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
@@ -313,6 +323,15 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).waitFor({ timeout: 200_000 })
   })
 })
+
+/** The state of the panel, asked again and again until the page answers. */
+async function panelAsSoonAsPossible(url: string): Promise<unknown> {
+  for (;;) {
+    const answer = await fetch(`${url}/_panel/state`).catch(() => undefined)
+    if (answer !== undefined) return answer.json()
+    await setImmediate()
+  }
+}
 
 /** The counter of the panel, by label. */
 async function countsOf(url: string): Promise<Record<string, number>> {
