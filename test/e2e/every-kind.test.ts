@@ -121,9 +121,7 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
       const home = page.getByRole('main', { name: /^Home of/ }).locator('.home')
       let before = ''
       for (const { kind } of homes) {
-        await expect
-          .poll(async () => (await home.locator('button').count()) > 0 && (await home.innerText()) !== before)
-          .toBe(true)
+        await expect.poll(async () => ![before, ''].includes(await home.innerText())).toBe(true)
         before = await home.innerText()
         const wide = await home.evaluate((one) => one.scrollWidth - one.clientWidth)
         expect({ kind, wide, faults: await seriousFaults(page, 'main') }).toEqual({

@@ -147,8 +147,10 @@ process.stderr.write('the disk is on fire\\n')
 listen((_request, response) => { response.end('{"channels":[]}'); setTimeout(() => process.exit(3), 5) })`)
   const service = await run(program, {}, quick)
   await expect.poll(starts, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+  expect(service.states).toContainEqual(expect.objectContaining({ isRunning: false, failures: 2 }))
+  // On a busy machine one of its ends can come from a late answer.
   expect(service.states).toContainEqual(
-    expect.objectContaining({ isRunning: false, failures: 2, lastEnd: 'exit code 3: the disk is on fire' }),
+    expect.objectContaining({ isRunning: false, lastEnd: 'exit code 3: the disk is on fire' }),
   )
   expect(service.log).toContainEqual({
     fields: { of: 'mention service' },

@@ -37,7 +37,8 @@ export class FolderFullError extends Error {
  * written it, or if its data was moved to a database.
  */
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
-  mustBeUsable(folder)
+  // A path that is no folder, or that this user may not read, has its own error, which the try gives.
+  if (isReadable(folder)) mustBeUsable(folder)
   await tryFolder(folder)
   const tell = (what: string) => deps.log.warn({}, what)
   const lock = await lockFolder(folder, { ...deps, warn: tell }).catch((error) => {
@@ -57,6 +58,15 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
       await store.decisions.close()
       await lock.release()
     },
+  }
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    disk.list(folder)
+    return true
+  } catch {
+    return false
   }
 }
 
