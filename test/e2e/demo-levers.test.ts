@@ -281,8 +281,11 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   })
 
   /** Opens a channel. */
+  /** Until the page shows the channel, a search for a card finds those of the channel before. */
   async function open(channel: string) {
-    await tab.page.locator('.place-name', { hasText: channel }).first().click()
+    const place = tab.page.locator('.place', { hasText: channel }).first()
+    await place.click()
+    await expect.poll(() => place.getAttribute('aria-current'), { timeout: 200_000 }).toBe('page')
   }
 
   /** Opens Ana's direct messages with the bot, which the demo names as the owner. */

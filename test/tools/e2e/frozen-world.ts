@@ -11,7 +11,7 @@ import { createWorld, type World } from './bot-world.ts'
 /** The world that the bot of 0.2 left: Slack with its messages and receipts, the mentions, the configuration, and one of the two stores. */
 
 /** The bot was killed at 09:00. Soon after this time, at 09:25, a bot looks for missed digests, as it does every five minutes. */
-const resumedAt = Date.parse('2026-11-23T09:24:50Z')
+export const resumedAt = Date.parse('2026-11-23T09:24:50Z')
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
 
 export type FrozenWorld = World & { receiver: Receiver }

@@ -6,7 +6,13 @@ import type { World } from './bot-world.ts'
 const running = z.object({ url: z.string() })
 const report = z.object({
   problems: z.array(
-    z.object({ key: z.string(), code: z.string().optional(), what: z.string(), whatToDo: z.string() }),
+    z.object({
+      key: z.string(),
+      code: z.string().optional(),
+      what: z.string(),
+      whatToDo: z.string(),
+      since: z.iso.datetime(),
+    }),
   ),
 })
 
