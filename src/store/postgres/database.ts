@@ -13,7 +13,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The main pool of a process opens at most this many connections, because small hosted databases allow 20 in all for three processes. */
+/** The main pool of a process opens at most this many connections, because small hosted databases allow few in all. */
 const maxConnectionsPerProcess = 4
 /** Reads for people have a pool of their own with this many connections, so they never take the connections that posting needs. */
 export const readerConnections = 2
