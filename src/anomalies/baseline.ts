@@ -21,8 +21,36 @@ export function baselineAt(counts: VolumeCounts, at: number): number | undefined
 function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {
   const sameHours = earlierDays(counts, hour, 7)
   if (sameHours.length < minDays) return undefined
-  return Math.max(median(sameHours), lastTwoDays(counts, hour), lastTwoWeeks(counts, hour))
+  const everyDay = Math.max(median(sameHours), lastTwoDays(counts, hour))
+  return Math.max(everyDay * shareOfQuietDay(counts, Math.floor(hour / 24)), lastTwoWeeks(counts, hour))
 }
+
+/**
+ * Returns how quiet this weekday usually is: its mentions divided by those of a mean day, at most 1. Uses the greater share of the last two
+ * weeks, so a single outage changes nothing. Without it, an event at a quiet weekend would not exceed the baseline of the working days.
+ */
+function shareOfQuietDay({ days: { total } }: VolumeCounts, day: number): number {
+  const shares = [day - 7, day - 14].map((earlier) => {
+    if (total.counts.length === 0 || earlier - 6 <= total.first) return undefined
+    const mean = countBetween(total, earlier - 6, earlier) / 7
+    return (countAt(total, earlier) + weekdayAllowance) / (mean + weekdayAllowance)
+  })
+  const [last, before] = shares
+  const share = Math.max(last ?? 1, before ?? leastShare)
+  return share > quietShare ? 1 : share
+}
+
+/** A greater share may be chance. */
+const quietShare = 2 / 3
+
+/**
+ * One week shows at most this share, because its quiet day may have been an outage. A share of 0.4 alone makes no ordinary day a spike: that
+ * needs three times the baseline.
+ */
+const leastShare = 0.4
+
+/** Is added to the mentions of a day, because the ratio of small counts says little. */
+const weekdayAllowance = 2
 
 function earlierDays(counts: VolumeCounts, hour: number, days: number): number[] {
   return Array.from({ length: days }, (_, index) => hour - 24 * (index + 1))

@@ -1,9 +1,16 @@
 import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { BurstsSign, SentimentShare, SpikeSign, Threshold, VolumeSign } from '../model/anomaly.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { baselineAt, missedInGap } from './baseline.ts'
+import { baselineAt } from './baseline.ts'
+import {
+  type AlarmBudget,
+  compareWithOrdinary,
+  usualWithin,
+  type WindowRule,
+  windowsMs,
+} from './ordinary-bursts.ts'
 import { poissonAtLeast } from './poisson.ts'
-import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+import { countBetween, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 export type Sensitivity = NonNullable<Subscription['spike']>
 
@@ -11,27 +18,33 @@ export type Sensitivity = NonNullable<Subscription['spike']>
  * Except for its sentiment, a spike needs these counts in the last 60, 30 or 15 minutes. A shorter time needs a greater multiple of the baseline. `points` is the
  * necessary rise of the negative share, between 0 and 1.
  */
-type Scale = { hour: Threshold; halfHour: Threshold; quarter: Threshold; points: number }
+type Scale = Record<WindowRule, Threshold> & {
+  points: number
+  budget: AlarmBudget
+}
 
 /** `normal` and `alert` were chosen on labelled weeks; `npm run weather` measures their precision and recall. `calm` is stricter. */
 export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
   calm: {
     hour: { least: 40, times: 4 },
-    halfHour: { least: 20, times: 4.5 },
+    'half-hour': { least: 20, times: 4.5 },
     quarter: { least: 12, times: 5 },
     points: 0.2,
+    budget: { share: 1 / 8, days: 1 },
   },
   normal: {
     hour: { least: 20, times: 3 },
-    halfHour: { least: 12, times: 3.2 },
+    'half-hour': { least: 12, times: 3.2 },
     quarter: { least: 7, times: 3.5 },
     points: 0.15,
+    budget: { share: 1 / 6, days: 2 },
   },
   alert: {
     hour: { least: 12, times: 2.5 },
-    halfHour: { least: 8, times: 3 },
+    'half-hour': { least: 8, times: 3 },
     quarter: { least: 6, times: 3.5 },
     points: 0.1,
+    budget: { share: 1 / 3, days: 3 },
   },
 }
 
@@ -143,29 +156,23 @@ export function assessSpike(
     ...(shift === undefined
       ? []
       : [{ rule: 'sentiment', least: minRated, points: scale.points, ...shift } as const]),
-    ...burstsSigns(counts, now, baseline, { bursts, times: scale.hour.times }),
+    ...burstsSigns(counts, now, baseline, bursts, scale),
   ]
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }
 }
 
-export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
-  const slot = Math.floor(now / minuteMs)
-  return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
-}
-
 function volumeSigns(counts: VolumeCounts, now: number, baseline: number, scale: Scale): VolumeSign[] {
-  const rules = [
-    { rule: 'hour', length: hourMs, threshold: scale.hour },
-    { rule: 'half-hour', length: hourMs / 2, threshold: scale.halfHour },
-    { rule: 'quarter', length: hourMs / 4, threshold: scale.quarter },
-  ] as const
-  return rules.flatMap(({ rule, length, threshold }) => {
-    const count = countOfLast(counts, now, length)
+  return (['hour', 'half-hour', 'quarter'] as const).flatMap((rule) => {
+    const threshold = scale[rule]
+    const count = countOfLast(counts, now, windowsMs[rule])
     if (count < threshold.least) return []
-    const expected = expectedWithin(counts, now, baseline, length)
+    const expected = usualWithin(counts, now, baseline, rule)
     const chance = poissonAtLeast(count / mentionsPerEvent, expected / mentionsPerEvent)
     if (count < threshold.times * expected || chance > maxChance) return []
-    return [{ rule, count, baseline: expected, threshold, chance, maxChance }]
+    const ordinary = compareWithOrdinary(counts, now, { baseline, rule, budget: scale.budget })
+    const sign: VolumeSign = { rule, count, baseline: expected, threshold, chance, maxChance }
+    if (ordinary === undefined) return [sign]
+    return ordinary.chance > ordinary.maxChance ? [] : [{ ...sign, ordinary }]
   })
 }
 
@@ -173,22 +180,17 @@ function burstsSigns(
   counts: VolumeCounts,
   now: number,
   baseline: number,
-  { bursts, times }: { bursts: number[]; times: number },
+  bursts: number[],
+  { hour: { times }, budget }: Scale,
 ): BurstsSign[] {
   const count = bursts.filter((at) => at > now - minutesOfBursts * 60_000 && at <= now).length
   if (count < burstsOfASpike) return []
   const inLastHour = countOfLast(counts, now, hourMs)
-  const expected = expectedWithin(counts, now, baseline, hourMs)
+  const expected = usualWithin(counts, now, baseline, 'hour')
   if (inLastHour < times * expected) return []
+  const ordinary = compareWithOrdinary(counts, now, { baseline, rule: 'hour', budget })
+  if (ordinary !== undefined && ordinary.chance > ordinary.maxChance) return []
   return [{ rule: 'bursts', count, least: burstsOfASpike, inLastHour, baseline: expected, times }]
-}
-
-/**
- * Returns the expected mentions of a window. They include the mentions missed in a silence directly before, because these arrive together
- * after an outage.
- */
-function expectedWithin(counts: VolumeCounts, now: number, perHour: number, length: number): number {
-  return (perHour * length) / hourMs + missedInGap(counts, now, length, perHour)
 }
 
 function isAboveBaseline(counts: VolumeCounts, now: number, baseline: number, scale: Scale): boolean {

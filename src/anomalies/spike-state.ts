@@ -32,7 +32,7 @@ export const spikeEndsAfterMs = 30 * 60_000
  * For this time (in ms) after an announced spike, no other spike is announced, unless the last hour has twice the mentions of its peak
  * hour.
  */
-const noSecondAlarmMs = 6 * 60 * 60_000
+const noSecondAlarmMs = 2.5 * 60 * 60_000
 
 /** A smaller peak counts as this many mentions per hour, because twice a very small peak is still small. */
 const minPeak = 10

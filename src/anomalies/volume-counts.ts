@@ -66,7 +66,14 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
     rated: fill(sentiment, ({ value }) => value.total),
     negative: fill(sentiment, ({ value }) => value.parts.find(({ name }) => name === 'negative')?.count ?? 0),
   }
-  return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
+  return {
+    since: now,
+    lastAt: now,
+    minutes: emptyTimelines,
+    hours: emptyTimelines,
+    days,
+    parts: [],
+  }
 }
 
 /**
@@ -84,13 +91,18 @@ export function countMention(
     withMention(tally, mention, Math.floor(when / length), most)
   if (isOwn) return { ...counts, days: add(counts.days, dayMs, maxDays) }
   return {
-    since: counts.since,
+    ...counts,
     lastAt: Math.max(counts.lastAt, at),
     minutes: add(counts.minutes, minuteMs, maxMinutes),
     hours: add(counts.hours, hourMs, maxHours),
     days: add(counts.days, dayMs, maxDays),
     parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, maxHours }),
   }
+}
+
+export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
+  const slot = Math.floor(now / minuteMs)
+  return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
 }
 
 /** A mention counts when it was found, or at its own date if it was found late. Future or invalid dates are ignored. */

@@ -21,6 +21,18 @@ const partCountsSchema = z.object({
 })
 export type PartCounts = z.infer<typeof partCountsSchema>
 
+/**
+ * The greatest excess over the usual count on a UTC day (days since the epoch), in an hour, half an hour and 15 minutes. An excess is a
+ * natural logarithm: 0 is the usual count, and ln 3 three times the usual.
+ */
+const dayBurstsSchema = z.object({
+  day: z.number(),
+  hour: z.number(),
+  'half-hour': z.number(),
+  quarter: z.number(),
+})
+export type DayBursts = z.infer<typeof dayBurstsSchema>
+
 const volumeCountsSchema = z.object({
   /** When the bot began to count the alert's mentions (UTC, ms). The counts of earlier days come from the mention service. */
   since: z.number(),
@@ -30,6 +42,8 @@ const volumeCountsSchema = z.object({
   hours: timelinesSchema,
   days: timelinesSchema,
   parts: z.array(partCountsSchema),
+  /** In the order of their days. Missing before a burst was learned, as in the stores of 0.2. */
+  bursts: z.array(dayBurstsSchema).exactOptional(),
 })
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 

@@ -5,6 +5,13 @@ import { mentionSchema } from './mention.ts'
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })
 export type Threshold = z.infer<typeof thresholdSchema>
 
+/**
+ * `chance` (0 to 1): how likely an ordinary day of the alert has such a burst, learned from its last `days` days. A spike needs a chance of
+ * at most `maxChance`.
+ */
+const ordinaryBurstsSchema = z.object({ chance: z.number(), maxChance: z.number(), days: z.number() })
+export type OrdinaryBursts = z.infer<typeof ordinaryBurstsSchema>
+
 /** This rule reports a spike if the last 60, 30 or 15 minutes have far more mentions than usual. */
 const volumeSignSchema = z.object({
   rule: z.enum(['hour', 'half-hour', 'quarter']),
@@ -14,6 +21,8 @@ const volumeSignSchema = z.object({
   chance: z.number(),
   maxChance: z.number(),
   threshold: thresholdSchema,
+  /** Missing if no earlier day of the alert is known, and in the spikes of versions before 0.3. */
+  ordinary: ordinaryBurstsSchema.exactOptional(),
 })
 export type VolumeSign = z.infer<typeof volumeSignSchema>
 

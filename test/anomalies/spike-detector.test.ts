@@ -51,7 +51,7 @@ describe('the spike detector', () => {
     expect(inLastHour).toBe(33)
     expect(signs).toMatchObject([
       { rule: 'hour', count: 33, baseline: 6, threshold: scales.normal.hour },
-      { rule: 'half-hour', count: 30, baseline: 3, threshold: scales.normal.halfHour },
+      { rule: 'half-hour', count: 30, baseline: 3, threshold: scales.normal['half-hour'] },
       { rule: 'quarter', count: 28, baseline: 1.5, threshold: scales.normal.quarter },
     ])
   })

@@ -65,13 +65,13 @@ describe('a spike', () => {
       ]),
     ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
 
-  it('starts again only six hours after the start of the last spike, or earlier if the hour has twice as many mentions as then', () => {
+  it('starts again only two and a half hours after the start of the last spike, or earlier if the hour has twice as many mentions as then', () => {
     const over: Check[] = [
       { at: 0, signs: [volume], hour: 30 },
       { at: 30, loud: false },
     ]
     const again = (at: number, hour: number) => changes([...over, { at, signs: [volume], hour }]).at(-1)
-    expect([again(60, 59), again(60, 60), again(359, 30), again(360, 30)]).toEqual([
+    expect([again(60, 59), again(60, 60), again(149, 30), again(150, 30)]).toEqual([
       'calm',
       'started',
       'calm',

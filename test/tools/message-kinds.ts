@@ -272,6 +272,7 @@ function spikeOf({ alert: alertName, person, mention, several }: Names) {
         threshold: { least: 10, times: 3.5 },
         chance: 3e-9,
         maxChance: 1e-4,
+        ordinary: { chance: 1 / 412, maxChance: 1 / 6, days: 28 },
       },
     ],
     inLastHour: 96,

@@ -299,8 +299,11 @@ function ruleWords(sign: SpikeSign): string {
     case 'bursts':
       return `Overheard alerts when there are at least ${plural(sign.least, 'burst')} within 30 minutes and ${sign.times}× the usual number in the last hour.`
     default: {
-      const { threshold, chance } = sign
-      return `Overheard alerts when there are at least ${plural(threshold.least, 'mention')} and ${threshold.times}× the usual number. Odds of this happening by chance: ${chanceWords(chance)}.`
+      const { threshold, ordinary } = sign
+      const rule = `Overheard alerts when there are at least ${plural(threshold.least, 'mention')} and ${threshold.times}× the usual number`
+      if (ordinary === undefined) return `${rule}. The usual bursts of this alert are not known yet.`
+      const { chance, maxChance, days } = ordinary
+      return `${rule}, and few days of this alert have such a burst (at most ${chanceWords(maxChance)}). Odds of one on a usual day, from the last ${plural(days, 'day')}: ${chanceWords(chance)}.`
     }
   }
 }

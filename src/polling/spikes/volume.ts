@@ -1,4 +1,5 @@
-import { countMention, type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
+import { countFound } from '../../anomalies/ordinary-bursts.ts'
+import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from '../../features/notices/notices.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
@@ -138,10 +139,7 @@ function withCounted(
   const ids = fresh.map(({ id }) => id)
   return {
     ...volume,
-    counts: fresh.reduce(
-      (counts, mention) => countMention(counts, mention, pollStart, isOwn(mention)),
-      volume.counts,
-    ),
+    counts: countFound(volume.counts, fresh, pollStart, isOwn),
     seen: markDone(volume.seen, ids, pollStart, pollStart),
   }
 }

@@ -1,6 +1,6 @@
-import { assessSpike, countOfLast, type Sensitivity } from '../../../src/anomalies/spike-detector.ts'
+import { assessSpike, type Sensitivity } from '../../../src/anomalies/spike-detector.ts'
 import { nextSpikeState, noSpike } from '../../../src/anomalies/spike-state.ts'
-import { countAt, countBetween, hourMs } from '../../../src/anomalies/volume-counts.ts'
+import { countAt, countBetween, countOfLast, hourMs } from '../../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { SpikeState } from '../../../src/model/anomaly.ts'
 import type { SpikeWatch } from './watch-week.ts'

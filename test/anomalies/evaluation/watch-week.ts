@@ -1,4 +1,5 @@
-import { countMention, initialCounts } from '../../../src/anomalies/volume-counts.ts'
+import { countFound } from '../../../src/anomalies/ordinary-bursts.ts'
+import { initialCounts } from '../../../src/anomalies/volume-counts.ts'
 import { detectSilences, newSilences } from '../../../src/features/notices/silence-detector.ts'
 import type { AnnouncedSilence, VolumeCounts } from '../../../src/model/alert-volume.ts'
 import { replayPosts } from '../../../src/polling/post/burst-window.ts'
@@ -34,7 +35,8 @@ export function watchWeek(
   let told: AnnouncedSilence[] = []
   let begun = 0
   for (const { at: now, found } of polls) {
-    for (const { at: _, ...like } of found) counts = countMention(counts, { ...mention, ...like }, now)
+    const mentions = found.map(({ at: _, ...like }) => ({ ...mention, ...like }))
+    counts = countFound(counts, mentions, now)
     if (now < week.judgedFrom) continue
     while ((burstTimes[begun] ?? now) < now - 60 * minute) begun += 1
     const bursts = burstTimes.slice(begun, begun + 100).filter((at) => at <= now)

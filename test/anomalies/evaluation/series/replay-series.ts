@@ -1,4 +1,5 @@
-import { countMention, initialCounts } from '../../../../src/anomalies/volume-counts.ts'
+import { countFound } from '../../../../src/anomalies/ordinary-bursts.ts'
+import { initialCounts } from '../../../../src/anomalies/volume-counts.ts'
 import type { Mention } from '../../../../src/model/mention.ts'
 import { sampleMention } from '../../../tools/sample-mention.ts'
 import { ours } from '../formulas.ts'
@@ -31,8 +32,9 @@ export function replaySeries(series: Series): Alarms {
   const arrivals = arrivalsOf(series)
   let next = arrivals.next()
   for (let now = start + minute; now <= end; now += minute) {
-    for (; !next.done && next.value <= now; next = arrivals.next())
-      counts = countMention(counts, mentionAt(next.value), now)
+    const found: Mention[] = []
+    for (; !next.done && next.value <= now; next = arrivals.next()) found.push(mentionAt(next.value))
+    counts = countFound(counts, found, now)
     for (const { sensitivity, watch } of watches)
       if (watch(counts, now, []).length > 0 && now >= first) alarms[sensitivity].push(now)
   }
