@@ -8,14 +8,26 @@ const minDays = 5
 const busyHour = 2.5
 
 /**
- * Returns the usual number of mentions an hour, or undefined if too little is known. The last 60 minutes touch two clock hours, so the greater
- * of their baselines counts.
+ * The usual number of mentions an hour. The last 60 minutes touch two clock hours, so `perHour` is the greater of their baselines. `hours` has
+ * both: that of the running hour and that of the hour before. It is missing if only daily totals are known.
  */
-export function baselineAt(counts: VolumeCounts, at: number): number | undefined {
+export type Baseline = { perHour: number; hours?: { running: number; before: number } }
+
+/** Returns undefined if too little is known. */
+export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
-  if (running === undefined || before === undefined) return baselineByDay(counts, at)
-  return Math.max(running, before)
+  if (running !== undefined && before !== undefined)
+    return { perHour: Math.max(running, before), hours: { running, before } }
+  const perHour = baselineByDay(counts, at)
+  return perHour === undefined ? undefined : { perHour }
+}
+
+/** Returns the usual mentions of the time `length` (ms, at most an hour) before `at`, in which each hour has its own baseline. */
+export function usualInLast({ perHour, hours }: Baseline, at: number, length: number): number {
+  if (hours === undefined) return (perHour * length) / hourMs
+  const inRunning = Math.min(length, at % hourMs)
+  return (hours.running * inRunning + hours.before * (length - inRunning)) / hourMs
 }
 
 function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {

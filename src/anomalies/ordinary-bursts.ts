@@ -1,7 +1,7 @@
 import type { DayBursts, VolumeCounts } from '../model/alert-volume.ts'
 import type { OrdinaryBursts, VolumeSign } from '../model/anomaly.ts'
 import type { Mention } from '../model/mention.ts'
-import { baselineAt, missedInGap } from './baseline.ts'
+import { type Baseline, baselineAt, missedInGap, usualInLast } from './baseline.ts'
 import { countBetween, countMention, countOfLast, dayMs, hourMs } from './volume-counts.ts'
 
 /**
@@ -16,7 +16,7 @@ export const windowsMs: Record<WindowRule, number> = {
   'half-hour': hourMs / 2,
   quarter: hourMs / 4,
 }
-const rules = ['hour', 'half-hour', 'quarter'] as const satisfies WindowRule[]
+export const rules = ['hour', 'half-hour', 'quarter'] as const satisfies WindowRule[]
 
 /** Four weeks contain the rhythm of a week four times, and most events of a month once. */
 const rememberedDays = 28
@@ -26,11 +26,18 @@ const daysNotJudged = 1
 
 /**
  * The mentions that are usual in a window. They include the mentions missed in a silence directly before, because these arrive together
- * after an outage.
+ * after an outage. With `isExact` the shortest window has the baseline of its own time. This tells an event sooner where a busy hour ends.
+ * Otherwise the greater baseline of two hours counts, so that a rhythm that is half an hour late is no spike.
  */
-export function usualWithin(counts: VolumeCounts, now: number, baseline: number, rule: WindowRule): number {
+export function usualWithin(
+  counts: VolumeCounts,
+  now: number,
+  { baseline, rule, isExact }: { baseline: Baseline; rule: WindowRule; isExact: boolean },
+): number {
   const length = windowsMs[rule]
-  return (baseline * length) / hourMs + missedInGap(counts, now, length, baseline)
+  const usual =
+    isExact && rule === 'quarter' ? usualInLast(baseline, now, length) : (baseline.perHour * length) / hourMs
+  return usual + missedInGap(counts, now, length, baseline.perHour)
 }
 
 /** Counts the mentions that a poll found at `at` (UTC, ms), and learns from them how large ordinary bursts are. */
@@ -74,7 +81,7 @@ export type AlarmBudget = { share: number; days: number }
 export function compareWithOrdinary(
   counts: VolumeCounts,
   now: number,
-  { baseline, rule, budget }: { baseline: number; rule: WindowRule; budget: AlarmBudget },
+  { baseline, rule, budget }: { baseline: Baseline; rule: WindowRule; budget: AlarmBudget },
 ): OrdinaryBursts | undefined {
   const today = Math.floor(now / dayMs)
   const days = (counts.bursts ?? []).filter(
@@ -97,10 +104,12 @@ export function compareWithOrdinary(
 }
 
 /** The logarithm of the ratio of a count to the usual count. Both are increased, because the ratio of small counts says little. */
-function excessOf(counts: VolumeCounts, now: number, baseline: number, rule: WindowRule): number {
+function excessOf(counts: VolumeCounts, now: number, baseline: Baseline, rule: WindowRule): number {
   const allowance = Math.max(minAllowance, (meanPerHour(counts, now) * windowsMs[rule]) / hourMs / 2)
   const count = countOfLast(counts, now, windowsMs[rule])
-  const excess = Math.log((count + allowance) / (usualWithin(counts, now, baseline, rule) + allowance))
+  const excess = Math.log(
+    (count + allowance) / (usualWithin(counts, now, { baseline, rule, isExact: true }) + allowance),
+  )
   return Math.round(excess * 1000) / 1000
 }
 

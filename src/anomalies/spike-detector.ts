@@ -1,10 +1,18 @@
 import type { VolumeCounts } from '../model/alert-volume.ts'
-import type { BurstsSign, SentimentShare, SpikeSign, Threshold, VolumeSign } from '../model/anomaly.ts'
+import type {
+  BurstsSign,
+  OrdinaryBursts,
+  SentimentShare,
+  SpikeSign,
+  Threshold,
+  VolumeSign,
+} from '../model/anomaly.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { baselineAt } from './baseline.ts'
+import { type Baseline, baselineAt } from './baseline.ts'
 import {
   type AlarmBudget,
   compareWithOrdinary,
+  rules,
   usualWithin,
   type WindowRule,
   windowsMs,
@@ -134,6 +142,9 @@ const mentionsPerEvent = 2
  * minutes.
  */
 const maxChance = 2e-5
+/** This limit holds instead if the alert's own bursts show that at most one of 100 days has such a count. */
+const maxChanceIfRare = 1e-3
+const rareChance = 1 / 100
 
 const minutesOfBursts = 30
 const burstsOfASpike = 3
@@ -148,48 +159,64 @@ export function assessSpike(
   const baseline = baselineAt(counts, now)
   const inLastHour = countOfLast(counts, now, hourMs)
   if (sensitivity === 'off' || baseline === undefined)
-    return { signs: [], aboveBaseline: false, inLastHour, baseline }
+    return { signs: [], aboveBaseline: false, inLastHour, baseline: baseline?.perHour }
   const scale = scales[sensitivity]
   const shift = detectSentimentShift(counts, now, scale.points)
   const signs: SpikeSign[] = [
-    ...volumeSigns(counts, now, baseline, scale),
+    ...rules.flatMap((rule) => volumeSign(counts, now, baseline, rule, scale) ?? []),
     ...(shift === undefined
       ? []
       : [{ rule: 'sentiment', least: minRated, points: scale.points, ...shift } as const]),
     ...burstsSigns(counts, now, baseline, bursts, scale),
   ]
-  return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }
+  return {
+    signs,
+    aboveBaseline: isAboveBaseline(counts, now, baseline.perHour, scale),
+    inLastHour,
+    baseline: baseline.perHour,
+  }
 }
 
-function volumeSigns(counts: VolumeCounts, now: number, baseline: number, scale: Scale): VolumeSign[] {
-  return (['hour', 'half-hour', 'quarter'] as const).flatMap((rule) => {
-    const threshold = scale[rule]
-    const count = countOfLast(counts, now, windowsMs[rule])
-    if (count < threshold.least) return []
-    const expected = usualWithin(counts, now, baseline, rule)
-    const chance = poissonAtLeast(count / mentionsPerEvent, expected / mentionsPerEvent)
-    if (count < threshold.times * expected || chance > maxChance) return []
-    const ordinary = compareWithOrdinary(counts, now, { baseline, rule, budget: scale.budget })
-    const sign: VolumeSign = { rule, count, baseline: expected, threshold, chance, maxChance }
-    if (ordinary === undefined) return [sign]
-    return ordinary.chance > ordinary.maxChance ? [] : [{ ...sign, ordinary }]
-  })
+function volumeSign(
+  counts: VolumeCounts,
+  now: number,
+  baseline: Baseline,
+  rule: WindowRule,
+  scale: Scale,
+): VolumeSign | undefined {
+  const threshold = scale[rule]
+  const count = countOfLast(counts, now, windowsMs[rule])
+  if (count < threshold.least) return undefined
+  const ordinary = compareWithOrdinary(counts, now, { baseline, rule, budget: scale.budget })
+  const expected = usualWithin(counts, now, { baseline, rule, isExact: isWellKnown(ordinary) })
+  const chance = poissonAtLeast(count / mentionsPerEvent, expected / mentionsPerEvent)
+  const most =
+    rule === 'quarter' && isWellKnown(ordinary) && ordinary.chance <= rareChance ? maxChanceIfRare : maxChance
+  if (count < threshold.times * expected || chance > most || isOrdinary(ordinary)) return undefined
+  const sign: VolumeSign = { rule, count, baseline: expected, threshold, chance, maxChance: most }
+  return ordinary === undefined ? sign : { ...sign, ordinary }
 }
+
+/** After three weeks the bursts of an alert say more about chance than any assumed distribution. */
+const isWellKnown = (ordinary: OrdinaryBursts | undefined): ordinary is OrdinaryBursts =>
+  ordinary !== undefined && ordinary.days >= 21
+
+const isOrdinary = (ordinary: OrdinaryBursts | undefined) =>
+  ordinary !== undefined && ordinary.chance > ordinary.maxChance
 
 function burstsSigns(
   counts: VolumeCounts,
   now: number,
-  baseline: number,
+  baseline: Baseline,
   bursts: number[],
   { hour: { times }, budget }: Scale,
 ): BurstsSign[] {
   const count = bursts.filter((at) => at > now - minutesOfBursts * 60_000 && at <= now).length
   if (count < burstsOfASpike) return []
   const inLastHour = countOfLast(counts, now, hourMs)
-  const expected = usualWithin(counts, now, baseline, 'hour')
-  if (inLastHour < times * expected) return []
   const ordinary = compareWithOrdinary(counts, now, { baseline, rule: 'hour', budget })
-  if (ordinary !== undefined && ordinary.chance > ordinary.maxChance) return []
+  const expected = usualWithin(counts, now, { baseline, rule: 'hour', isExact: false })
+  if (inLastHour < times * expected || isOrdinary(ordinary)) return []
   return [{ rule: 'bursts', count, least: burstsOfASpike, inLastHour, baseline: expected, times }]
 }
 

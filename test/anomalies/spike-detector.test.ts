@@ -100,12 +100,13 @@ describe('the spike detector', () => {
 })
 
 describe('the baseline of an hour', () => {
-  it('is the usual count of the same hour on earlier days', () => expect(baselineAt(baseline, noon)).toBe(6))
+  it('is the usual count of the same hour on earlier days', () =>
+    expect(baselineAt(baseline, noon)?.perHour).toBe(6))
 
   it('stays below 10 for an hour that usually has 6 mentions, even if it had 300 yesterday', () => {
     const yesterday = more(rhythm(noon - dayMs, 6), 300, noon - dayMs, noon - dayMs + hourMs)
     const counts = more(yesterday, 6 * 23, noon - dayMs + hourMs, noon)
-    expect(baselineAt(counts, noon + 30 * minute)).toBeLessThan(10)
+    expect(baselineAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
   })
 
   it('is at least 40 for an hour that had 40 mentions one week ago and two weeks ago, even if the other hours are quiet', () => {
@@ -114,7 +115,7 @@ describe('the baseline of an hour', () => {
       const at = noon - ago * dayMs
       return more(more(counts, 40, at, at + hourMs - minute), 300, at + hourMs, at + 7 * dayMs - minute)
     }, before)
-    expect(baselineAt(show, noon + 30 * minute)).toBeGreaterThanOrEqual(40)
+    expect(baselineAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
   })
 
   it('is two and a half times the hourly average of the daily totals if only these are known, because some hours are busier', () => {
@@ -123,7 +124,7 @@ describe('the baseline of an hour', () => {
       return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }
     }
     const counts = initialCounts(noon, { mentions: [7, 6, 5, 4, 3, 2, 1].map(period), sentiment: [] })
-    expect(baselineAt(counts, noon)).toBe(5)
+    expect(baselineAt(counts, noon)?.perHour).toBe(5)
   })
 
   it('is unknown before any count or daily total is known', () =>
