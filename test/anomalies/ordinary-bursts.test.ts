@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countFound } from '../../src/anomalies/ordinary-bursts.ts'
+import { compareWithOrdinary, countFound } from '../../src/anomalies/ordinary-bursts.ts'
 import { assessSpike } from '../../src/anomalies/spike-detector.ts'
 import { dayMs, hourMs, initialCounts } from '../../src/anomalies/volume-counts.ts'
 import { alertVolumeSchema, type VolumeCounts } from '../../src/model/alert-volume.ts'
@@ -76,17 +76,20 @@ describe('the ordinary bursts of an alert', () => {
     expect(rulesMet(after, 25, 60)).not.toEqual([])
   })
 
-  it('give the chance as the share of days that had such a burst, with today among them', () => {
-    const days = countDays(
-      30,
-      daily(30, (day) => (day % 5 === 0 ? 80 : 20)),
-    )
-    const chance = (count: number) =>
-      rulesMet(days, 30, count).flatMap((sign) => ('ordinary' in sign ? [sign.ordinary.chance] : []))[0]
-    // One day of five had 80 mentions in ten minutes.
-    expect(chance(70)).toBeUndefined()
-    expect(chance(78)).toBeGreaterThan(2 / 25)
-    expect(chance(120)).toBeLessThan(1 / 25)
+  it('give the chance as the share of days that had such a burst, and less than one day if no day had', () => {
+    const chanceOf = (greatDays: number) => {
+      const bursts = Array.from({ length: 28 }, (_, index) => {
+        const excess = index < greatDays ? Math.log(30) : Math.log(2)
+        return { day: start / dayMs + index, hour: excess, 'half-hour': excess, quarter: excess }
+      })
+      const days = countAll(spread(start + 29.5 * dayMs, 40), { ...countDays(29, []), bursts })
+      const now = start + 29.5 * dayMs + 10 * minute
+      const baseline = { perHour: 6 }
+      const budget = { share: 1 / 6, days: 2 }
+      return compareWithOrdinary(days, now, { baseline, rule: 'quarter', budget })?.chance
+    }
+    expect([chanceOf(1), chanceOf(7)]).toEqual([2 / 29, 8 / 29])
+    expect(chanceOf(0)).toBeLessThan(1 / 29)
   })
 
   it('are not known in the stores of 0.2, whose counts go on', () => {
