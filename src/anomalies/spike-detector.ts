@@ -133,7 +133,32 @@ export type SpikeAssessment = {
   baseline: number | undefined
 }
 
-type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
+/** `falseAlarms`: how many spikes people have lately marked as false alarms. */
+type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[]; falseAlarms?: number }
+
+/** The necessary counts are multiplied by this after one, two, and three or more false alarms. */
+const strictness = [1.5, 2, 3] as const
+
+/** Returns how many times as many mentions a spike needs because of false alarms. */
+export function strictnessAfter(falseAlarms: number): number {
+  return falseAlarms <= 0 ? 1 : (strictness[falseAlarms - 1] ?? 3)
+}
+
+function stricterScale(scale: Scale, falseAlarms: number): Scale {
+  const by = strictnessAfter(falseAlarms)
+  if (by === 1) return scale
+  const stricter = ({ least, times }: Threshold) => ({
+    least: Math.ceil(least * by),
+    times: Math.round(times * by * 100) / 100,
+  })
+  return {
+    hour: stricter(scale.hour),
+    'half-hour': stricter(scale['half-hour']),
+    quarter: stricter(scale.quarter),
+    points: scale.points * by,
+    budget: { share: scale.budget.share / by, days: 1 },
+  }
+}
 
 const mentionsPerEvent = 2
 
@@ -154,13 +179,13 @@ const aboveBaselineTimes = 1.5
 
 export function assessSpike(
   counts: VolumeCounts,
-  { now, sensitivity, bursts }: SpikeContext,
+  { now, sensitivity, bursts, falseAlarms = 0 }: SpikeContext,
 ): SpikeAssessment {
   const baseline = baselineAt(counts, now)
   const inLastHour = countOfLast(counts, now, hourMs)
   if (sensitivity === 'off' || baseline === undefined)
     return { signs: [], aboveBaseline: false, inLastHour, baseline: baseline?.perHour }
-  const scale = scales[sensitivity]
+  const scale = stricterScale(scales[sensitivity], falseAlarms)
   const shift = detectSentimentShift(counts, now, scale.points)
   const signs: SpikeSign[] = [
     ...rules.flatMap((rule) => volumeSign(counts, now, baseline, rule, scale) ?? []),

@@ -262,6 +262,7 @@ function registerMessageControls(
   on.inMessage(actionIds.spikeStatus, spikeButtons.status)
   on.inMessage(actionIds.spikeWhy, spikeButtons.why)
   on.inMessage(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
+  on.inMessage(actionIds.spikeMenu, spikeButtons.menu)
   on.inMessage(actionIds.reminderDone, handling.doneFromReminder)
   on.inMessage(actionIds.reminderClaim, handling.claimFromReminder)
   on.inMessage(actionIds.reminderSnooze, handling.snoozeFromReminder)

@@ -34,6 +34,7 @@ export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 const spikeNoteSchema = z.object({
   lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
   status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),
+  falseAlarm: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
@@ -63,4 +64,8 @@ export const spikeCardRecordSchema = z.object({
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
+/** What became of the spikes of one subscription and alert whose cards were posted in the last `recordedDays` days. */
+export type SpikeHistory = { spikes: number; led: number; falseAlarms: number }
+export const recordedDays = 30
+
 export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

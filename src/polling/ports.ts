@@ -89,6 +89,8 @@ export type VolumeStore = {
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
   /** Updates the card of a spike, but keeps the person and the status that people have set. */
   updateSpikeCard(place: { channel: string; ts: string }, card: DrawnSpike): Promise<Updated>
+  /** Returns how many of the subscription's spikes people have lately marked as false alarms, or 0 if the store fails. */
+  falseAlarmsOf(key: CheckpointKey): Promise<number>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */
   cardActionsSince(channel: string, since: number): Promise<CardRecord[]>

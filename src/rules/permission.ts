@@ -14,7 +14,7 @@ export type PersonFacts = {
 
 /**
  * A person who may `read` sees mentions, statistics and settings. `handle` is to claim, mark as done, snooze, undo these, or lead a spike.
- * `dismiss` is to mark as not relevant, undo it, or set the status of a spike. `mute-briefly` is to set or end a mute of at most a day, and
+ * `dismiss` is to mark as not relevant, undo it, set the status of a spike, or mark it as a false alarm. `mute-briefly` is to set or end a mute of at most a day, and
  * `mute` a longer one. `share` is to post an answer into a channel. `subscribe` is to let a channel get an alert: to subscribe, to edit, or
  * to undo the end of a subscription. `change` is any other change of what a channel gets.
  */

@@ -40,6 +40,7 @@ export function buildPolling(kernel: Kernel) {
     budget: kernel.budget,
     messages: kernel.slack.messages,
     drawSpike: kernel.cards.spikeCards.draw,
+    spikeHistory: kernel.cards.spikeCards.history,
     now,
     behind,
     plan: configuration.plan,

@@ -99,6 +99,25 @@ describe('the spike detector', () => {
   })
 })
 
+it('needs 1.5, 2 and 3 times as many mentions and multiples after one, two and three false alarms', () => {
+  const now = noon + 14 * minute
+  const thresholds = [0, 1, 2, 3, 9].map((falseAlarms) => {
+    const { signs } = assessSpike(until(90, 14), { now, sensitivity: 'normal', bursts: [], falseAlarms })
+    return signs.flatMap((sign) => (sign.rule === 'quarter' ? [sign.threshold] : []))
+  })
+  expect(thresholds.flat()).toEqual([
+    { least: 7, times: 3.5 },
+    { least: 11, times: 5.25 },
+    { least: 14, times: 7 },
+    { least: 21, times: 10.5 },
+    { least: 21, times: 10.5 },
+  ])
+  const rulesAfter = (falseAlarms: number) =>
+    assessSpike(until(13, 14), { now, sensitivity: 'normal', bursts: [], falseAlarms }).signs
+  expect(rulesAfter(0)).not.toEqual([])
+  expect(rulesAfter(3)).toEqual([])
+})
+
 describe('the baseline of an hour', () => {
   it('is the usual count of the same hour on earlier days', () =>
     expect(baselineAt(baseline, noon)?.perHour).toBe(6))

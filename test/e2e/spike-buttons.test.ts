@@ -84,6 +84,19 @@ describe.each([
     }
   })
 
+  it('“False alarm” in the menu puts the name on the card and says that the alert is stricter, until it is undone', async () => {
+    const choose = (choice: string) =>
+      people.answerTo(ben, brand, () => people.press(ben, brand, card().ts, 'spike_menu', choice))
+    expect(await choose('false-alarm')).toMatch(/stricter now: .* 1\.5× as many mentions/)
+    await world.until('the mark', () => card().text.includes('False alarm: marked by Ben Okafor'))
+    const why = await people.answerTo(mei, brand, () => press(mei, 'spike_why'))
+    expect(why).toContain('In the last 30 days this alert had 1 spike here.')
+    expect(why).toContain('1 was a false alarm.')
+    expect(await choose('no-false-alarm')).toMatch(/less strict again/)
+    await world.until('no mark', () => !card().text.includes('False alarm'))
+    expect(card().text).toContain('Lead: ')
+  })
+
   it('presses cause no second card of the spike, and every mention is posted once', () => {
     expect(cards()).toHaveLength(1)
     const expected = ['900', ...Array.from({ length: crisis }, (_, index) => String(1001 + index))]

@@ -10,6 +10,7 @@ import {
 } from '../../src/messages/mention/spike.ts'
 import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
+import type { CardAction } from '../../src/model/subscription.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
@@ -138,8 +139,26 @@ describe('the card of a spike', () => {
         spikeReasons({ ...spike, signs }),
         spikeReasons({ ...spike, signs: [{ ...volume, rule: 'hour', count: 60, baseline: 0.2 }] }),
         spikeReasons({ ...spike, signs: [] }),
+        spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 0 }),
+        spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2 }),
       ]),
     ).toMatchSnapshot()
+  })
+
+  it('says who marked it as a false alarm, and offers to undo that', () => {
+    const falseAlarm = { user: 'U1', by: 'Kim', at }
+    const marked = [spikeCard(spike, { falseAlarm }), endedSpikeCard(summary, { falseAlarm })]
+    for (const { text } of marked) expect(text).toContain('False alarm: marked by Kim')
+    expect(sketches(marked)).toMatchSnapshot()
+    expect(JSON.stringify(spikeCard(spike).blocks)).toContain('"False alarm"')
+    for (const { blocks } of marked) expect(JSON.stringify(blocks)).toContain('"Not a false alarm"')
+  })
+
+  it('offers to mark it as a false alarm only if the subscription offers to mark mentions as not relevant', () => {
+    const shown = (offers: CardAction[]) => JSON.stringify(spikeCard(spike, {}, offers).blocks)
+    expect(shown(['claim', 'why'])).not.toContain('False alarm')
+    expect(shown(['not-relevant'])).toContain('False alarm')
+    expect(shown(['not-relevant'])).not.toContain('overflow')
   })
 
   it('becomes a summary at the end of the spike: number, duration, peak, handled mentions and first mention', () =>

@@ -151,6 +151,9 @@ export const cardMenu = (choice: string, kind: MessageKind = 'open') =>
     return { control: menu('mention_more', value), choice: value }
   })
 
+export const spikeMenu = (value: string) =>
+  pressCard('spike', () => ({ control: menu('spike_menu', value), choice: value }))
+
 const rowValue = ({ subject, channel, ts, mention }: Target, scope: string) =>
   JSON.stringify({ channel, ts, mention, alert: subjects[subject].alert.id, scope, page: 0 })
 export const listRow = (action: string): Attack =>

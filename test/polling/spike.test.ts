@@ -214,3 +214,20 @@ it('a spike is part of the state of its subscription, because the alert is then 
   for (let id = 1; id <= 60; id++) world.add(id, { date: world.now() })
   expect(await poll()).toBe(true)
 })
+
+it.each([
+  [0, 1],
+  [3, 0],
+])(
+  'a burst of 24 mentions in 25 minutes after %i false alarms of the alert starts %i spikes',
+  async (falseAlarms, spikes) => {
+    world = createStoryWorld({ subscriptions: [subscriptionOf({ notify })], perDay: 24 })
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    if (world.volume !== undefined) world.volume.around.falseAlarms = falseAlarms
+    const begin = world.clock.at
+    for (let id = 1; id <= 24; id++) world.add(id, { date: begin + id * minute }, begin + id * minute)
+    await live(world, 30 * minute, run)
+    expect(said().filter(({ content }) => content.text.startsWith('Spike in '))).toHaveLength(spikes)
+  },
+)

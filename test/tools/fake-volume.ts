@@ -16,7 +16,11 @@ export function createFakeVolume(now: () => number, perDay?: number) {
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()
   const cards: CardRecord[] = []
-  const around: { lag: number; newestOfOthers?: number; refusals: number } = { lag: 0, refusals: 0 }
+  const around: { lag: number; newestOfOthers?: number; refusals: number; falseAlarms: number } = {
+    lag: 0,
+    refusals: 0,
+    falseAlarms: 0,
+  }
   return {
     kept,
     /** The updates of each card after its post, by `ts`. */
@@ -49,6 +53,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
         })
         return { mentions, sentiment: mentions }
       },
+      falseAlarmsOf: async () => around.falseAlarms,
       async updateSpikeCard({ ts }, card) {
         const content = withReceiptMark(spikeCardOf({ ...card, note: {} }), card.mark)
         moment()

@@ -55,11 +55,13 @@ import { duplicateSites, storySites } from '../../src/messages/mention/card-addi
 import {
   endedSpikeCard,
   interruptedSpikeCard,
+  markedFalseAlarm,
   spikeCard,
   spikeCardUnknown,
   spikeReasons,
   spikeStatusModal,
   unclaimedMentions,
+  unmarkedFalseAlarm,
 } from '../../src/messages/mention/spike.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import {
@@ -318,6 +320,24 @@ function spikeKinds(names: Names): MessageKind[] {
       by: 'spikeReasons',
       kind: 'answer to “Why this alert?”',
       content: spikeReasons(spike),
+      subject: alertName,
+    },
+    {
+      by: 'spikeReasons',
+      kind: 'answer to “Why this alert?”, with the spikes of the last 30 days',
+      content: spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2 }),
+      subject: alertName,
+    },
+    {
+      by: 'markedFalseAlarm',
+      kind: 'answer to “False alarm”',
+      content: markedFalseAlarm(alertName, 2),
+      subject: alertName,
+    },
+    {
+      by: 'unmarkedFalseAlarm',
+      kind: 'answer to “Not a false alarm”',
+      content: unmarkedFalseAlarm(alertName, 1),
       subject: alertName,
     },
     {

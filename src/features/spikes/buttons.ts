@@ -2,12 +2,15 @@ import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
 import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import {
+  markedFalseAlarm,
+  readSpikeChoice,
   readSpikeStatus,
   spikeCardUnknown,
   spikeReasons,
   spikeStatusInput,
   spikeStatusModal,
   unclaimedMentions,
+  unmarkedFalseAlarm,
 } from '../../messages/mention/spike.ts'
 import type { CardRecord } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
@@ -32,7 +35,7 @@ type SpikeButtonDeps = {
 
 /**
  * Everybody who may claim a mention may lead a spike. Only full members may set the status of a spike, because
- * everybody reads it.
+ * everybody reads it, and mark it as a false alarm, because the alert then becomes stricter for everybody.
  */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
   const { now, spikeCards, users, reply } = deps
@@ -40,6 +43,10 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
     if (!(await spikeCards.setNote(card, next))) await reply(card, spikeCardUnknown, 'beside')
+  }
+  async function showUnclaimed(action: MessageAction): Promise<void> {
+    if (await isRefusedAt(action, 'handle')) return
+    await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
   }
   return {
     async lead(action: MessageAction): Promise<void> {
@@ -68,13 +75,26 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       if (await isRefusedAt(action, 'read')) return
       const card = await spikeCards.find(action)
       const shown = card?.shown
-      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike) : spikeCardUnknown
+      const history = card && (await spikeCards.history(card).catch(() => undefined))
+      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike, history) : spikeCardUnknown
       await reply(action, answer, 'beside')
     },
-    async unclaimed(action: MessageAction): Promise<void> {
-      if (await isRefusedAt(action, 'handle')) return
-      await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
+    async menu(action: MessageAction): Promise<void> {
+      if (readSpikeChoice(action.value) === 'unclaimed') return showUnclaimed(action)
+      if (await isRefusedAt(action, 'dismiss')) return
+      const { user, value } = action
+      const isMarked = readSpikeChoice(value) === 'false-alarm'
+      const falseAlarm = { user, by: await users.nameOf(user), at: now() }
+      const isKept = await spikeCards.setNote(action, ({ falseAlarm: _before, ...note }) =>
+        isMarked ? { ...note, falseAlarm } : note,
+      )
+      const card = await spikeCards.find(action)
+      if (!isKept || card === undefined) return reply(action, spikeCardUnknown, 'beside')
+      const { falseAlarms } = await spikeCards.history(card)
+      const answer = isMarked ? markedFalseAlarm : unmarkedFalseAlarm
+      await reply(action, answer(card.shown.spike.alertName, falseAlarms), 'beside')
     },
+    unclaimed: showUnclaimed,
   }
 }
 

@@ -1,9 +1,16 @@
 import type { KeyedMutex } from '../../async/keyed-mutex.ts'
 import { followRecords } from '../../cards/follow-records.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../../model/collection.ts'
 import { FencedError } from '../../model/fenced-error.ts'
-import type { DrawnSpike, SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import {
+  type DrawnSpike,
+  recordedDays,
+  type SpikeCardRecord,
+  type SpikeHistory,
+  type SpikeNote,
+} from '../../model/spike-card.ts'
 import type { Messages, Updated } from '../../slack/posted-messages.ts'
 import { withReceiptMark } from '../../slack/receipt-mark.ts'
 
@@ -11,10 +18,12 @@ export type SpikeCards = {
   /** Keeps the responsible person and the status that people have set. */
   draw(place: MessageKey, card: DrawnSpike): Promise<Updated>
   find(place: MessageKey): Promise<SpikeCardRecord | undefined>
-  /** Changes the responsible person or the status, and updates the card. Returns false if the card has no record. */
+  /** Changes what people have set, and updates the card. Returns false if the card has no record. */
   setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
   /** Returns the cards of running spikes, the newest first. Rejects if the store cannot be read. */
   running(): Promise<SpikeCardRecord[]>
+  /** Rejects if the store cannot be read. */
+  history(key: CheckpointKey): Promise<SpikeHistory>
 }
 
 /**
@@ -23,6 +32,9 @@ export type SpikeCards = {
 const runningForMs = 24 * 60 * 60_000
 /** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
 const longestSpikeMs = 14 * runningForMs
+const recordedMs = recordedDays * 24 * 60 * 60_000
+
+type Recorded = CheckpointKey & { postedAt: number; note: SpikeNote }
 
 type SpikeCardsDeps = {
   now: () => number
@@ -47,10 +59,13 @@ export function createSpikeCards({
   const redraw = (place: MessageKey, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
-  const { refresh, update } = followRecords(records, () => now() - longestSpikeMs, note)
+  const recorded = new Map<string, Recorded>()
+  const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, recordedMs), note)
 
   function note(record: SpikeCardRecord): void {
     const key = `${record.channel} ${record.ts}`
+    const { subscription, alert, ts, note: kept } = record
+    recorded.set(key, { subscription, alert, postedAt: Number(ts) * 1000, note: kept })
     if (record.shown.kind === 'live') live.set(key, record)
     else live.delete(key)
   }
@@ -87,6 +102,18 @@ export function createSpikeCards({
       return [...live.values()]
         .filter(({ at }) => at > now() - runningForMs)
         .sort((a, b) => Number(b.ts) - Number(a.ts))
+    },
+    async history({ subscription, alert }) {
+      await refresh()
+      for (const [key, { postedAt }] of recorded) if (postedAt <= now() - recordedMs) recorded.delete(key)
+      const notes = [...recorded.values()].flatMap((one) =>
+        one.subscription === subscription && one.alert === alert ? [one.note] : [],
+      )
+      return {
+        spikes: notes.length,
+        led: notes.filter(({ lead }) => lead !== undefined).length,
+        falseAlarms: notes.filter(({ falseAlarm }) => falseAlarm !== undefined).length,
+      }
     },
   }
 }

@@ -17,6 +17,7 @@ export const actionIds = {
   spikeStatus: 'spike_status',
   spikeWhy: 'spike_why',
   spikeUnclaimed: 'spike_unclaimed',
+  spikeMenu: 'spike_menu',
   undo: 'change_undo',
   previewForm: 'subscribe_preview',
   formMore: 'subscribe_more',

@@ -1,9 +1,17 @@
-import type { RichTextList } from '@slack/types'
+import type { Button, Overflow, RichTextList } from '@slack/types'
+import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import { volumeSparkline } from '../../features/stats/time-series.ts'
 import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
-import type { EndedSpikeCard, LiveSpike, SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import {
+  type EndedSpikeCard,
+  type LiveSpike,
+  recordedDays,
+  type SpikeCardRecord,
+  type SpikeHistory,
+  type SpikeNote,
+} from '../../model/spike-card.ts'
 import { type CardAction, cardActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import {
@@ -13,6 +21,7 @@ import {
   button,
   context,
   input,
+  optionOf,
   plainText,
   type RichPart,
   richLine,
@@ -68,6 +77,7 @@ export function spikeCard(
     ...actions([
       ...(offers.includes('claim') ? leadButtons(note) : []),
       ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
+      ...spikeMenu(note, offers),
     ]),
     context(plainText(`${claimed} ↓`)),
   ]
@@ -86,6 +96,29 @@ const leadButtons = ({ lead }: SpikeNote) => [
     : button('Take over', actionIds.spikeLead),
   button('Update status…', actionIds.spikeStatus),
 ]
+
+/** The values of the menu of a spike's post. They are kept for ever, because posts stay in Slack for months. */
+type SpikeChoice = 'false-alarm' | 'no-false-alarm' | 'unclaimed'
+
+export function readSpikeChoice(value: string): SpikeChoice | undefined {
+  return (['false-alarm', 'no-false-alarm', 'unclaimed'] as const).find((choice) => choice === value)
+}
+
+/** Slack once refused menus with a single choice, so a single choice is a button. */
+function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly CardAction[]): (Button | Overflow)[] {
+  const choices: { label: string; value: SpikeChoice }[] = [
+    ...(!offers.includes('not-relevant')
+      ? []
+      : falseAlarm === undefined
+        ? [{ label: 'False alarm', value: 'false-alarm' as const }]
+        : [{ label: 'Not a false alarm', value: 'no-false-alarm' as const }]),
+    ...(offers.includes('claim') ? [{ label: 'Show unclaimed', value: 'unclaimed' as const }] : []),
+  ]
+  const [only, ...others] = choices
+  if (only === undefined) return []
+  if (others.length === 0) return [button(only.label, actionIds.spikeMenu, only.value)]
+  return [{ type: 'overflow', action_id: actionIds.spikeMenu, options: choices.map(optionOf) }]
+}
 
 export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
 
@@ -117,9 +150,19 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
 
 type Fact = { label: string; value: Sentence }
 
-function statusFacts({ status }: SpikeNote): Fact[] {
-  if (status === undefined) return []
+function statusFacts({ status, falseAlarm }: SpikeNote): Fact[] {
+  const judged: Fact[] =
+    falseAlarm === undefined
+      ? []
+      : [
+          {
+            label: 'False alarm',
+            value: [`marked by ${personName(falseAlarm.by)}, `, { at: falseAlarm.at, as: 'time' }],
+          },
+        ]
+  if (status === undefined) return judged
   return [
+    ...judged,
     {
       label: 'Status',
       value: [
@@ -220,9 +263,12 @@ export function endedSpikeCard(
     richText(richLine([bold(headline), words(`\n${strength}`)])),
     factBlock(facts, []),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
-    ...(unclaimed <= 0 || !offers.includes('claim')
-      ? []
-      : actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])),
+    ...actions([
+      ...(unclaimed <= 0 || !offers.includes('claim')
+        ? []
+        : [button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)]),
+      ...spikeMenu(note, offers),
+    ]),
   ]
   const lines = [
     escapeMrkdwn(`${headline}\n${strength}`),
@@ -258,16 +304,59 @@ export function interruptedSpikeCard(spike: { alertName: string; endedAt: number
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 
-export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
+/** `history` is that of the last 30 days, with this spike; undefined if it cannot be read. */
+export function spikeReasons(
+  { alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>,
+  history?: SpikeHistory,
+): Content {
   const name = isolate(cut(alertName, 60))
   if (signs.length === 0)
-    return textMessage(`${name}: Overheard lost the numbers behind this alert when its disk was wiped.`)
+    return textMessage(
+      `${name}: Overheard lost the numbers behind this alert when its disk was wiped.`,
+      ...historyWords(history),
+    )
   const decided = decisive(signs)
   return textMessage(
     `${name} has a spike, because there are:`,
     ...decided.map(countedWords),
     ...decided.map(ruleWords),
+    ...historyWords(history),
   )
+}
+
+function historyWords(history: SpikeHistory | undefined): string[] {
+  if (history === undefined) return []
+  const { spikes, led, falseAlarms } = history
+  const marked =
+    falseAlarms === 0
+      ? ''
+      : falseAlarms === 1
+        ? ' 1 was a false alarm.'
+        : ` ${grouped(falseAlarms)} were false alarms.`
+  return [
+    `In the last ${recordedDays} days this alert had ${plural(spikes, 'spike')} here. Somebody took the lead in ${grouped(led)}.${marked}`,
+    ...(falseAlarms === 0 ? [] : [strictnessWords(falseAlarms)]),
+  ]
+}
+
+function strictnessWords(falseAlarms: number): string {
+  return `So a spike needs ${strictnessAfter(falseAlarms)}× as many mentions as without false alarms.`
+}
+
+/** The answer to the person who marks a spike as a false alarm. `falseAlarms` counts this one. */
+export function markedFalseAlarm(alertName: string, falseAlarms: number): Content {
+  return textMessage(
+    `${isolate(cut(alertName, 60))} is stricter now: for ${recordedDays} days its next spike needs ${strictnessAfter(falseAlarms)}× as many mentions.`,
+    'To undo this, choose *Not a false alarm* in the menu of the post.',
+  )
+}
+
+export function unmarkedFalseAlarm(alertName: string, falseAlarms: number): Content {
+  const rest =
+    falseAlarms <= 0
+      ? 'needs as many mentions as before.'
+      : `needs ${strictnessAfter(falseAlarms)}× as many mentions, because of ${plural(falseAlarms, 'other false alarm')}.`
+  return textMessage(`${isolate(cut(alertName, 60))} is less strict again: its next spike ${rest}`)
 }
 
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }

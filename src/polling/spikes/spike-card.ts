@@ -47,7 +47,7 @@ export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise
   const mayStart = isCounted && run.waiting.some(isOutside) && mayUseThreads(run)
   if (running === undefined && !mayStart) return run
   const found = newlyFound(run, running)
-  const assessment = assessmentOf(run)
+  const assessment = await assessmentOfStart(deps, run, running)
   const step = nextSpikeState(run.checkpoint.spike?.state ?? noSpike, {
     now: run.input.pollStart,
     assessment,
@@ -235,11 +235,23 @@ const notifiedBy = ({ input: { subscription } }: SubscriptionRun) =>
 const offersOf = ({ input: { subscription } }: SubscriptionRun) =>
   subscription.actions === undefined ? {} : { offers: subscription.actions }
 
-function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessment {
+/** The false alarms are read only when a spike may start, because reading them may need a request to the database. */
+async function assessmentOfStart(
+  { volume }: PollDeps,
+  run: SubscriptionRun,
+  running: RunningSpike | undefined,
+): Promise<SpikeAssessment> {
+  const assessment = assessmentOf(run)
+  if (running !== undefined || assessment.signs.length === 0) return assessment
+  return assessmentOf(run, await volume?.falseAlarmsOf(run.input.key))
+}
+
+function assessmentOf({ volume, input, state }: SubscriptionRun, falseAlarms = 0): SpikeAssessment {
   const counts = volume?.counts()
   if (counts === undefined) return { signs: [], aboveBaseline: false, inLastHour: 0, baseline: undefined }
   const sensitivity = input.subscription.spike ?? 'normal'
-  return assessSpike(counts, { now: input.pollStart, sensitivity, bursts: [...(state.recentBursts ?? [])] })
+  const bursts = [...(state.recentBursts ?? [])]
+  return assessSpike(counts, { now: input.pollStart, sensitivity, bursts, falseAlarms })
 }
 
 function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSpike['claims']): LiveSpike {

@@ -2,7 +2,9 @@ import type { MentionService } from '../../mention-api/mention-service-client.ts
 import type { RequestBudget } from '../../mention-api/request-budget.ts'
 import type { AlertVolume } from '../../model/alert-volume.ts'
 import type { CardRecord } from '../../model/card.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { Collections } from '../../model/collection.ts'
+import type { SpikeHistory } from '../../model/spike-card.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { VolumeStore } from '../ports.ts'
 import type { Lag } from '../schedule/poll-scheduler.ts'
@@ -21,6 +23,7 @@ type VolumeStoreDeps = {
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
   drawSpike: VolumeStore['updateSpikeCard']
+  spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'falseAlarms'>>
   now: () => number
   behind: () => Promise<Lag[]>
   plan: { monthlyMentions: number } | undefined
@@ -64,6 +67,11 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
     updateSpikeCard: deps.drawSpike,
+    falseAlarmsOf: (key) =>
+      deps.spikeHistory(key).then(
+        ({ falseAlarms }) => falseAlarms,
+        () => 0,
+      ),
     permalink: messages.permalink,
     cardActionsSince: deps.cardActions,
     newestOfOthers: activity.newestOfOthers,

@@ -93,3 +93,21 @@ it('the list of running spikes contains each spike that is not over and whose ca
   clock.now = at + 25 * 3_600_000
   expect(await cards.running()).toEqual([])
 })
+
+it('the history of an alert counts the spikes of the last 30 days, those with a lead, and the false alarms that nobody took back', async () => {
+  const { cards } = world()
+  const key = { subscription: 'acme', alert: '7' }
+  const posted = (daysAgo: number) => ({ channel: 'C1', ts: String(at / 1000 - daysAgo * 86_400) })
+  const note = { user: 'U1', by: 'Ana Lima', at }
+  for (const days of [0, 1, 2, 31]) {
+    await cards.draw(posted(days), card)
+    await cards.setNote(posted(days), (before) => ({ ...before, falseAlarm: note }))
+  }
+  await cards.setNote(posted(1), (before) => ({ ...before, lead: note }))
+  await cards.draw({ channel: 'C2', ts: posted(1).ts }, { ...card, subscription: 'other' })
+  expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 3 })
+  await cards.setNote(posted(2), ({ falseAlarm: _, ...before }) => before)
+  expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 2 })
+  clock.now = at + 29.5 * 86_400_000
+  expect(await cards.history(key)).toEqual({ spikes: 1, led: 0, falseAlarms: 1 })
+})
