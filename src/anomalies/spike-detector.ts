@@ -23,11 +23,14 @@ import { countBetween, countOfLast, dayMs, hourMs, minuteMs } from './volume-cou
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
- * Except for its sentiment, a spike needs these counts in the last 60, 30 or 15 minutes. A shorter time needs a greater multiple of the baseline. `points` is the
- * necessary rise of the negative share, between 0 and 1.
+ * What a spike needs: these counts in the last 60, 30 or 15 minutes (a shorter time needs a greater multiple of the baseline), this number of
+ * bursts, or this rise of the negative share (`points`, 0 to 1) among so many `rated` mentions of 24 hours. The share of fewer varies too much
+ * by chance.
  */
 type Scale = Record<WindowRule, Threshold> & {
+  bursts: number
   points: number
+  rated: number
   budget: AlarmBudget
 }
 
@@ -38,6 +41,8 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
     'half-hour': { least: 20, times: 4.5 },
     quarter: { least: 12, times: 5 },
     points: 0.2,
+    rated: 20,
+    bursts: 3,
     budget: { share: 1 / 8, days: 1 },
   },
   normal: {
@@ -45,6 +50,8 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
     'half-hour': { least: 12, times: 3.2 },
     quarter: { least: 7, times: 3.5 },
     points: 0.15,
+    rated: 20,
+    bursts: 3,
     budget: { share: 1 / 6, days: 2 },
   },
   alert: {
@@ -52,12 +59,11 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
     'half-hour': { least: 8, times: 3 },
     quarter: { least: 6, times: 3.5 },
     points: 0.1,
+    rated: 20,
+    bursts: 3,
     budget: { share: 1 / 3, days: 3 },
   },
 }
-
-/** A sentiment shift needs this many mentions with a sentiment in 24 hours, because the share of fewer mentions varies too much by chance. */
-const minRated = 20
 
 const minRatedBefore = 50
 
@@ -74,9 +80,13 @@ const mentionsPerOpinion = 2
 const stillNegative = 3
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
-function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
+function detectSentimentShift(
+  counts: VolumeCounts,
+  now: number,
+  { points, rated }: Scale,
+): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
-  if (shift === undefined || shift.rated < minRated || shift.share < shift.baselineShare + points)
+  if (shift === undefined || shift.rated < rated || shift.share < shift.baselineShare + points)
     return undefined
   const recent = lastHoursOf(counts, now, recentHours)
   if (recent.judged < minRecent) return undefined
@@ -155,7 +165,9 @@ function stricterScale(scale: Scale, falseAlarms: number): Scale {
     hour: stricter(scale.hour),
     'half-hour': stricter(scale['half-hour']),
     quarter: stricter(scale.quarter),
-    points: scale.points * by,
+    points: Math.round(scale.points * by * 100) / 100,
+    rated: scale.rated * by,
+    bursts: Math.ceil(scale.bursts * by),
     budget: { share: scale.budget.share / by, days: 1 },
   }
 }
@@ -172,7 +184,6 @@ const maxChanceIfRare = 1e-3
 const rareChance = 1 / 100
 
 const minutesOfBursts = 30
-const burstsOfASpike = 3
 
 /** A spike continues while the last half hour has this many times the usual mentions. */
 const aboveBaselineTimes = 1.5
@@ -186,12 +197,12 @@ export function assessSpike(
   if (sensitivity === 'off' || baseline === undefined)
     return { signs: [], aboveBaseline: false, inLastHour, baseline: baseline?.perHour }
   const scale = stricterScale(scales[sensitivity], falseAlarms)
-  const shift = detectSentimentShift(counts, now, scale.points)
+  const shift = detectSentimentShift(counts, now, scale)
   const signs: SpikeSign[] = [
     ...rules.flatMap((rule) => volumeSign(counts, now, baseline, rule, scale) ?? []),
     ...(shift === undefined
       ? []
-      : [{ rule: 'sentiment', least: minRated, points: scale.points, ...shift } as const]),
+      : [{ rule: 'sentiment', least: scale.rated, points: scale.points, ...shift } as const]),
     ...burstsSigns(counts, now, baseline, bursts, scale),
   ]
   return {
@@ -234,15 +245,15 @@ function burstsSigns(
   now: number,
   baseline: Baseline,
   bursts: number[],
-  { hour: { times }, budget }: Scale,
+  { hour: { times }, bursts: least, budget }: Scale,
 ): BurstsSign[] {
   const count = bursts.filter((at) => at > now - minutesOfBursts * 60_000 && at <= now).length
-  if (count < burstsOfASpike) return []
+  if (count < least) return []
   const inLastHour = countOfLast(counts, now, hourMs)
   const ordinary = compareWithOrdinary(counts, now, { baseline, rule: 'hour', budget })
   const expected = usualWithin(counts, now, { baseline, rule: 'hour', isExact: false })
   if (inLastHour < times * expected || isOrdinary(ordinary)) return []
-  return [{ rule: 'bursts', count, least: burstsOfASpike, inLastHour, baseline: expected, times }]
+  return [{ rule: 'bursts', count, least, inLastHour, baseline: expected, times }]
 }
 
 function isAboveBaseline(counts: VolumeCounts, now: number, baseline: number, scale: Scale): boolean {
