@@ -27,6 +27,8 @@ export type PartCounts = z.infer<typeof partCountsSchema>
  */
 const dayBurstsSchema = z.object({
   day: z.number(),
+  /** The minute of the day at which the greatest 15 minutes ended. */
+  at: z.number(),
   hour: z.number(),
   'half-hour': z.number(),
   quarter: z.number(),

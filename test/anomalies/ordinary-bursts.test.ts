@@ -80,7 +80,7 @@ describe('the ordinary bursts of an alert', () => {
     const chanceOf = (greatDays: number) => {
       const bursts = Array.from({ length: 28 }, (_, index) => {
         const excess = index < greatDays ? Math.log(30) : Math.log(2)
-        return { day: start / dayMs + index, hour: excess, 'half-hour': excess, quarter: excess }
+        return { day: start / dayMs + index, at: 0, hour: excess, 'half-hour': excess, quarter: excess }
       })
       const days = countAll(spread(start + 29.5 * dayMs, 40), { ...countDays(29, []), bursts })
       const now = start + 29.5 * dayMs + 10 * minute
