@@ -5,12 +5,20 @@ import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { SpikeState } from '../../../src/model/anomaly.ts'
 import type { SpikeWatch } from './watch-week.ts'
 
+/** One check of our spike detector, at one sensitivity. */
+export function stepOf(sensitivity: Sensitivity) {
+  return (state: SpikeState, counts: VolumeCounts, now: number, bursts: number[]) => {
+    const assessment = assessSpike(counts, { now, sensitivity, bursts })
+    return nextSpikeState(state, { now, assessment, found: [], recent: [], choose: () => [] })
+  }
+}
+
 /** Our spike detector, at one sensitivity. */
 export function ours(sensitivity: Sensitivity): SpikeWatch {
+  const next = stepOf(sensitivity)
   let state: SpikeState = noSpike
   return (counts, now, bursts) => {
-    const decision = assessSpike(counts, { now, sensitivity, bursts })
-    const step = nextSpikeState(state, { now, assessment: decision, found: [], recent: [], choose: () => [] })
+    const step = next(state, counts, now, bursts)
     state = step.state
     return step.change === 'started' ? step.state.signs.map(({ rule }) => rule) : []
   }

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { reportWeeks } from './report-weeks.ts'
 import { SeriesError } from './series/read-series.ts'
+import { reportEvents } from './series/report-events.ts'
 import { reportSeries } from './series/report-series.ts'
 
 /**
  * `npm run weather [-- --seeds N --every SECONDS --details]` measures the detection in generated weeks. `npm run weather -- --series FOLDER
- * --labels FILE [--json]` measures it in the labelled series of others (docs/anomalies.md).
+ * --labels FILE [--json]` measures it in the labelled series of others, and `npm run weather -- --events` on events that are injected into
+ * generated series (docs/anomalies.md).
  */
 
 const { values } = parseArgs({
@@ -16,13 +18,15 @@ const { values } = parseArgs({
     series: { type: 'string' },
     labels: { type: 'string' },
     json: { type: 'boolean', default: false },
+    events: { type: 'boolean', default: false },
   },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const { series, labels, json } = values
+const { series, labels, json, events } = values
 
 try {
-  if (series === undefined && labels === undefined)
+  if (events) reportEvents(say)
+  else if (series === undefined && labels === undefined)
     reportWeeks({
       seeds: Number(values.seeds),
       everyMs: Number(values.every) * 1000,
