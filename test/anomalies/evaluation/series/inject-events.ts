@@ -18,7 +18,7 @@ import type { Row } from './read-series.ts'
 
 export type Injected = { first: boolean; second: boolean }
 
-export type Injections = {
+type Injections = {
   perDay: number
   overdispersion: number
   sensitivity: Sensitivity
@@ -36,7 +36,7 @@ const inTimeMs = 15 * minute
 const days = 40
 const firstEventDay = 16
 
-export function injectEvents({ perDay, overdispersion, sensitivity, count, seed }: Injections): Injected[] {
+function injectEvents({ perDay, overdispersion, sensitivity, count, seed }: Injections): Injected[] {
   const { rows } = generateSeries({ seed, days, perDay, overdispersion, rhythm: rhythms.weekly })
   const random = warmRandom(seed, perDay, overdispersion)
   const latest = (days - 1) * day
@@ -101,7 +101,7 @@ function warmRandom(...seeds: number[]): Random {
   return random
 }
 
-export const volumes = [5, 50, 500, 5000]
+const volumes = [5, 50, 500, 5000]
 export const overdispersions = [1, 2, 5]
 
 /** The shares (0 to 1) of first and of second events that were told in time, over all volumes. */

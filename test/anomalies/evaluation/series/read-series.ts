@@ -8,7 +8,7 @@ import { z } from 'zod'
 /** `count` mentions arrived from `at` (UTC, ms) until the next row. */
 export type Row = { at: number; count: number }
 /** `from` and `to` are UTC, in ms; both belong to the window. */
-export type Window = { from: number; to: number }
+type Window = { from: number; to: number }
 /** `name` is the name in the file of labels, or the name of the file without its extension if it has no labels. */
 export type Series = { name: string; rows: Row[]; intervalMs: number; windows: Window[] }
 
