@@ -158,7 +158,7 @@ export async function createPollDeps(
     cardActions: async () => [],
     messages: slack.messages,
     drawSpike: async () => ({ kind: 'updated' as const }),
-    spikeHistory: async () => ({ falseAlarms: 0 }),
+    spikeHistory: async () => ({}),
     now,
     behind: async () => [],
   })

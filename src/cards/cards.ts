@@ -82,6 +82,7 @@ export function createCards(deps: CardsDeps) {
     originalCards,
     spikeCards: createSpikeCards({
       now,
+      keptMs,
       records: spikeRecords,
       ledRecords: store.leading.messages('spike-cards', spikeCardRecordSchema),
       messages,

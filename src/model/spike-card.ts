@@ -34,7 +34,10 @@ export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 const spikeNoteSchema = z.object({
   lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
   status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),
-  falseAlarm: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
+  /** Until `until` (UTC, ms) a spike of the alert needs more mentions. */
+  falseAlarm: z
+    .object({ user: z.string(), by: z.string(), at: z.number(), until: z.number() })
+    .exactOptional(),
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
@@ -64,8 +67,12 @@ export const spikeCardRecordSchema = z.object({
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
+
 /** What became of the spikes of one subscription and alert whose cards were posted in the last `recordedDays` days. */
-export type SpikeHistory = { spikes: number; led: number; falseAlarms: number }
+export type SpikeHistory = { spikes: number; led: number; falseAlarms: number; strict?: Strictness }
 export const recordedDays = 30
+
+/** So many false alarms make the alert stricter now. `until` is when the first of them no longer counts (UTC, ms). */
+export type Strictness = { falseAlarms: number; until: number }
 
 export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

@@ -89,7 +89,7 @@ export type VolumeStore = {
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
   /** Updates the card of a spike, but keeps the person and the status that people have set. */
   updateSpikeCard(place: { channel: string; ts: string }, card: DrawnSpike): Promise<Updated>
-  /** Returns how many of the subscription's spikes people have lately marked as false alarms, or 0 if the store fails. */
+  /** Returns how many false alarms make the spikes of a subscription stricter now, or 0 if the store fails. */
   falseAlarmsOf(key: CheckpointKey): Promise<number>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */

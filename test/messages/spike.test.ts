@@ -140,13 +140,18 @@ describe('the card of a spike', () => {
         spikeReasons({ ...spike, signs: [{ ...volume, rule: 'hour', count: 60, baseline: 0.2 }] }),
         spikeReasons({ ...spike, signs: [] }),
         spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 0 }),
-        spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2 }),
+        spikeReasons(spike, {
+          spikes: 5,
+          led: 3,
+          falseAlarms: 2,
+          strict: { falseAlarms: 2, until: at + 30 * 24 * 60 * minute },
+        }),
       ]),
     ).toMatchSnapshot()
   })
 
   it('says who marked it as a false alarm, and offers to undo that', () => {
-    const falseAlarm = { user: 'U1', by: 'Kim', at }
+    const falseAlarm = { user: 'U1', by: 'Kim', at, until: at + 30 * 24 * 60 * minute }
     const marked = [spikeCard(spike, { falseAlarm }), endedSpikeCard(summary, { falseAlarm })]
     for (const { text } of marked) expect(text).toContain('False alarm: marked by Kim')
     expect(sketches(marked)).toMatchSnapshot()

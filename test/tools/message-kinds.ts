@@ -60,6 +60,7 @@ import {
   spikeCardUnknown,
   spikeReasons,
   spikeStatusModal,
+  spikeTooOld,
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../src/messages/mention/spike.ts'
@@ -294,6 +295,7 @@ function spikeKinds(names: Names): MessageKind[] {
   const { alert: alertName } = names
   const { spike, note } = spikeOf(names)
   const ended = { ...spike, endedAt: at + 1.4 * hour, closed: 20, claimed: 34 }
+  const strict = { falseAlarms: 2, until: at + 30 * 24 * hour }
   const subject = `Spike in mentions: ${alertName}`
   return [
     { by: 'spikeCard', kind: 'spike', content: spikeCard(spike), subject },
@@ -325,20 +327,26 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'spikeReasons',
       kind: 'answer to “Why this alert?”, with the spikes of the last 30 days',
-      content: spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2 }),
+      content: spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2, strict }),
       subject: alertName,
     },
     {
       by: 'markedFalseAlarm',
       kind: 'answer to “False alarm”',
-      content: markedFalseAlarm(alertName, 2),
+      content: markedFalseAlarm(alertName, strict),
       subject: alertName,
     },
     {
       by: 'unmarkedFalseAlarm',
       kind: 'answer to “Not a false alarm”',
-      content: unmarkedFalseAlarm(alertName, 1),
+      content: unmarkedFalseAlarm(alertName, { ...strict, falseAlarms: 1 }),
       subject: alertName,
+    },
+    {
+      by: 'spikeTooOld',
+      kind: 'answer to “False alarm” on an old spike',
+      content: spikeTooOld,
+      subject: 'Nothing was changed. Only spikes of the last 30 days can be marked as false alarms.',
     },
     {
       by: 'unclaimedMentions',

@@ -145,7 +145,7 @@ function volumeOf(clock: Clock, store: Store): VolumeStore {
     cardActions: async () => [],
     messages: { permalink: async () => undefined },
     drawSpike: async () => ({ kind: 'updated' }),
-    spikeHistory: async () => ({ falseAlarms: 0 }),
+    spikeHistory: async () => ({}),
     now: () => clock.at,
     behind: async () => [],
   })

@@ -9,17 +9,19 @@ import {
   spikeReasons,
   spikeStatusInput,
   spikeStatusModal,
+  spikeTooOld,
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../messages/mention/spike.ts'
 import type { CardRecord } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
+import type { Content } from '../../model/message.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Operation } from '../../rules/permission.ts'
 import type { Views } from '../../slack/views.ts'
 import { cardModalCallbacks, openCardModal, readModalOrigin } from '../handling/card-modals.ts'
-import type { SpikeCards } from './spike-cards.ts'
+import type { Judged, SpikeCards } from './spike-cards.ts'
 
 type SpikeButtonDeps = {
   now: () => number
@@ -83,19 +85,21 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       if (readSpikeChoice(action.value) === 'unclaimed') return showUnclaimed(action)
       if (await isRefusedAt(action, 'dismiss')) return
       const { user, value } = action
-      const isMarked = readSpikeChoice(value) === 'false-alarm'
-      const falseAlarm = { user, by: await users.nameOf(user), at: now() }
-      const isKept = await spikeCards.setNote(action, ({ falseAlarm: _before, ...note }) =>
-        isMarked ? { ...note, falseAlarm } : note,
-      )
-      const card = await spikeCards.find(action)
-      if (!isKept || card === undefined) return reply(action, spikeCardUnknown, 'beside')
-      const { falseAlarms } = await spikeCards.history(card)
-      const answer = isMarked ? markedFalseAlarm : unmarkedFalseAlarm
-      await reply(action, answer(card.shown.spike.alertName, falseAlarms), 'beside')
+      const isMark = readSpikeChoice(value) === 'false-alarm'
+      const person = isMark ? { user, by: await users.nameOf(user) } : undefined
+      await reply(action, judgedAnswer(await spikeCards.judge(action, person), isMark), 'beside')
     },
     unclaimed: showUnclaimed,
   }
+}
+
+function judgedAnswer(judged: Judged, isMark: boolean): Content {
+  if (judged.kind === 'unknown') return spikeCardUnknown
+  if (judged.kind === 'old') return spikeTooOld
+  const { alertName, strict } = judged
+  return isMark && strict !== undefined
+    ? markedFalseAlarm(alertName, strict)
+    : unmarkedFalseAlarm(alertName, strict)
 }
 
 async function unclaimedPlaces(

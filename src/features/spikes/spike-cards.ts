@@ -10,6 +10,7 @@ import {
   type SpikeCardRecord,
   type SpikeHistory,
   type SpikeNote,
+  type Strictness,
 } from '../../model/spike-card.ts'
 import type { Messages, Updated } from '../../slack/posted-messages.ts'
 import { withReceiptMark } from '../../slack/receipt-mark.ts'
@@ -24,7 +25,15 @@ export type SpikeCards = {
   running(): Promise<SpikeCardRecord[]>
   /** Rejects if the store cannot be read. */
   history(key: CheckpointKey): Promise<SpikeHistory>
+  /** Marks a spike as a false alarm, or removes the mark if `person` is undefined. Rejects if the store cannot be read. */
+  judge(place: MessageKey, person: { user: string; by: string } | undefined): Promise<Judged>
 }
+
+/** `old`: the spike was too long ago to make the alert stricter. */
+export type Judged =
+  | { kind: 'judged'; alertName: string; strict?: Strictness }
+  | { kind: 'unknown' }
+  | { kind: 'old' }
 
 /**
  * A card that was not updated for this time (ms) is not shown as running, because its subscription has probably ended.
@@ -33,11 +42,15 @@ const runningForMs = 24 * 60 * 60_000
 /** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
 const longestSpikeMs = 14 * runningForMs
 const recordedMs = recordedDays * 24 * 60 * 60_000
+/** A mark on the oldest spike that can be marked counts until then (ms after the spike). */
+const markedMs = 2 * recordedMs
 
 type Recorded = CheckpointKey & { postedAt: number; note: SpikeNote }
 
 type SpikeCardsDeps = {
   now: () => number
+  /** The records of older messages (ms) are deleted. */
+  keptMs: number
   records: Pick<MessageRecords<SpikeCardRecord>, 'find' | 'change' | 'since' | 'changes'>
   /** Polls draw with these. */
   ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
@@ -51,6 +64,7 @@ type SpikeCardsDeps = {
  */
 export function createSpikeCards({
   now,
+  keptMs,
   records,
   ledRecords,
   messages,
@@ -60,7 +74,7 @@ export function createSpikeCards({
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
   const recorded = new Map<string, Recorded>()
-  const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, recordedMs), note)
+  const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, markedMs), note)
 
   function note(record: SpikeCardRecord): void {
     const key = `${record.channel} ${record.ts}`
@@ -72,6 +86,38 @@ export function createSpikeCards({
 
   const oneByOne = <T>({ channel, ts }: MessageKey, task: () => Promise<T>) =>
     withLock(`${channel} ${ts}`, task)
+  async function setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean> {
+    return oneByOne(place, async () => {
+      const kept = await records.change(
+        place,
+        (current) => current && { ...current, note: next(current.note) },
+      )
+      if (kept === undefined) return false
+      update(kept)
+      await redraw(place, kept)
+      return true
+    })
+  }
+
+  async function history({ subscription, alert }: CheckpointKey): Promise<SpikeHistory> {
+    await refresh()
+    for (const [key, { postedAt }] of recorded) if (postedAt <= now() - markedMs) recorded.delete(key)
+    const ofAlert = [...recorded.values()].filter(
+      (one) => one.subscription === subscription && one.alert === alert,
+    )
+    const recent = ofAlert.filter(({ postedAt }) => postedAt > now() - recordedMs)
+    const ends = ofAlert.flatMap(({ note: { falseAlarm } }) =>
+      falseAlarm !== undefined && falseAlarm.until > now() ? [falseAlarm.until] : [],
+    )
+    return {
+      spikes: recent.length,
+      led: recent.filter(({ note: { lead } }) => lead !== undefined).length,
+      falseAlarms: recent.filter(({ note: { falseAlarm } }) => falseAlarm !== undefined).length,
+      ...(ends.length > 0 && { strict: { falseAlarms: ends.length, until: Math.min(...ends) } }),
+    }
+  }
+
+  const find = (place: MessageKey) => records.find(place).catch(() => undefined)
   return {
     draw: (place, card) =>
       oneByOne(place, async () => {
@@ -85,35 +131,27 @@ export function createSpikeCards({
         update(drawn)
         return redraw(place, drawn)
       }),
-    find: (place) => records.find(place).catch(() => undefined),
-    setNote: (place, next) =>
-      oneByOne(place, async () => {
-        const kept = await records.change(
-          place,
-          (current) => current && { ...current, note: next(current.note) },
-        )
-        if (kept === undefined) return false
-        update(kept)
-        await redraw(place, kept)
-        return true
-      }),
+    find,
+    setNote,
+    history,
     async running() {
       await refresh()
       return [...live.values()]
         .filter(({ at }) => at > now() - runningForMs)
         .sort((a, b) => Number(b.ts) - Number(a.ts))
     },
-    async history({ subscription, alert }) {
-      await refresh()
-      for (const [key, { postedAt }] of recorded) if (postedAt <= now() - recordedMs) recorded.delete(key)
-      const notes = [...recorded.values()].flatMap((one) =>
-        one.subscription === subscription && one.alert === alert ? [one.note] : [],
+    async judge(place, person) {
+      const at = now()
+      const postedAt = Number(place.ts) * 1000
+      if (person !== undefined && postedAt <= at - recordedMs) return { kind: 'old' }
+      const until = Math.min(at + recordedMs, postedAt + keptMs)
+      const isKept = await setNote(place, ({ falseAlarm: _before, ...note }) =>
+        person === undefined ? note : { ...note, falseAlarm: { ...person, at, until } },
       )
-      return {
-        spikes: notes.length,
-        led: notes.filter(({ lead }) => lead !== undefined).length,
-        falseAlarms: notes.filter(({ falseAlarm }) => falseAlarm !== undefined).length,
-      }
+      const card = isKept ? await find(place) : undefined
+      if (card === undefined) return { kind: 'unknown' }
+      const { strict } = await history(card)
+      return { kind: 'judged', alertName: card.shown.spike.alertName, ...(strict && { strict }) }
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type SpikeCardRecord,
   type SpikeHistory,
   type SpikeNote,
+  type Strictness,
 } from '../../model/spike-card.ts'
 import { type CardAction, cardActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
@@ -29,7 +30,7 @@ import {
   textMessage,
   words,
 } from '../kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from '../kit/dates.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText, utc, utcDay } from '../kit/dates.ts'
 import { countryName, flag, sourceName } from '../kit/labels.ts'
 import { grouped, hoursAndMinutes, percent, plural, short } from '../kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
@@ -157,7 +158,13 @@ function statusFacts({ status, falseAlarm }: SpikeNote): Fact[] {
       : [
           {
             label: 'False alarm',
-            value: [`marked by ${personName(falseAlarm.by)}, `, { at: falseAlarm.at, as: 'time' }],
+            value: [
+              `marked by ${personName(falseAlarm.by)}, `,
+              { at: falseAlarm.at, as: 'time' },
+              '. Until ',
+              { at: falseAlarm.until, as: 'date' },
+              ', spikes of this alert need more mentions here.',
+            ],
           },
         ]
   if (status === undefined) return judged
@@ -326,7 +333,7 @@ export function spikeReasons(
 
 function historyWords(history: SpikeHistory | undefined): string[] {
   if (history === undefined) return []
-  const { spikes, led, falseAlarms } = history
+  const { spikes, led, falseAlarms, strict } = history
   const marked =
     falseAlarms === 0
       ? ''
@@ -335,29 +342,35 @@ function historyWords(history: SpikeHistory | undefined): string[] {
         : ` ${grouped(falseAlarms)} were false alarms.`
   return [
     `In the last ${recordedDays} days this alert had ${plural(spikes, 'spike')} here. Somebody took the lead in ${grouped(led)}.${marked}`,
-    ...(falseAlarms === 0 ? [] : [strictnessWords(falseAlarms)]),
+    ...(strict === undefined ? [] : [`Because of the false alarms, a spike ${strictWords(strict)}.`]),
   ]
 }
 
-function strictnessWords(falseAlarms: number): string {
-  return `So a spike needs ${strictnessAfter(falseAlarms)}× as many mentions as without false alarms.`
-}
+const strictWords = ({ falseAlarms, until }: Strictness) =>
+  `needs ${strictnessAfter(falseAlarms)}× as many mentions until ${utcDay(until)}`
 
-/** The answer to the person who marks a spike as a false alarm. `falseAlarms` counts this one. */
-export function markedFalseAlarm(alertName: string, falseAlarms: number): Content {
+/** The answer to the person who marks a spike as a false alarm. `strict` counts this one. */
+export function markedFalseAlarm(alertName: string, strict: Strictness): Content {
   return textMessage(
-    `${isolate(cut(alertName, 60))} is stricter now: for ${recordedDays} days its next spike needs ${strictnessAfter(falseAlarms)}× as many mentions.`,
+    `${isolate(cut(alertName, 60))} is stricter now: its next spike here ${strictWords(strict)}.`,
     'To undo this, choose *Not a false alarm* in the menu of the post.',
   )
 }
 
-export function unmarkedFalseAlarm(alertName: string, falseAlarms: number): Content {
-  const rest =
-    falseAlarms <= 0
-      ? 'needs as many mentions as before.'
-      : `needs ${strictnessAfter(falseAlarms)}× as many mentions, because of ${plural(falseAlarms, 'other false alarm')}.`
-  return textMessage(`${isolate(cut(alertName, 60))} is less strict again: its next spike ${rest}`)
+/** The answer to the person who takes the mark back. `strict` counts the other false alarms. */
+export function unmarkedFalseAlarm(alertName: string, strict: Strictness | undefined): Content {
+  const name = isolate(cut(alertName, 60))
+  if (strict === undefined)
+    return textMessage(`${name} is less strict again: its next spike here needs as many mentions as before.`)
+  return textMessage(
+    `${name} is less strict again: its next spike here ${strictWords(strict)}.`,
+    `There ${strict.falseAlarms === 1 ? 'is' : 'are'} still ${plural(strict.falseAlarms, 'other false alarm')}.`,
+  )
 }
+
+export const spikeTooOld: Content = textMessage(
+  `Nothing was changed. Only spikes of the last ${recordedDays} days can be marked as false alarms.`,
+)
 
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 

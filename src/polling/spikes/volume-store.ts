@@ -23,7 +23,7 @@ type VolumeStoreDeps = {
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
   drawSpike: VolumeStore['updateSpikeCard']
-  spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'falseAlarms'>>
+  spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'strict'>>
   now: () => number
   behind: () => Promise<Lag[]>
   plan: { monthlyMentions: number } | undefined
@@ -69,7 +69,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
     updateSpikeCard: deps.drawSpike,
     falseAlarmsOf: (key) =>
       deps.spikeHistory(key).then(
-        ({ falseAlarms }) => falseAlarms,
+        ({ strict }) => strict?.falseAlarms ?? 0,
         () => 0,
       ),
     permalink: messages.permalink,

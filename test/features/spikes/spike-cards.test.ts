@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createKeyedMutex } from '../../../src/async/keyed-mutex.ts'
 import { createSpikeCards } from '../../../src/features/spikes/spike-cards.ts'
 import type { Content } from '../../../src/model/message.ts'
@@ -29,7 +29,7 @@ const shown = { kind: 'live' as const, spike }
 const card = { subscription: 'acme', alert: '7', mark: 'overheard-mark', shown }
 
 const clock = { now: at }
-function world() {
+function world(keptMs = 90 * 86_400_000) {
   clock.now = at
   const kept = new Map<string, SpikeCardRecord>()
   const drawn: Content[] = []
@@ -48,6 +48,7 @@ function world() {
   }
   const cards = createSpikeCards({
     now: () => clock.now,
+    keptMs,
     withLock: createKeyedMutex(),
     records,
     ledRecords: records,
@@ -94,20 +95,58 @@ it('the list of running spikes contains each spike that is not over and whose ca
   expect(await cards.running()).toEqual([])
 })
 
-it('the history of an alert counts the spikes of the last 30 days, those with a lead, and the false alarms that nobody took back', async () => {
-  const { cards } = world()
+describe('after false alarms', () => {
   const key = { subscription: 'acme', alert: '7' }
-  const posted = (daysAgo: number) => ({ channel: 'C1', ts: String(at / 1000 - daysAgo * 86_400) })
-  const note = { user: 'U1', by: 'Ana Lima', at }
-  for (const days of [0, 1, 2, 31]) {
-    await cards.draw(posted(days), card)
-    await cards.setNote(posted(days), (before) => ({ ...before, falseAlarm: note }))
-  }
-  await cards.setNote(posted(1), (before) => ({ ...before, lead: note }))
-  await cards.draw({ channel: 'C2', ts: posted(1).ts }, { ...card, subscription: 'other' })
-  expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 3 })
-  await cards.setNote(posted(2), ({ falseAlarm: _, ...before }) => before)
-  expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 2 })
-  clock.now = at + 29.5 * 86_400_000
-  expect(await cards.history(key)).toEqual({ spikes: 1, led: 0, falseAlarms: 1 })
+  const days = 86_400_000
+  const posted = (daysAgo: number) => ({ channel: 'C1', ts: String((at - daysAgo * days) / 1000) })
+  const ana = { user: 'U1', by: 'Ana Lima' }
+
+  it('the history counts the spikes of the last 30 days, those with a lead, and the false alarms that nobody took back', async () => {
+    const { cards } = world()
+    for (const daysAgo of [0, 1, 2, 31]) await cards.draw(posted(daysAgo), card)
+    for (const daysAgo of [0, 1, 2]) await cards.judge(posted(daysAgo), ana)
+    await cards.setNote(posted(1), (before) => ({ ...before, lead: { ...ana, at } }))
+    await cards.draw({ channel: 'C2', ts: posted(1).ts }, { ...card, subscription: 'other' })
+    const until = at + 30 * days
+    const strict = { falseAlarms: 3, until }
+    expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 3, strict })
+    const undone = { kind: 'judged', alertName: 'Acme brand', strict: { falseAlarms: 2, until } }
+    expect(await cards.judge(posted(2), undefined)).toEqual(undone)
+    expect(await cards.history(key)).toMatchObject({ spikes: 3, led: 1, falseAlarms: 2 })
+    expect(await cards.history({ subscription: 'other', alert: '7' })).toEqual({
+      ...{ spikes: 1, led: 0, falseAlarms: 0 },
+    })
+  })
+
+  it('the alert is stricter for 30 days from the mark, also after a spike of 29 days ago', async () => {
+    const { cards, drawn } = world()
+    await cards.draw(posted(29), card)
+    const strict = { falseAlarms: 1, until: at + 30 * days }
+    expect(await cards.judge(posted(29), ana)).toMatchObject({ strict })
+    expect(drawn.at(-1)?.text).toContain('False alarm: marked by Ana Lima')
+    clock.now = at + 29 * days
+    expect(await cards.history(key)).toEqual({ spikes: 0, led: 0, falseAlarms: 0, strict })
+    clock.now = at + 30 * days
+    expect(await cards.history(key)).toEqual({ spikes: 0, led: 0, falseAlarms: 0 })
+  })
+
+  it('the alert is stricter only as long as the record of the spike is kept', async () => {
+    const { cards } = world(7 * days)
+    await cards.draw(posted(2), card)
+    expect(await cards.judge(posted(2), ana)).toMatchObject({ strict: { until: at + 5 * days } })
+  })
+
+  it('a spike of 30 days ago cannot be marked, and its mark can still be taken back', async () => {
+    const { cards, drawn } = world()
+    await cards.draw(posted(30), card)
+    expect(await cards.judge(posted(30), ana)).toEqual({ kind: 'old' })
+    expect(await cards.judge(posted(30), undefined)).toEqual({ kind: 'judged', alertName: 'Acme brand' })
+    expect(drawn.map(({ text }) => text).join()).not.toContain('False alarm')
+  })
+
+  it('a mark on an unknown card changes nothing', async () => {
+    const { cards, drawn } = world()
+    expect(await cards.judge(posted(1), ana)).toEqual({ kind: 'unknown' })
+    expect(drawn).toEqual([])
+  })
 })
