@@ -1,9 +1,11 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { foldersIn, listFile } from '../feature-list.ts'
 import { configurationDocs } from './configuration-docs.ts'
-import type { GeneratedParts } from './generated-parts.ts'
+import { leftPages, tableOfFeatures, withExamples } from './feature-pages.ts'
+import { type GeneratedParts, withGeneratedParts } from './generated-parts.ts'
 import { configurationJsonSchema } from './json-schema.ts'
 
 /** What `src/features/NAME/docs.ts` exports: the generated parts of pages, and JSON files that are wholly generated. */
@@ -20,8 +22,11 @@ const features = await Promise.all(
 )
 
 /** The pages with generated parts, by file. */
-export const pages: Record<string, GeneratedParts> = Object.assign(
-  { 'docs/configuration.md': configurationDocs() },
+const pages: Record<string, GeneratedParts> = Object.assign(
+  {
+    'docs/configuration.md': configurationDocs(),
+    'README.md': { 'pages-of-features': tableOfFeatures(root) },
+  },
   ...features.map((feature) => feature.pages()),
 )
 
@@ -30,3 +35,20 @@ export const jsonFiles: Record<string, object> = Object.assign(
   { 'config/overheard.schema.json': configurationJsonSchema() },
   ...features.map((feature) => feature.files()),
 )
+
+const example = 'config/overheard.yaml'
+
+/** Returns the texts that are generated, or have generated parts, by file. */
+export function generatedTexts(): Map<string, string> {
+  const written = (file: string) => readFileSync(resolve(root, file), 'utf8')
+  const folders = foldersIn(written(listFile))
+  return new Map([
+    ...Object.entries(pages).map(
+      ([file, parts]) => [file, withGeneratedParts(written(file), parts)] as const,
+    ),
+    [example, withExamples(root, written(example), folders)],
+  ])
+}
+
+/** Files about features that do not exist any more. */
+export const leftFiles = (): string[] => leftPages(root, Object.keys(jsonFiles))

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { postedCards } from '../../src/cards/posted-cards.ts'
-import { queuedEvents } from '../../src/features/webhooks/delivery.ts'
 import { findInstallation, openInstallation } from '../../src/installations/installation.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
@@ -12,10 +11,12 @@ import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spi
 import { FolderUnusableError, openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { messagesOfFeatures } from '../../src/stored-kinds.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { sampleMessages } from '../tools/stored-samples.ts'
 
 /** `npm run migrate` as people run it: the real command between a folder and a real database. */
 
@@ -43,11 +44,6 @@ const entryOf = (id: string): DecisionRecord => ({
   reason: 'passed',
 })
 
-const event = {
-  ...{ channel: 'hook', ts: '1795262400.000123', id: 'evt_1', order: 'o', at: 1, queuedAt: 1 },
-  ...{ attempts: 0, retryAt: 0, event: { type: 'digest.posted' as const, timestamp: '', data: {} } },
-}
-
 const numbersOf = ({ collection }: Store) => collection('some-numbers', z.number())
 const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecordSchema)
 const spreadNumbersOf = ({ collection }: Store) =>
@@ -66,7 +62,8 @@ async function leftFolder(): Promise<string> {
   for (const ts of ['1795176000.000100', '1795262400.000100'])
     await postedCards(store).add(card(ts), card(ts))
   await spikesOf(store).change(spike, () => spike)
-  await queuedEvents(store).add(event, event)
+  for (const { name, schema } of messagesOfFeatures)
+    for (const one of sampleMessages[name] ?? []) await store.messages(name, schema).add(one, one)
   store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
@@ -99,7 +96,9 @@ async function target() {
       numbers: [...(await numbersOf(store).all()), ...(await spreadNumbersOf(store).all())],
       cards: (await Array.fromAsync(postedCards(store).since(0))).length,
       spike: await spikesOf(store).find(spike),
-      events: await Array.fromAsync(queuedEvents(store).since(0)),
+      ofFeatures: await Promise.all(
+        messagesOfFeatures.map(({ name, schema }) => Array.fromAsync(store.messages(name, schema).since(0))),
+      ),
       decisions: decisions.length,
     }
   }
@@ -112,7 +111,7 @@ const nothing = {
   numbers: [],
   cards: 0,
   spike: undefined,
-  events: [],
+  ofFeatures: messagesOfFeatures.map(() => []),
   decisions: 0,
 }
 const everything = {
@@ -121,9 +120,17 @@ const everything = {
   numbers: [1, 2, 3],
   cards: 2,
   spike,
-  events: [event],
+  ofFeatures: messagesOfFeatures.map(({ name }) => sampleMessages[name] ?? []),
   decisions: 1500,
 }
+
+/** The line of the messages of a feature, all moved or all there already. */
+const linesOf =
+  (areNew: boolean) =>
+  ({ name, title }: { name: string; title: string }) => {
+    const { length } = sampleMessages[name] ?? []
+    return `${title}: ${areNew ? length : 0} moved, ${areNew ? 0 : length} already in the database.\n`
+  }
 
 describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
@@ -132,7 +139,9 @@ describe('npm run migrate', () => {
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
-        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\nWebhook events: 1 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
+        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\n' +
+        messagesOfFeatures.map(linesOf(true)).join('') +
+        'Decisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
@@ -143,7 +152,9 @@ describe('npm run migrate', () => {
     const again = await migrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nWebhook events: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n' +
+        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\n' +
+        messagesOfFeatures.map(linesOf(false)).join('') +
+        'Decisions: 0 moved, 1,500 already in the database.\n' +
         marked,
     )
     expect(await contents()).toEqual(everything)

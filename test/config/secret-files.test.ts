@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../src/config/environment.ts'
-import { readSettings, readVariables, SettingsError } from '../../src/config/settings.ts'
+import { readVariables } from '../../src/config/settings.ts'
 import { secretNames } from '../../src/kernel/secret-files.ts'
 import { emptyFolder } from '../tools/folder.ts'
 
@@ -41,15 +41,6 @@ describe('a secret in a file', () => {
     expect(readVariables({ MCP_TOKEN_FILE: path })).toEqual({ MCP_TOKEN: 'two' })
   })
 
-  it('signs the events of a webhook', () => {
-    const folder = emptyFolder()
-    const configuration = join(folder, 'overheard.yaml')
-    writeFileSync(configuration, 'webhooks: [{ url: https://x.example/, secretEnv: HOOK_SECRET }]')
-    const secret = 'x'.repeat(24)
-    const variables = { ...sound, CONFIG_FILE: configuration, HOOK_SECRET_FILE: fileWith(`${secret}\n`) }
-    expect(readSettings(readVariables(variables)).secrets).toContain(secret)
-  })
-
   it('is not read for a variable that is no secret and that the configuration does not name', () => {
     const variables = { SSL_CERT_FILE: '/nowhere', OTHER_FILE: fileWith('x'), CONFIG_FILE: '/nowhere' }
     expect(readVariables(variables)).toEqual(variables)
@@ -81,15 +72,5 @@ describe('a file with a secret that cannot be used is an error that names its va
     expect(errorsOf({ ...withoutBot, SLACK_BOT_TOKEN_FILE: fileWith('wrong-hush') })).toEqual([
       'SLACK_BOT_TOKEN: expected a bot token (xoxb-…)',
     ])
-  })
-
-  it('also if it has the secret of a webhook, with the line of the configuration', () => {
-    const configuration = fileWith('webhooks:\n  - { url: https://x.example/, secretEnv: HOOK_SECRET }\n')
-    const variables = { ...sound, CONFIG_FILE: configuration, HOOK_SECRET_FILE: '/nowhere/hook' }
-    expect(() => readSettings(readVariables(variables))).toThrow(
-      new SettingsError(
-        `${configuration} has an error:\n  line 2: webhooks[0].secretEnv: the file of the environment variable HOOK_SECRET_FILE cannot be used: there is no such file or folder`,
-      ),
-    )
   })
 })
