@@ -1,8 +1,9 @@
 /**
  * Checks that each feature can be deleted: `npm run delete-features`, or with the names of some features behind it. For each one, it copies the
- * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs. Then the types, lint and the tests that
- * can notice it must be green: those that read files, and those that import src/features.ts, also through other files. With `--together`
- * it deletes all of them at once instead, and runs the e2e tests.
+ * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. At the
+ * end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that import
+ * src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each. With
+ * `--e2e` it runs the e2e tests without all features, too.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -57,56 +58,73 @@ function copyProject(): string {
   return folder
 }
 
-function check(folders: string[], commands: string[][]): string[] {
+function deleteFolders(copy: string, folders: string[]): void {
+  for (const folder of folders)
+    for (const side of ['src', 'test'])
+      rmSync(join(copy, side, 'features', folder), { recursive: true, force: true })
+  const path = join(copy, listFile)
+  writeFileSync(path, withoutFeatures(readFileSync(path, 'utf8'), folders))
+}
+
+type Step = [name: string, ...command: string[]]
+
+/** Deletes nothing but the features, so the lint of single files cannot change, except that of the list. */
+const checks: Step[] = [
+  ['format', 'biome', 'check', '--write', listFile],
+  ['docs', 'node', 'build/docs/main.ts'],
+  ['imports', 'node', 'build/feature-imports.ts', '--shrink'],
+  ['types', 'tsc', '--incremental', 'false'],
+]
+
+/** Returns the names of the steps that fail. */
+function run(folders: string[], steps: Step[]): string[] {
   const copy = copyProject()
   try {
-    for (const folder of folders)
-      for (const side of ['src', 'test'])
-        rmSync(join(copy, side, 'features', folder), { recursive: true, force: true })
-    const path = join(copy, listFile)
-    writeFileSync(path, withoutFeatures(readFileSync(path, 'utf8'), folders))
-    return commands.filter((command) => !runsWell(command, copy)).map(([program, second]) => `${program} ${second}`)
+    deleteFolders(copy, folders)
+    return steps.filter((step) => !runsWell(step, copy)).map(([name]) => name)
   } finally {
     if (process.env.KEEP_COPIES === undefined) rmSync(copy, { recursive: true, force: true })
-    else process.stdout.write(`${copy}\n`)
+    else process.stdout.write(` (${copy})`)
   }
 }
 
-function runsWell([program = '', ...args]: string[], cwd: string): boolean {
+function runsWell([name, program = '', ...args]: Step, cwd: string): boolean {
+  process.stdout.write(` ${name}`)
   const { status, stdout, stderr } = spawnSync(join('node_modules/.bin', program), args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  if (status !== 0) process.stderr.write(`${stdout}${stderr}`)
+  if (status !== 0) process.stdout.write(` failed:\n${stdout}${stderr}`)
   return status === 0
 }
 
-const checks = [
-  ['biome', 'format', '--write', listFile],
-  ['node', 'build/docs/main.ts'],
-  ['node', 'build/feature-imports.ts', '--shrink'],
-  ['tsc', '--incremental', 'false'],
-  ['biome', 'check', '.'],
-  ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'service', 'sandbox'],
-]
+function testSteps(deleted: string[], withE2e: boolean): Step[] {
+  const isLeft = (file: string) => !deleted.some((folder) => file.startsWith(`test/features/${folder}/`))
+  const unit = testsThatNotice('.').filter((file) => !file.includes('/e2e/') && isLeft(file))
+  const e2e: Step = ['e2e', 'vitest', 'run', '--silent', '--project', 'e2e-core', '--project', 'e2e-rest']
+  return [['tests', 'vitest', 'run', '--silent', '--project', 'unit', ...unit], ...(withE2e ? [e2e] : [])]
+}
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { together: { type: 'boolean' } },
+    options: { tests: { type: 'boolean', default: false }, e2e: { type: 'boolean', default: false } },
   })
   const folders = positionals.length > 0 ? positionals : foldersIn(readFileSync(listFile, 'utf8'))
-  const noticing = testsThatNotice('.')
-  const unit = noticing.filter((file) => !file.includes('/e2e/'))
-  const rounds = values.together ? [folders] : folders.map((folder) => [folder])
-  for (const deleted of rounds) {
-    const isLeft = (file: string) => !deleted.some((folder) => file.startsWith(`test/features/${folder}/`))
-    const tests = ['vitest', 'run', '--silent', '--project', 'unit', ...unit.filter(isLeft)]
-    const e2e = ['vitest', 'run', '--silent', '--project', 'e2e-core', '--project', 'e2e-rest']
-    const failed = check(deleted, [...checks, tests, ...(values.together ? [e2e] : [])])
-    const what = `Without ${deleted.join(', ')}`
-    process.stdout.write(failed.length === 0 ? `${what}: green.\n` : `${what} these fail: ${failed.join(', ')}.\n`)
+  const rounds: [string[], Step[]][] = [
+    ...folders.map((one): [string[], Step[]] => [
+      [one],
+      values.tests ? [...checks, ...testSteps([one], false)] : checks,
+    ]),
+    [folders, [...checks, ...testSteps(folders, values.e2e)]],
+  ]
+  for (const [deleted, steps] of rounds) {
+    const began = Date.now()
+    process.stdout.write(`Without ${deleted.join(', ')}:`)
+    const failed = run(deleted, steps)
+    const result = failed.length === 0 ? 'green' : `FAILED (${failed.join(', ')})`
+    process.stdout.write(`: ${result}, ${Math.round((Date.now() - began) / 1000)} s.\n`)
     if (failed.length > 0) process.exitCode = 1
   }
 }

@@ -1,3 +1,4 @@
+import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
 import { watch } from './features/watch/feature.ts'
@@ -5,4 +6,4 @@ import { webhooks } from './features/webhooks/feature.ts'
 import type { Feature } from './kernel/feature.ts'
 
 /** Every feature. Their order is that of their keys in the documentation, of their help, and of their calls. */
-export const features: readonly Feature[] = [ownerNotifications, muteProposals, watch, webhooks]
+export const features: readonly Feature[] = [exporting, ownerNotifications, muteProposals, watch, webhooks]

@@ -2,7 +2,6 @@ import type { App } from '@slack/bolt'
 import type { SetTimer } from '../async/clock.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
 import { createDigestButtons, type DigestQueries } from '../features/digest/buttons.ts'
-import { createExport } from '../features/export/command.ts'
 import { createCardButtons } from '../features/handling/card-buttons.ts'
 import { cardModalCallbacks } from '../features/handling/card-modals.ts'
 import { createCardSubmissions } from '../features/handling/card-submissions.ts'
@@ -181,7 +180,6 @@ function createListeners(ports: ListenerPorts) {
       subscribeView,
       pauseResume,
       listening,
-      exportMentions: createExport(shared),
     }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),

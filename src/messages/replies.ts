@@ -1,11 +1,10 @@
 import type { MissingReason } from '../model/failure.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
-import { ourCommand } from '../model/our-command.ts'
 import type { RefusalReason } from '../rules/permission.ts'
 import { actionIds } from './kit/block-actions.ts'
 import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './kit/block-kit.ts'
-import { grouped, plural } from './kit/numbers.ts'
+import { grouped } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
 import { muteKindWords } from './mention/mute-words.ts'
 import { missingWords } from './missing-words.ts'
@@ -87,27 +86,6 @@ export const replyTexts = {
   notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',
 }
 
-export const exportTexts = {
-  running: 'Your last export is still being made.',
-  nothing: (days: number) =>
-    `Nothing was posted for this in the last ${plural(days, 'day')}, in the channels that you are in.`,
-  noDirectMessage: 'Slack opened no direct message to you, so there is no file. Try again in a minute.',
-  summary: ({ days, shown, total }: { days: number; shown: number; total: number }) =>
-    shown === total
-      ? `${plural(total, 'mention')} of the last ${plural(days, 'day')}`
-      : `The newest ${grouped(shown)} of ${plural(total, 'mention')} of the last ${plural(days, 'day')}: one file takes no more, so export a shorter time for the rest`,
-  sent: (summary: string) => `${summary}. The file is in your direct messages with Overheard.`,
-  failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: number }): string {
-    if (reason === 'missing_scope')
-      return `The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (${ourCommand('doctor')} says how).`
-    if (unclear === true)
-      return `Slack did not answer (${reason}). If the file is not in your direct messages with Overheard, ask again.`
-    if (afterMs !== undefined)
-      return `Slack takes no file right now. Try again in ${plural(Math.ceil(afterMs / 1000), 'second')}.`
-    return `Slack did not take the file (${reason}). Try again in a minute.`
-  },
-}
-
 export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
@@ -134,7 +112,6 @@ const lineProblemTexts = {
   'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
   'pause-term': (words: string) => `“${words}” isn't a time to pause for, or it has passed.`,
   'open-what': (words: string) => `/mentions open takes nothing or the word mine, not “${words}”.`,
-  'export-term': (words: string) => `“${words}” isn't a time to export. Use at most 90 days, such as 30d.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
   'no-mention': () => 'Add the link of a mention, for example: /mentions why https://news.example/1',
 }
@@ -213,7 +190,6 @@ const helpLines = [
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
   '• `digest [name]`: preview the digest',
-  '• `export [name] [30d]`: get what was posted as a table (CSV) in a direct message',
 ]
 
 const lastHelpLines = [

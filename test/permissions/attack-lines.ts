@@ -61,7 +61,6 @@ const kernelLines: Line[] = [
     ['digest', 'read', mentions(({ name }) => `digest ${name} weekly`), costly],
     ['digest beside a private alert', 'quiet', mentions(() => 'digest plain weekly'), plain],
     ['digest of several', 'read', mentions(() => 'digest weekly'), costly],
-    ['export', 'read', mentions((on) => `export ${named('watch', on)}`), tells],
     // The admin is on the list, and may hand on the own turn.
     ['mute for a day', 'mute-briefly', mentions(() => 'mute author "Some Body" 1d')],
     ['mute for 30 days', 'mute', mentions(() => 'mute author "Any Body" 30d')],

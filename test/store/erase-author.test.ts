@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelProposalsSchema } from '../../src/features/mute-proposals/model.ts'
 import { card } from '../../src/messages/mention/card.ts'
 import { mentionSchema } from '../../src/model/mention.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
@@ -74,14 +73,6 @@ describe('erasing an author', () => {
     ]
     const { values } = erased('Jane Doe', mutes, { only: { author: ['Jane Doe'] } })
     expect(values).toEqual([[mutes[1]], { only: { author: ['[removed]'] } }])
-  })
-
-  it('removes proposed and declined mutes of the author', () => {
-    const counted = { channel: 'C1', at: 1, since: 0, until: 1, total: 40 }
-    const mute = { kind: 'author' as const, name: 'Jane Doe' }
-    const proposals = [{ ...mute, count: 12, dismissed: 4, newest: [{ ts: '1.0', mention: '11' }] }]
-    const { values } = erased('jane doe', { ...counted, proposals, declined: [{ ...mute, at: 1 }] })
-    expect(channelProposalsSchema.parse(values[0])).toEqual({ ...counted, proposals: [], declined: [] })
   })
 
   it('keeps an equal name of a subscription, alert or channel, because checkpoints and receipts refer to it', () => {

@@ -1,11 +1,12 @@
 import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { exportTexts, refusalText } from '../../messages/replies.ts'
+import { refusalText } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import type { Users } from '../../slack/users.ts'
-import { mentionsTable, type TableRow } from '../stats/mentions-table.ts'
+import { mentionsTable, type TableRow } from './mentions-table.ts'
+import { exportTexts } from './messages.ts'
 
 type ExportDeps = {
   now: () => number
@@ -22,7 +23,7 @@ const dayMs = 86_400_000
 /** A file has at most this many mentions: about 5 MB. */
 const maxRows = 10_000
 
-export type Export = (user: string, asked: { subscriptions: string[]; days: number }) => Promise<Content>
+type Export = (user: string, asked: { subscriptions: string[]; days: number }) => Promise<Content>
 
 /** Sends what was posted to a person, as a CSV file in a direct message. Leaves out channels that the person is not in. */
 export function createExport(deps: ExportDeps): Export {

@@ -1,4 +1,4 @@
-import { linksToLabels, stripQuotes } from '../../listeners/commands/parse-mentions-line.ts'
+import { linksToLabels, stripQuotes } from '../../listeners/commands/line-words.ts'
 
 /** `to` is the member id of a person. */
 export type AskedWatch = { swap: boolean; to?: string }

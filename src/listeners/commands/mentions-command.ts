@@ -1,6 +1,5 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { type DigestQueries, subjectOfDigest } from '../../features/digest/buttons.ts'
-import type { Export } from '../../features/export/command.ts'
 import { muteList } from '../../features/mutes/messages.ts'
 import type { OpenList } from '../../features/open-list/command.ts'
 import type { PauseResume } from '../../features/pauses/pause-resume.ts'
@@ -27,10 +26,11 @@ import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { Access } from '../access.ts'
-import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
+import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { ListeningCommands } from '../listening.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
+import { whichSubscription } from '../which-subscription.ts'
 import {
   findMute,
   type MentionsCommand,
@@ -59,7 +59,6 @@ type MentionsDeps = {
   subscribeView: SubscribeView
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscriptions: Pick<SubscriptionService, 'unsubscribe'>
-  exportMentions: Export
   listening: Pick<ListeningCommands, 'preview' | 'list'>
 }
 
@@ -76,7 +75,6 @@ const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'test',
   'preview',
   'digest',
-  'export',
   'listen',
   'alerts',
 ])
@@ -150,8 +148,6 @@ async function answerReader(
       return deps.answers.why(await readableHere(), { mention: command.mention, channel })
     case 'digest':
       return digestOnDemand(deps, request, command.name)
-    case 'export':
-      return exportFor(deps, request, command)
     default:
       return withSubscription(deps, request, command)
   }
@@ -170,7 +166,7 @@ async function mutesOf(
 
 type ReaderCommand = Extract<
   MentionsCommand,
-  { kind: 'list' | 'alerts' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | 'export' | SubscriptionVerb }
+  { kind: 'list' | 'alerts' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | SubscriptionVerb }
 >
 
 async function subscribe(
@@ -213,19 +209,6 @@ async function digestOnDemand(
     return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
   }
   return (await digests.preview(only))?.parent ?? textMessage(replyTexts.digestGone(only))
-}
-
-async function exportFor(
-  { access, finder, registry, exportMentions }: MentionsDeps,
-  request: MentionsRequest,
-  command: Extract<MentionsCommand, { kind: 'export' }>,
-): Promise<Content> {
-  const readable = await access.readableSubscriptions(request, registry.all())
-  const picked = await finder.find(command, request.channel, readable)
-  if (picked.kind === 'none')
-    return whichSubscription(picked, { ...command, term: `${command.days}d` }, readable)
-  const subscriptions = picked.kind === 'one' ? [picked.listed.subscription.name] : picked.names
-  return exportMentions(request.user, { subscriptions, days: command.days })
 }
 
 async function mute(
@@ -297,23 +280,4 @@ async function refusalTo(
   const operation = verb === 'edit' ? 'subscribe' : 'change'
   const refusal = await access.refusal(request, operation, { channel, alerts: [subscription.alert] })
   return refusal === undefined ? undefined : textMessage(refusal)
-}
-
-const mostButtons = 5
-
-function whichSubscription(
-  { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
-  { kind: verb, name: asked, term }: { kind: SubscriptionVerb | 'export'; name?: string; term?: string },
-  readable: RegisteredSubscription[],
-): Content {
-  if (names.length === 0) return textMessage(replyTexts.nothingWatched)
-  const close = closestNames(asked ?? '', readable, ({ subscription }) => [
-    subscription.alert,
-    subscription.name,
-  ])
-  const meant =
-    kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
-  const end = term === undefined ? '' : ` ${term}`
-  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}${end}`))
-  return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
 }

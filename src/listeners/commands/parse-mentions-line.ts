@@ -4,6 +4,17 @@ import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
+import {
+  channelIn,
+  channelLink,
+  linksToLabels,
+  looksLikeHost,
+  parseNameAndChannel,
+  stripLink,
+  stripQuotes,
+  unescaped,
+  withoutLinks,
+} from './line-words.ts'
 
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 
@@ -18,7 +29,6 @@ export type MentionsCommand =
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string; term?: string }
   | { kind: 'digest'; name?: string; channel?: string }
-  | { kind: 'export'; name?: string; channel?: string; days: number }
   | MuteCommand
   | UnmuteCommand
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
@@ -44,7 +54,6 @@ export const subcommands = [
   'why',
   'status',
   'digest',
-  'export',
   'help',
 ] as const
 type Subcommand = (typeof subcommands)[number]
@@ -101,8 +110,6 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
       return parseUnmute(rest)
     case 'why':
       return parseWhy(rest)
-    case 'export':
-      return parseExport(rest)
     default:
       return { kind, ...parseNameAndChannel(rest) }
   }
@@ -114,37 +121,10 @@ function meantWord(word: string, known: string[]): string | undefined {
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
-const channelLink = /(?:\bto |\bin )?<#[^>]*>/gi
-
-function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
-  const name = stripQuotes(linksToLabels(rest.replace(channelLink, ' ')))
-  return { ...(name === '' ? {} : { name }), ...channelIn(rest) }
-}
-
-function channelIn(rest: string): { channel?: string } {
-  const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
-  return channel === undefined ? {} : { channel }
-}
-
 function parseOpen(rest: string): MentionsCommand {
   const wanted = stripQuotes(rest).toLowerCase()
   if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
   return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
-}
-
-/** The records of cards are kept for 90 days, unless `retentionDays` is set. */
-const mostExportDays = 90
-
-/** Reads a time at the end, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. */
-function parseExport(rest: string): MentionsCommand {
-  const [, before = '', count, unit = ''] =
-    /^(.*?)(?:^|\s+)(?:for\s+)?(\d{1,9})\s?(d|days?|w|weeks?|h|hours?|m|months?|y|years?)$/i.exec(rest) ?? []
-  const asked = parseNameAndChannel(count === undefined ? rest : before)
-  if (count === undefined) return { kind: 'export', ...asked, days: 30 }
-  const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
-  if (/^[dw]/i.test(unit) && days >= 1 && days <= mostExportDays) return { kind: 'export', ...asked, days }
-  const guesses = ['30d', '90d'].map((term) => ['export', asked.name, term].filter(Boolean).join(' '))
-  return parseFailure({ kind: 'export-term', words: `${count}${unit}` }, ...guesses)
 }
 
 function parseWhy(rest: string): MentionsCommand {
@@ -278,28 +258,4 @@ function normalizeLine(line: string): string {
     .replaceAll(/[‘’]/g, "'")
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
-
-/** Slack sends an address as `<https://…|label>` with escaped ampersands. This function returns the plain address. */
-const stripLink = (text: string) =>
-  text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
-
-/** Slack turns a host in a name (`acme.example`) into a link. This function restores the typed text. */
-export const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
-
-/** Restores the typed text of names and addresses that Slack has turned into links. */
-const withoutLinks = (text: string) =>
-  text.replaceAll(/<([a-z]+:[^|>]*)(?:\|([^>]*))?>/gi, (_, address: string, label = address) => label)
-
-/** Slack escapes these three characters in everything that people type. */
-const unescaped = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-
-const looksLikeHost = (text: string) =>
-  /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
-
-export function stripQuotes(text: string): string {
-  const trimmed = text.trim()
-  const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]
-  return (inner ?? trimmed.replace(/^"|"$/g, '')).trim()
 }

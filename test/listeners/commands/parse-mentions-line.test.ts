@@ -63,12 +63,6 @@ describe('parsing a line of /mentions', () => {
     [`listen ${'a'.repeat(2500)}`, { kind: 'listen', query: 'a'.repeat(2500) }],
     ['alerts', { kind: 'alerts' }],
     ['alerts "Acme brand"', { kind: 'alerts', name: 'Acme brand' }],
-    ['export', { kind: 'export', days: 30 }],
-    ['export 2w', { kind: 'export', days: 14 }],
-    ['export “Acme brand” for 7 days', { kind: 'export', name: 'Acme brand', days: 7 }],
-    ['exp "Agent 30d"', { kind: 'export', name: 'Agent 30d', days: 30 }],
-    ['export <#C123|brand> 90d', { kind: 'export', channel: 'C123', days: 90 }],
-    ['export Area 51', { kind: 'export', name: 'Area 51', days: 30 }],
     ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
   ] satisfies [string, MentionsCommand][])('accepts "%s"', (line, command) =>
     expect(parseMentionsLine(line)).toEqual(command),

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionsTable, type TableRow } from '../../../src/features/stats/mentions-table.ts'
+import { mentionsTable, type TableRow } from '../../../src/features/export/mentions-table.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const card = { channel: 'C1', ts: '1795176000.000100', subscription: 'acme', alert: '7' }

@@ -1,0 +1,24 @@
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { ourCommand } from '../../model/our-command.ts'
+
+export const exportTexts = {
+  notUnderstood: (words: string) => `“${words}” isn't a time to export. Use at most 90 days, such as 30d.`,
+  running: 'Your last export is still being made.',
+  nothing: (days: number) =>
+    `Nothing was posted for this in the last ${plural(days, 'day')}, in the channels that you are in.`,
+  noDirectMessage: 'Slack opened no direct message to you, so there is no file. Try again in a minute.',
+  summary: ({ days, shown, total }: { days: number; shown: number; total: number }) =>
+    shown === total
+      ? `${plural(total, 'mention')} of the last ${plural(days, 'day')}`
+      : `The newest ${grouped(shown)} of ${plural(total, 'mention')} of the last ${plural(days, 'day')}: one file takes no more, so export a shorter time for the rest`,
+  sent: (summary: string) => `${summary}. The file is in your direct messages with Overheard.`,
+  failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: number }): string {
+    if (reason === 'missing_scope')
+      return `The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (${ourCommand('doctor')} says how).`
+    if (unclear === true)
+      return `Slack did not answer (${reason}). If the file is not in your direct messages with Overheard, ask again.`
+    if (afterMs !== undefined)
+      return `Slack takes no file right now. Try again in ${plural(Math.ceil(afterMs / 1000), 'second')}.`
+    return `Slack did not take the file (${reason}). Try again in a minute.`
+  },
+}

@@ -1,0 +1,26 @@
+import { textMessage } from '../messages/kit/block-kit.ts'
+import { lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
+import type { Content } from '../model/message.ts'
+import { closestNames } from '../model/name.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { FoundSubscription } from './find-subscription.ts'
+
+const mostButtons = 5
+
+/** Asks which subscription a person means. A press on a name runs the command with it. */
+export function whichSubscription(
+  { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
+  { kind: verb, name: asked, term }: { kind: string; name?: string; term?: string },
+  readable: RegisteredSubscription[],
+): Content {
+  if (names.length === 0) return textMessage(replyTexts.nothingWatched)
+  const close = closestNames(asked ?? '', readable, ({ subscription }) => [
+    subscription.alert,
+    subscription.name,
+  ])
+  const meant =
+    kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
+  const end = term === undefined ? '' : ` ${term}`
+  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}${end}`))
+  return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
+}
