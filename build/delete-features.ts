@@ -1,9 +1,9 @@
 /**
  * Checks that each feature can be deleted: `npm run delete-features`, or with the names of some features behind it. For each one, it copies the
- * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. At the
- * end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that import
- * src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each. With
- * `--e2e` it runs the e2e tests without all features, too.
+ * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. Without
+ * names, at the end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that
+ * import src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each.
+ * With `--e2e` it runs the e2e tests without all features.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -94,6 +94,7 @@ function runsWell([name, program = '', ...args]: Step, cwd: string): boolean {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
   })
   if (status !== 0) process.stdout.write(` failed:\n${stdout}${stderr}`)
   return status === 0
@@ -112,13 +113,11 @@ if (import.meta.main) {
     options: { tests: { type: 'boolean', default: false }, e2e: { type: 'boolean', default: false } },
   })
   const folders = positionals.length > 0 ? positionals : foldersIn(readFileSync(listFile, 'utf8'))
-  const rounds: [string[], Step[]][] = [
-    ...folders.map((one): [string[], Step[]] => [
-      [one],
-      values.tests ? [...checks, ...testSteps([one], false)] : checks,
-    ]),
-    [folders, [...checks, ...testSteps(folders, values.e2e)]],
-  ]
+  const rounds: [string[], Step[]][] = folders.map((one) => [
+    [one],
+    values.tests ? [...checks, ...testSteps([one], false)] : checks,
+  ])
+  if (positionals.length === 0) rounds.push([folders, [...checks, ...testSteps(folders, values.e2e)]])
   for (const [deleted, steps] of rounds) {
     const began = Date.now()
     process.stdout.write(`Without ${deleted.join(', ')}:`)

@@ -1,9 +1,17 @@
 import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
+import { reactions } from './features/reactions/feature.ts'
 import { watch } from './features/watch/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 import type { Feature } from './kernel/feature.ts'
 
 /** Every feature. Their order is that of their keys in the documentation, of their help, and of their calls. */
-export const features: readonly Feature[] = [exporting, ownerNotifications, muteProposals, watch, webhooks]
+export const features: readonly Feature[] = [
+  exporting,
+  reactions,
+  ownerNotifications,
+  muteProposals,
+  watch,
+  webhooks,
+]

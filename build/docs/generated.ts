@@ -7,6 +7,7 @@ import { configurationDocs } from './configuration-docs.ts'
 import { leftPages, tableOfFeatures, withExamples } from './feature-pages.ts'
 import { type GeneratedParts, withGeneratedParts } from './generated-parts.ts'
 import { configurationJsonSchema } from './json-schema.ts'
+import { slackManifest } from './slack-manifest.ts'
 
 /** What `src/features/NAME/docs.ts` exports: the generated parts of pages, and JSON files that are wholly generated. */
 const ofFeature = z.object({
@@ -32,7 +33,10 @@ const pages: Record<string, GeneratedParts> = Object.assign(
 
 /** The JSON files, by file. */
 export const jsonFiles: Record<string, object> = Object.assign(
-  { 'config/overheard.schema.json': configurationJsonSchema() },
+  {
+    'config/overheard.schema.json': configurationJsonSchema(),
+    'config/slack-manifest.json': slackManifest(root),
+  },
   ...features.map((feature) => feature.files()),
 )
 

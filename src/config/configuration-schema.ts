@@ -356,11 +356,6 @@ const fileKeys = {
     `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
     linkExample,
   ),
-  reactions: key(
-    z.boolean().default(true),
-    '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
-    false,
-  ),
   retentionDays: key(
     z.number().int().min(1).max(3660).exactOptional(),
     'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',

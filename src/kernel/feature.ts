@@ -31,8 +31,10 @@ type Additions = {
   hooks?: Partial<Hooks>
   /** Hears of problems that are raised and cleared. Nobody waits for it. */
   problems?: ProblemListener
+  /** Lines of the help about cards, in mrkdwn. */
+  cardHelp?: string[]
   subcommands?: Subcommand[]
-  /** Registers listeners of buttons and forms. */
+  /** Registers listeners of buttons, forms and events. */
   listen?(on: Registration, home: HomeTab): void
   home?: HomeSection[]
   /** Returns a line of `/mentions status`, without its full stop. */
@@ -56,6 +58,9 @@ type Owners<Reminders, Changes> = (keyof Reminders extends never
   ? { reminders?: never }
   : Pick<Owned<Reminders, Changes>, 'reminders'>) &
   (keyof Changes extends never ? { changes?: never } : Pick<Owned<Reminders, Changes>, 'changes'>)
+
+/** `scopes` says what does not work without each scope, for the doctor. */
+type SlackNeeds = { scopes: Readonly<Record<string, string>>; events: readonly string[] }
 
 /** An error in the configuration file. */
 export type Fault = { path: PropertyKey[]; message: string }
@@ -86,6 +91,8 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
   name: string
   /** Its keys of the configuration file: at the top level, and in each entry of `subscriptions`. */
   keys: { file: Keys; subscription: SubscriptionKeys }
+  /** What the Slack app needs for the feature, for the manifest. */
+  slack?: Partial<SlackNeeds>
   /** Finds errors that the schema of one key does not show. With `variables`, also in the environment. */
   check?(
     settings: Values<Keys>,
@@ -119,6 +126,7 @@ export type RunningFeature = Additions & {
 export type Feature = {
   name: string
   keys: { file: Shape; subscription: Shape }
+  slack: SlackNeeds
   check(file: WrittenFile, variables: Variables | undefined): Fault[]
   secrets(file: WrittenFile, variables: Variables): string[]
   collections: StoredCollection[]
@@ -168,6 +176,7 @@ export function defineFeature<
   return {
     name,
     keys,
+    slack: { scopes: {}, events: [], ...definition.slack },
     check(file, variables) {
       const read = settings.safeParse(file)
       // The schema of the whole file reports the errors of single keys.

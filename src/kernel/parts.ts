@@ -36,7 +36,7 @@ export type Parts = Runtime & {
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   slack: Pick<
     ReturnType<typeof createSlack>,
-    'post' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'
+    'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'
   >
   alertName: (written: string) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>

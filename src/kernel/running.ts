@@ -46,6 +46,11 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       areHeard: () => created === undefined || created.some(({ problems }) => problems !== undefined),
     },
     hooks: () => running().map(({ name, hooks = {} }) => ({ name, hooks })),
+    /** What features add to the help. */
+    help: () => ({
+      subcommands: running().flatMap(({ subcommands = [] }) => subcommands),
+      onCards: running().flatMap(({ cardHelp = [] }) => cardHelp),
+    }),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
     home: () => running().flatMap(({ home = [] }) => home),
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),

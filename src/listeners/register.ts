@@ -7,7 +7,6 @@ import { cardModalCallbacks } from '../features/handling/card-modals.ts'
 import { createCardSubmissions } from '../features/handling/card-submissions.ts'
 import { createHandling } from '../features/handling/handling.ts'
 import { createMoreActions } from '../features/handling/more-actions.ts'
-import { createReactions } from '../features/handling/reactions.ts'
 import { createOpenList } from '../features/open-list/command.ts'
 import type { OpenMentions } from '../features/open-list/open-mentions.ts'
 import type { CatchUp } from '../features/pauses/catch-up.ts'
@@ -29,7 +28,7 @@ import { actionIds } from '../messages/kit/block-actions.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
-import { helpModal } from '../messages/replies.ts'
+import { type AddedHelp, helpModal } from '../messages/replies.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
@@ -67,7 +66,6 @@ export type ListenerPorts = {
   settings: {
     timezone: string
     docs: string | undefined
-    reactions: boolean
     /** Prefilled pages for the cards of subscriptions that have none of their own. */
     links: Link[]
   }
@@ -75,6 +73,7 @@ export type ListenerPorts = {
   access: Access
   /** What features add. */
   added: {
+    help(): AddedHelp
     subcommands(): Subcommand[]
     home(): HomeSection[]
     statusLines(): Promise<Sentence[]>
@@ -150,9 +149,6 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
   ports.added.listen(on, listeners.home)
   on.answerOthers(listeners.reply, listeners.home.answer)
-  if (!ports.settings.reactions) return
-  bolt.event('reaction_added', ({ event }) => listeners.react(event, false))
-  bolt.event('reaction_removed', ({ event }) => listeners.react(event, true))
 }
 
 type Listeners = ReturnType<typeof createListeners>
@@ -191,7 +187,7 @@ function createListeners(ports: ListenerPorts) {
     moreActions,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
-      const modal = { ...helpModal(ports.added.subcommands()), callback: 'help', note: '' }
+      const modal = { ...helpModal(ports.added.help()), callback: 'help', note: '' }
       const refusal = await openModal(slack.views, action.trigger, modal)
       if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
     },
@@ -200,11 +196,11 @@ function createListeners(ports: ListenerPorts) {
       subscribeView,
       pauseResume,
       sections: ports.added.home,
+      addedHelp: ports.added.help,
       describe: status.describe,
       ...(settings.docs === undefined ? {} : { docs: settings.docs }),
     }),
     cardSubmissions: createCardSubmissions(shared),
-    react: createReactions(shared),
     subscribeView,
     listening,
     replyToError: createErrorReply({ ...ports, post: slack.post }),

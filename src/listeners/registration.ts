@@ -17,7 +17,7 @@ type Id = string | RegExp
 type Handle<Read> = (read: Read) => Promise<void>
 type FormErrors = Record<string, string> | undefined
 
-/** Registers listeners of buttons, menus and forms by their ids. */
+/** Registers listeners of buttons, menus and forms by their ids, and of events. */
 export type Registration = {
   inMessage(id: Id, handle: Handle<MessageAction>): void
   inDigest(id: Id, handle: Handle<DigestAction>): void
@@ -42,10 +42,12 @@ export type Registration = {
       acknowledge: (errors?: FormErrors) => Promise<void>,
     ) => Promise<void>,
   ): void
+  /** Several listeners may hear an event of Slack. `type` is the name in the reference of Slack. */
+  event(type: string, handle: Handle<unknown>): void
 }
 
 /** Two listeners of one id are an error, because both would answer. A control and a form may have the same id. */
-export function createRegistration(bolt: Pick<App, 'action' | 'view'>): Registration & {
+export function createRegistration(bolt: Pick<App, 'action' | 'view' | 'event'>): Registration & {
   /** Answers presses on controls without a listener: cards stay for months, and a version may have no use for their buttons. */
   answerOthers(reply: Reply, onHome: (action: HomeAction, note: string) => Promise<void>): void
 } {
@@ -100,6 +102,7 @@ export function createRegistration(bolt: Pick<App, 'action' | 'view'>): Registra
           errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
         ),
       ),
+    event: (type, handle) => void bolt.event(type, ({ event }) => handle(event)),
     answerOthers(reply, onHome) {
       const isKnown = (id: string) =>
         controls.some((one) => (typeof one === 'string' ? one === id : one.test(id)))

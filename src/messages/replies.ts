@@ -199,16 +199,19 @@ const lastHelpLines = [
 
 const cardHelpLines = [
   '*On a card*',
-  '• *Claim*: you answer. *Done*: it is answered. Both can be undone. The reactions 👀 and ✅ do the same.',
+  '• *Claim*: you answer. *Done*: it is answered. Both can be undone.',
   '• ⋯ *Assign to…*: somebody else answers, and gets a direct message',
   '• ⋯ *Snooze…*: back on the list later, with a reminder',
   '• ⋯ *Mute…*: this channel gets no more from the author, site or source',
   '• ⋯ *Why was this posted?*: the rule that let the mention through',
 ]
 
-export function helpModal(added: SubcommandHelp[]): ModalContent {
-  const commands = [...helpLines, ...added.map(({ help }) => help), ...lastHelpLines]
-  const sections = [commands, cardHelpLines].map((lines) => ({
+/** What features add to the help: their subcommands, and their lines about cards, in mrkdwn. */
+export type AddedHelp = { subcommands: SubcommandHelp[]; onCards: string[] }
+
+export function helpModal({ subcommands, onCards }: AddedHelp): ModalContent {
+  const commands = [...helpLines, ...subcommands.map(({ help }) => help), ...lastHelpLines]
+  const sections = [commands, [...cardHelpLines, ...onCards]].map((lines) => ({
     type: 'section',
     text: mrkdwn(lines.join('\n')),
   }))

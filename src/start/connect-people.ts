@@ -77,12 +77,12 @@ function listenerDeps(
 ): Parameters<typeof registerListeners>[1] {
   const { configuration, runtime, slack, cards } = kernel
   const { now, setTimer } = runtime
-  const { timezone, docs, reactions, links } = configuration
+  const { timezone, docs, links } = configuration
   return {
     now,
     setTimer,
     log: kernel.log,
-    settings: { timezone, docs, reactions, links },
+    settings: { timezone, docs, links },
     finder: kernel.finder,
     access: kernel.access,
     added: kernel.added,

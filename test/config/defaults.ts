@@ -9,6 +9,5 @@ export const defaults = {
   own: {},
   openFor: 14 * 86_400_000,
   worth: defaultWeights,
-  reactions: true,
   links: [],
 }

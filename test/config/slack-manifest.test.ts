@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createAppLink } from '../../src/cli/slack-app.ts'
+import { features } from '../../src/features.ts'
 import { writeReceipt } from '../../src/slack/receipts.ts'
 import { openWorkspace } from '../tools/slack-workspace.ts'
 import { manifestSchema } from './slack-manifest-schema.ts'
@@ -13,22 +14,13 @@ describe('the manifest of the Slack app', () => {
     expect(manifestSchema.safeParse(written).error).toBeUndefined()
   })
 
-  it('requests exactly the scopes that the bot needs', () => {
-    expect(manifest.oauth_config.scopes.bot).toEqual([
-      'channels:history',
-      'channels:join',
-      'channels:read',
-      'chat:write',
-      'commands',
-      'files:write',
-      'groups:history',
-      'groups:read',
-      'im:history',
-      'im:write',
-      'metadata.message:read',
-      'reactions:read',
-      'users:read',
-    ])
+  it('requests exactly the scopes that the bot and its features need', () => {
+    const scopes = [
+      ...['channels:history', 'channels:join', 'channels:read', 'chat:write', 'commands', 'groups:history'],
+      ...['groups:read', 'im:history', 'im:write', 'metadata.message:read', 'users:read'],
+      ...features.flatMap(({ slack }) => Object.keys(slack.scopes)),
+    ]
+    expect(manifest.oauth_config.scopes.bot).toEqual(scopes.toSorted())
   })
 
   it('has only scopes and events that SECURITY.md names', () => {
@@ -62,12 +54,15 @@ describe('the manifest of the Slack app', () => {
     expect(escaped).toEqual([false, true])
   })
 
-  it('enables both tabs of App Home, four events, buttons and Socket Mode, and disables token rotation', () => {
-    const { features, settings } = manifest
-    expect(features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
+  it('enables both tabs of App Home, the events of the bot and its features, buttons and Socket Mode, and disables token rotation', () => {
+    const { settings } = manifest
+    expect(manifest.features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
     expect(settings).toMatchObject({
       event_subscriptions: {
-        bot_events: ['app_home_opened', 'message_metadata_posted', 'reaction_added', 'reaction_removed'],
+        bot_events: [
+          ...['app_home_opened', 'message_metadata_posted'],
+          ...features.flatMap(({ slack }) => slack.events),
+        ],
       },
       interactivity: { is_enabled: true },
       socket_mode_enabled: true,

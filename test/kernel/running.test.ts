@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineFeature, type Feature } from '../../src/kernel/feature.ts'
-import type { Parts } from '../../src/kernel/parts.ts'
 import { createRunningFeatures } from '../../src/kernel/running.ts'
 import type { DigestSection } from '../../src/messages/digest-section.ts'
-
-/** The parts of a test: it may use only those that it gives. */
-const partsOf = (parts: Partial<Parts>) =>
-  new Proxy(parts, {
-    get(target, name) {
-      if (!Reflect.has(target, name)) throw new Error(`the part ${String(name)} is not given`)
-      return Reflect.get(target, name)
-    },
-  }) as Parts
+import { partsOf } from '../tools/parts.ts'
 
 const none = { file: {}, subscription: {} }
 const log = { error: () => undefined }

@@ -101,7 +101,7 @@ async function world(count: number, person: Person = {}) {
   const home = createHomeTab({
     ...{ registry, access, users, messages, openList },
     sections: () => sections,
-    added: () => [],
+    addedHelp: () => ({ subcommands: [], onCards: [] }),
     finder: { channelOf: async ({ subscription }) => subscription.channel, alertsIn: async () => [] },
     describe: async (listed) =>
       listed.map(({ subscription }) => ({

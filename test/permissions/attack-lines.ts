@@ -32,7 +32,6 @@ import {
   plain,
   press,
   pressInForm,
-  react,
   reminder,
   spikeMenu,
   stats,
@@ -180,8 +179,6 @@ const kernelLines: Line[] = [
     ['the Home tab', 'home', (world, { user }) => world.slack.people.openHome(user), plain],
     ['the Messages tab', 'nothing', (world, { user }) => world.slack.people.openHome(user, 'messages'), plain],
   ),
-  ...of('event reaction_added', ['👀', 'handle', react('add'), anyChannel]),
-  ...of('event reaction_removed', ['👀', 'handle', react('add', 'remove'), anyChannel]),
 
   ...of('view mention_mute',
     ['for a day', 'mute-briefly', mentionForm('mention_mute', { what: 'author', term: '1d' }), anyChannel],

@@ -15,9 +15,6 @@ describe('if the configuration names no admins, members change only their own ch
   })
   afterAll(() => world?.close())
 
-  it('a reaction: with `reactions: false`, the bot does not listen to reactions', () =>
-    expect(world.registered.filter((one) => one.startsWith('event '))).toEqual(['event app_home_opened']))
-
   const walked = lines.filter(dependsOnAdmins)
   it.each(walked.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
     const { wanted, found } = await walk(world, line, false)

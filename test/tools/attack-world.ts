@@ -127,7 +127,7 @@ export type AttackWorld = Awaited<ReturnType<typeof openAttackWorld>>
 
 /**
  * `counts` says how many messages of each kind the attacks need for each subject. `admins` is true if the configuration names the admin. Without
- * it, that person is a member outside the channels of `away` and `hush`, and the bot does not listen to reactions.
+ * it, that person is a member outside the channels of `away` and `hush`.
  */
 export async function openAttackWorld({
   admins,
@@ -447,7 +447,6 @@ function configurationOf(admins: boolean): object {
     ...(admins ? { admins: [people.admin] } : {}),
     ...Object.assign({}, ...ofFeatures.map((feature) => feature.configuration)),
     docs: 'https://wiki.example/overheard',
-    reactions: admins,
     subscriptions: [...subscriptions, typo],
     digests: [...digests, plain],
   }

@@ -879,7 +879,7 @@ export function viewKinds(names: Names = usual): ViewKind[] {
       kind: 'dialog to remove an alert',
       view: removeAlertModal(alertsOf(names)[0], 2),
     },
-    { by: 'helpModal', kind: 'full help', view: helpModal([]) },
+    { by: 'helpModal', kind: 'full help', view: helpModal({ subcommands: [], onCards: [] }) },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
       kind,

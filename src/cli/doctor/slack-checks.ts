@@ -1,4 +1,5 @@
 import type { PartialSettings } from '../../config/settings.ts'
+import { features } from '../../features.ts'
 import { adviceFor, problemTexts } from '../../messages/problem-texts.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
@@ -24,8 +25,7 @@ const missingScopeCosts = new Map([
   ['im:write', 'nobody gets direct messages: the owner no problems, other people no reminders'],
   ['users:read', 'the time zones of people are not known, and nobody can be called by direct message'],
   ['metadata.message:read', 'every unconfirmed post is searched for in the history'],
-  ['reactions:read', 'reactions on cards are not seen'],
-  ['files:write', 'tables cannot be sent as files'],
+  ...features.flatMap(({ slack }) => Object.entries(slack.scopes)),
 ])
 
 const eventsRemark =

@@ -10,6 +10,7 @@ import { parseExport } from './parse-export.ts'
 export const exporting = defineFeature({
   name: 'export',
   keys: { file: {}, subscription: {} },
+  slack: { scopes: { 'files:write': 'tables cannot be sent as files' } },
   uses: ({ now, timezone, slack, cards, alertName, access, finder, registry }) => ({
     exporting: {
       now,

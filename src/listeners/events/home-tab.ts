@@ -14,7 +14,7 @@ import {
   readAlertValue,
 } from '../../messages/home-tab.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { helpModal, replyTexts, type SubcommandHelp } from '../../messages/replies.ts'
+import { type AddedHelp, helpModal, replyTexts } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
@@ -50,8 +50,8 @@ type HomeTabDeps = {
   openList: Pick<OpenList, 'home' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
   sections: () => HomeSection[]
-  /** The subcommands of features, for the help. */
-  added: () => SubcommandHelp[]
+  /** What features add to the help. */
+  addedHelp: () => AddedHelp
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -117,7 +117,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     claim: act('claim'),
     done: act('done'),
     release: act('release'),
-    help: (action: HomeAction) => openOnHome(action, helpModal(deps.added())),
+    help: (action: HomeAction) => openOnHome(action, helpModal(deps.addedHelp())),
     async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
       const refusal = await access.refusal(onHome(action.user), 'subscribe', {})

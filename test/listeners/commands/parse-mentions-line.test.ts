@@ -125,7 +125,7 @@ describe('parsing a line of /mentions', () => {
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
 
   it('knows only subcommands that the help names', () => {
-    const help = JSON.stringify(helpModal([]))
+    const help = JSON.stringify(helpModal({ subcommands: [], onCards: [] }))
     const unnamed = subcommands.filter((word) => !new RegExp(`\`${word}\\b`).test(help))
     expect(unnamed).toEqual(['help'])
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReactions } from '../../../src/features/handling/reactions.ts'
+import { createReactions } from '../../../src/features/reactions/reactions.ts'
 import type { PostedCard, ShownMentions } from '../../../src/model/card.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

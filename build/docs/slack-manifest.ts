@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { features } from '../../src/features.ts'
+
+/** What the Slack app needs without any feature. SECURITY.md says for what. */
+const kernel = {
+  bot: [
+    ...['channels:history', 'channels:join', 'channels:read', 'chat:write', 'commands', 'groups:history'],
+    ...['groups:read', 'im:history', 'im:write', 'metadata.message:read', 'users:read'],
+  ],
+  bot_events: ['app_home_opened', 'message_metadata_posted'],
+}
+
+/** Returns the manifest of the Slack app with the scopes and events of the features that exist. The rest is written by hand. */
+export function slackManifest(root: string): object {
+  const lists: Record<string, string[]> = {
+    bot: [...kernel.bot, ...features.flatMap(({ slack }) => Object.keys(slack.scopes))],
+    bot_events: [...kernel.bot_events, ...features.flatMap(({ slack }) => slack.events)],
+  }
+  const written = readFileSync(join(root, 'config/slack-manifest.json'), 'utf8')
+  const manifest: unknown = JSON.parse(written, (key, value) =>
+    Array.isArray(value) && Object.hasOwn(lists, key) ? [...new Set(lists[key])].sort() : value,
+  )
+  return z.looseObject({}).parse(manifest)
+}
