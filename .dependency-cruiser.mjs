@@ -91,7 +91,7 @@ export default {
       name: 'features-below-the-start',
       comment: 'Features are started by the application; they do not know it',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: '^src/features/backtest/' },
+      from: { path: '^src/features/' },
       to: { path: inSrc(layers.slice(-3).flat()) },
     },
     {

@@ -1,3 +1,5 @@
+import { backtesting } from './features/backtest/feature.ts'
+import { doneInService } from './features/done-in-service/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
@@ -8,6 +10,8 @@ import type { Feature } from './kernel/feature.ts'
 
 /** Every feature. Their order is that of their keys in the documentation, of their help, and of their calls. */
 export const features: readonly Feature[] = [
+  backtesting,
+  doneInService,
   exporting,
   reactions,
   ownerNotifications,

@@ -1,14 +1,14 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import { createOpenMentions } from '../features/open-list/open-mentions.ts'
-import type { WorthWeights } from '../features/open-list/worth.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
 import type { CardRecord, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
+import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, outdatedKind, postedCards, type TellChanges } from './posted-cards.ts'
+import type { WorthWeights } from './worth.ts'
 
 type CardsDeps = {
   /** Polls write with `leading`. */

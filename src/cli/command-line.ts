@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
+import type { CommandOption, FeatureCommand } from '../kernel/command.ts'
 
 const defaultPorts = { demo: 4280, service: 4281, slack: 4282 }
-const maxDays = 90
 
 /** Runs a command and resolves with its exit code. Rejects with the command's error, or with a CommanderError about the arguments. */
 export async function runCommandLine(args: string[]): Promise<number> {
@@ -42,12 +42,6 @@ export async function runCommandLine(args: string[]): Promise<number> {
   add('doctor', 'check everything that the bot depends on, and say what to do')
     .option('--json', 'print the report as JSON')
     .action(run(async () => (await import('./doctor/doctor.ts')).doctor))
-  add('backtest', 'show what the configuration would have posted in the last days')
-    .option('--days <number>', `from 1 to ${maxDays}`, days, 7)
-    .option('--config <file>', 'another configuration file')
-    .option('--compare <file>', 'a configuration file to compare with')
-    .option('--json', 'print the report as JSON')
-    .action(run(async () => (await import('../features/backtest/backtest.ts')).backtest))
   add('migrate', 'copy the data folder to the database of DATABASE_URL')
     .requiredOption('--from <folder>', 'the folder to copy (DATA_DIR)')
     .option('--dry-run', 'change nothing')
@@ -74,6 +68,19 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--request-url <url>', 'send to this address over HTTP instead of Socket Mode', address)
     .action(run(async () => (await import('./service.ts')).slack))
 
+  // Features are loaded only if the kernel does not have the command, so the demo and the mention service do not load them.
+  if (!program.commands.some((one) => one.name() === args[0]))
+    for (const { name, description, options, run: start } of await commandsOfFeatures()) {
+      const command = add(name, description)
+      for (const option of options) command.addOption(optionOf(option))
+      command.action(
+        run(async () => {
+          const { createCommandTools } = await import('./command-tools.ts')
+          return (given: Record<string, unknown>) => start(given, createCommandTools()).then(() => 0)
+        }),
+      )
+    }
+
   // The package adds the command `complete`, and completes from the commands above.
   if (args[0] === 'complete' || args[0]?.endsWith('help'))
     (await import('@bomb.sh/tab/commander')).default(program)
@@ -81,17 +88,22 @@ export async function runCommandLine(args: string[]): Promise<number> {
   return code
 }
 
+async function commandsOfFeatures(): Promise<FeatureCommand[]> {
+  return (await import('../features.ts')).features.flatMap(({ commands }) => commands)
+}
+
+function optionOf({ flags, description, problemOf }: CommandOption): Option {
+  return new Option(flags, description).argParser((written) => {
+    const problem = problemOf?.(written)
+    if (problem !== undefined) throw new InvalidArgumentError(problem)
+    return written
+  })
+}
+
 function port(written: string): number {
   if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
     throw new InvalidArgumentError('It must be a number from 0 to 65535.')
   return Number(written)
-}
-
-function days(written: string): number {
-  const number = Number(written)
-  if (!Number.isInteger(number) || number < 1 || number > maxDays)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxDays}.`)
-  return number
 }
 
 function address(written: string): string {

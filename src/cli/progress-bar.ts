@@ -1,10 +1,5 @@
+import type { ProgressBar } from '../kernel/command.ts'
 import { grouped } from '../messages/kit/numbers.ts'
-
-export type ProgressBar = {
-  begin(name: string, expected: number | undefined): void
-  reached(count: number): void
-  end(): void
-}
 
 type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 

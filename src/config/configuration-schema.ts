@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listenSettings } from '../../service/settings.ts'
-import { defaultWeights } from '../features/open-list/worth.ts'
+import { defaultWeights } from '../cards/worth.ts'
 import { maxCompared } from '../features/stats/question.ts'
 import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts'
 import { features } from '../features.ts'

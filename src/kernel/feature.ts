@@ -13,6 +13,7 @@ import type { Reminder } from '../model/reminder.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
 import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscriptions/change-kind.ts'
+import type { FeatureCommand } from './command.ts'
 import type { Hooks } from './facts.ts'
 import type { Parts, Variables } from './parts.ts'
 
@@ -107,6 +108,7 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
   reminders?: Schemas<Reminders>
   changes?: Schemas<Changes>
   doctor?(tools: DoctorTools, settings: Values<Keys>): Check[]
+  commands?: readonly FeatureCommand[]
   /** What the setup says at its end, because the file does not have what it is about yet. */
   setupHint?(configurationFile: string, settings: Values<Keys>): string | undefined
   /** Picks the parts that the feature needs. It gets no others. */
@@ -134,6 +136,7 @@ export type Feature = {
   reminders: ReadonlyMap<string, z.ZodType<Reminder>>
   changes: ReadonlyMap<string, z.ZodType<Change>>
   doctor(tools: DoctorTools, file: WrittenFile): Check[]
+  commands: readonly FeatureCommand[]
   setupHint(configurationFile: string, file: WrittenFile): string | undefined
   create(parts: Parts, file: WrittenFile): RunningFeature | undefined
 }
@@ -193,6 +196,7 @@ export function defineFeature<
     reminders: schemasByKind<Reminder, Reminders>(definition.reminders),
     changes: schemasByKind<Change, Changes>(definition.changes),
     doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
+    commands: definition.commands ?? [],
     setupHint: (configurationFile, file) => setupHint?.(configurationFile, settings.parse(file)),
     create(parts, file) {
       const running = create(uses(parts), settings.parse(file))

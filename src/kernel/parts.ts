@@ -5,6 +5,8 @@ import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
 import type { Access } from '../listeners/access.ts'
 import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
 import type { Reply } from '../listeners/reply.ts'
+import type { MentionService } from '../mention-api/mention-service-client.ts'
+import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
@@ -38,6 +40,10 @@ export type Parts = Runtime & {
     ReturnType<typeof createSlack>,
     'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'
   >
+  /** The mention service. Requests of features have a priority, as all have. */
+  service: Pick<MentionService, 'mentionsSince'>
+  /** What is left of the requests of this minute. */
+  requestsLeft: RequestBudget['left']
   alertName: (written: string) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   metrics: MetricsOfFeatures

@@ -2,7 +2,7 @@ import type { Mention } from '../model/mention.ts'
 import { conditionsOf } from './filters.ts'
 
 /** Patterns for the authors and sites of our own organisation. A mention is our own if one of them matches. */
-type OwnVoice = { authors?: string[]; domains?: string[] }
+export type OwnVoice = { authors?: string[]; domains?: string[] }
 
 export type IsOwn = (mention: Mention) => boolean
 

@@ -23,6 +23,8 @@ export function createFeatures({ configuration, added, ...kernel }: Kernel): voi
     leads: kernel.leadership.leads,
     decisions: kernel.store.decisions,
     slack: kernel.slack,
+    service: kernel.service,
+    requestsLeft: kernel.budget.left,
     alertName: kernel.alertName,
     problems: kernel.problems,
     metrics: kernel.metrics.ofFeatures,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createDoneInService } from '../features/handling/done-in-service.ts'
 import { mentionReminders } from '../features/handling/mention-reminders.ts'
 import { noticeKind } from '../features/notices/reminder.ts'
 import { catchUpKind } from '../features/pauses/catch-up.ts'
@@ -13,7 +12,6 @@ import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
 const reminderSchedule = '*/2 * * * * *'
-const doneInServiceSchedule = '30 */10 * * * *'
 const missedFactsSchedule = '*/10 * * * * *'
 
 type Kernel = Begun &
@@ -26,7 +24,7 @@ type Kernel = Begun &
 
 /** Schedules the jobs of the kernel and of the features. One process runs each. */
 export function scheduleJobs(kernel: Kernel): void {
-  const { runtime, log, scheduler, added, hooks, ledReminders, slack, cards, service, budget } = kernel
+  const { runtime, log, scheduler, added, hooks, ledReminders, slack } = kernel
   const { now } = runtime
   const kinds = ownReminderKinds(kernel)
   const reminders = createReminderSender({
@@ -42,14 +40,6 @@ export function scheduleJobs(kernel: Kernel): void {
     log,
   })
   scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
-  const doneInService = createDoneInService({
-    ...cards,
-    readPage: (alert, since) =>
-      firstPage(service.mentionsSince(alert, since, { priority: 'poll' })).catch(() => undefined),
-    requests: budget.left,
-    now,
-  })
-  scheduler.every('done-in-service', doneInServiceSchedule, 'UTC', doneInService.check)
   for (const { name, cron, run } of added.jobs()) scheduler.every(name, cron, 'UTC', run)
   scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
 }
@@ -78,9 +68,4 @@ function ownReminderKinds({ slack, cards, access, catchUp, planLimits, volume, p
         about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
     }),
   ]
-}
-
-async function firstPage<Page>(pages: AsyncIterable<Page>): Promise<Page | undefined> {
-  for await (const page of pages) return page
-  return undefined
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it, vi } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { runCommandLine } from '../../src/cli/command-line.ts'
+import { features } from '../../src/features.ts'
 import { programOf } from '../tools/program.ts'
 
 /** Runs the program, and returns what it prints and its exit code. */
@@ -37,21 +38,22 @@ describe('the command line of Overheard', () => {
   it('lists all commands with --help, but not the one that only developers need', () => {
     const { status, stdout } = overheard('--help')
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?= .*)/gm)].map(([, name]) => name)
-    expect(commands).toEqual(
-      'demo setup start check doctor backtest migrate forget listen service slack complete help'.split(' '),
-    )
+    expect(commands).toEqual([
+      ...'demo setup start check doctor migrate forget listen service slack'.split(' '),
+      ...features.flatMap(({ commands }) => commands.map(({ name }) => name)),
+      ...['complete', 'help'],
+    ])
     expect(status).toBe(0)
   })
 
   it('lists the options of a command with --help after its name', async () => {
-    expect((await parsed('backtest', '--help')).output).toContain('--compare <file>')
+    expect((await parsed('migrate', '--help')).output).toContain('--from <folder>')
   })
 
   it.each([
     ['an unknown command', ['strat'], "unknown command 'strat'\n(Did you mean start?)"],
-    ['an unknown option', ['backtest', '--dayz', '3'], "unknown option '--dayz'\n(Did you mean --days?)"],
-    ['an option without its value', ['backtest', '--days'], "option '--days <number>' argument missing"],
-    ['too many days', ['backtest', '--days', '91'], 'It must be a whole number from 1 to 90.'],
+    ['an unknown option', ['slack', '--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
+    ['an option without its value', ['slack', '--port'], "option '--port <number>' argument missing"],
     ['a port that is no number', ['slack', '--port', 'x'], 'It must be a number from 0 to 65535.'],
     ['a request URL that is no address', ['slack', '--request-url', 'x'], 'It must be an address'],
     ['a wrong choice', ['demo', '--service', 'x'], 'Allowed choices are embedded, real.'],
@@ -80,7 +82,7 @@ describe('the command line of Overheard', () => {
   })
 
   it('completes options and choices', () => {
-    expect(overheard('complete', '--', 'backtest', '--com').stdout).toContain('--compare\t')
+    expect(overheard('complete', '--', 'migrate', '--dry').stdout).toContain('--dry-run\t')
     expect(overheard('complete', '--', 'demo', '--service', '').stdout).toContain('embedded')
   })
 })

@@ -1,4 +1,4 @@
-import { defaultWeights } from '../../src/features/open-list/worth.ts'
+import { defaultWeights } from '../../src/cards/worth.ts'
 
 /** The values of the keys that a configuration file leaves out. */
 export const defaults = {

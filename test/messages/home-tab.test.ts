@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
+import { worthReasons } from '../../src/cards/worth.ts'
 import { type OpenPage, openPerHomePage } from '../../src/features/open-list/messages.ts'
-import { worthReasons } from '../../src/features/open-list/worth.ts'
 import {
   alertsPerPage,
   type HomeLine,

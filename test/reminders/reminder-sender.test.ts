@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
+import { defaultWeights } from '../../src/cards/worth.ts'
 import { mentionReminders } from '../../src/features/handling/mention-reminders.ts'
-import { defaultWeights } from '../../src/features/open-list/worth.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
 import { anyReminderSchema, type MentionReminder } from '../../src/model/reminder.ts'

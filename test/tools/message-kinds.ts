@@ -1,3 +1,4 @@
+import { worthReasons } from '../../src/cards/worth.ts'
 import { digestDetails } from '../../src/features/digest/details.ts'
 import { type DigestView, digestMessages } from '../../src/features/digest/message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/features/digest/not-posted.ts'
@@ -15,7 +16,6 @@ import {
   silenceNotice,
 } from '../../src/features/notices/messages.ts'
 import { openList } from '../../src/features/open-list/messages.ts'
-import { worthReasons } from '../../src/features/open-list/worth.ts'
 import { leadsMessage, rangeModal, statsMessage } from '../../src/features/stats/answer.ts'
 import { comparisonMessage } from '../../src/features/stats/comparison-answer.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ProgressBar } from '../../cli/progress-bar.ts'
+import type { ProgressBar } from '../../kernel/command.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import { isSortingRefused } from '../../mention-api/read-in-id-order.ts'

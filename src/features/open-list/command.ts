@@ -1,5 +1,6 @@
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { MessageAction } from '../../listeners/payloads.ts'
 import type { Reply } from '../../listeners/reply.ts'
@@ -22,7 +23,6 @@ import {
   readOpenValue,
   readPageValue,
 } from './messages.ts'
-import type { OpenMention, OpenMentions } from './open-mentions.ts'
 
 type RowAction = 'claim' | 'done' | 'release'
 

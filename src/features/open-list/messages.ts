@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WorthReasons } from '../../cards/worth.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -28,7 +29,6 @@ import { type Id, idSchema } from '../../model/id.ts'
 import { parseJson } from '../../model/json.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import type { WorthReasons } from './worth.ts'
 
 /**
  * `channel` lists the mentions of one channel, `mine` those that a person has, and `home` those in all the person's

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkBlocks, checkView } from '../../../sandbox/slack/src/index.ts'
+import { worthReasons } from '../../../src/cards/worth.ts'
 import {
   type OpenLine,
   type OpenPage,
@@ -8,7 +9,6 @@ import {
   readOpenValue,
   readPageValue,
 } from '../../../src/features/open-list/messages.ts'
-import { worthReasons } from '../../../src/features/open-list/worth.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
 import { faultsOfForeign } from '../../tools/message-checks.ts'

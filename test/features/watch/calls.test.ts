@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
-import { defaultWeights } from '../../../src/features/open-list/worth.ts'
+import { defaultWeights } from '../../../src/cards/worth.ts'
 import { callReminders, createWatchCalls } from '../../../src/features/watch/calls.ts'
 import { watchCallSchema, watchSwapSchema } from '../../../src/features/watch/model.ts'
 import { createWatch } from '../../../src/features/watch/watch.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { postedCards } from '../../../src/cards/posted-cards.ts'
-import { createOpenMentions } from '../../../src/features/open-list/open-mentions.ts'
-import { defaultWeights } from '../../../src/features/open-list/worth.ts'
-import type { PostedCard } from '../../../src/model/card.ts'
-import { memoryStore } from '../../tools/memory-store.ts'
-import { sampleMention } from '../../tools/sample-mention.ts'
+import { createOpenMentions } from '../../src/cards/open-mentions.ts'
+import { postedCards } from '../../src/cards/posted-cards.ts'
+import { defaultWeights } from '../../src/cards/worth.ts'
+import type { PostedCard } from '../../src/model/card.ts'
+import { memoryStore } from '../tools/memory-store.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
 const dayMs = 86_400_000

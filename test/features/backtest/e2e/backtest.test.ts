@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { createWorld, program, type World } from '../tools/e2e/bot-world.ts'
+import { createWorld, program, type World } from '../../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

@@ -7,9 +7,9 @@ import {
   scoreAt,
   scoreOrder,
   worthReasons,
-} from '../../../src/features/open-list/worth.ts'
-import { foreignText } from '../../tools/arbitrary-mention.ts'
-import { sampleMention } from '../../tools/sample-mention.ts'
+} from '../../src/cards/worth.ts'
+import { foreignText } from '../tools/arbitrary-mention.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const posted = Date.UTC(2026, 10, 20, 15)
 const reasonsOf = (changes: Parameters<typeof sampleMention>[0]) =>

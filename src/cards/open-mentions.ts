@@ -1,9 +1,9 @@
-import { followRecords } from '../../cards/follow-records.ts'
-import type { CardRecord, PostedCard } from '../../model/card.ts'
-import { mentionsOf, shownMention, ticketOf } from '../../model/card.ts'
-import type { MessageKey, MessageRecords } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
+import type { CardRecord, PostedCard } from '../model/card.ts'
+import { mentionsOf, shownMention, ticketOf } from '../model/card.ts'
+import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { followRecords } from './follow-records.ts'
 import { pointsOf, scoreAt, scoreOrder, type WorthReasons, type WorthWeights, worthReasons } from './worth.ts'
 
 export type OpenMention = MessageKey & {

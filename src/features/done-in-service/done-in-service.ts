@@ -1,7 +1,7 @@
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import { compareIds, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { OpenMention, OpenMentions } from '../open-list/open-mentions.ts'
 
 type DoneInServiceDeps = {
   now: () => number

@@ -1,7 +1,7 @@
-import { canonicalUrl } from '../../dedupe/canonical-url.ts'
-import { storyMembers } from '../../dedupe/story.ts'
-import type { OriginalCard } from '../../model/card.ts'
-import type { Mention } from '../../model/mention.ts'
+import { canonicalUrl } from '../dedupe/canonical-url.ts'
+import { storyMembers } from '../dedupe/story.ts'
+import type { OriginalCard } from '../model/card.ts'
+import type { Mention } from '../model/mention.ts'
 
 /** The configuration key `worth` changes these weights. docs/operations.md explains them. */
 export type WorthWeights = {

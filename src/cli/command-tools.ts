@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { createRuntime } from '../async/runtime.ts'
+import { proxySettings } from '../config/environment.ts'
+import {
+  configurationPath,
+  readConfigurationOnly,
+  readPartialSettings,
+  SettingsError,
+  variables,
+} from '../config/settings.ts'
+import type { CommandTools } from '../kernel/command.ts'
+import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import { ourCommand } from '../model/our-command.ts'
+import { createLog } from './log.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+export function createCommandTools(): CommandTools {
+  const runtime = createRuntime()
+  return {
+    runtime,
+    configurationFile: configurationPath(variables),
+    readConfiguration: (file) => readConfigurationOnly({ CONFIG_FILE: file }),
+    connectService(configurationFile) {
+      const access = readAccess(configurationFile)
+      const log = createLog('silent', [])
+      return connectMentionService({ ...access, ...runtime, proxy: proxySettings(variables), log }).service
+    },
+    progress: createProgressBar(process.stderr, runtime.now),
+    print: (text) => void process.stdout.write(text),
+  }
+}
+
+function readAccess(file: string) {
+  const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
+    readFileSync(path),
+  )
+  if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
+    return { baseUrl: environment.MENTIONS_API_URL, token: environment.MENTIONS_API_TOKEN }
+  const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
+  throw new SettingsError([...errors, `Set it in .env, or run \`${ourCommand('setup')}\`.`].join('\n'))
+}

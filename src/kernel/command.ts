@@ -1,0 +1,38 @@
+import type { Runtime } from '../async/runtime.ts'
+import type { MentionService } from '../mention-api/mention-service-client.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { OwnVoice } from '../rules/own-voice.ts'
+
+/** `problemOf` returns a sentence if a value cannot be used. */
+export type CommandOption = {
+  flags: string
+  description: string
+  problemOf?: (written: string) => string | undefined
+}
+
+export type ProgressBar = {
+  begin(name: string, expected: number | undefined): void
+  reached(count: number): void
+  end(): void
+}
+
+/** What a command of a feature may use. A rejection with an error about the settings ends the program with its own exit code. */
+export type CommandTools = {
+  runtime: Runtime
+  /** The configuration file that the bot uses. */
+  configurationFile: string
+  readConfiguration(file: string): { subscriptions: Subscription[]; own: OwnVoice; timezone: string }
+  /** Connects to the mention service with the settings of the environment and a configuration file. Close the result. */
+  connectService(configurationFile: string): MentionService
+  progress: ProgressBar
+  print(text: string): void
+}
+
+/** A command of the command line that a feature adds. The program loads every feature for it, so `run` imports what only the command needs. */
+export type FeatureCommand = {
+  name: string
+  description: string
+  options: readonly CommandOption[]
+  /** `options` are those that were given, by their long names. Values are texts; a flag without a value is `true`. */
+  run(options: Readonly<Record<string, unknown>>, tools: CommandTools): Promise<void>
+}
