@@ -1,3 +1,4 @@
+import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 import type { WorkspaceOptions } from '../slack/src/index.ts'
 import type { Counted } from './counter.ts'
 import { trackerLink } from './ticket-tracker.ts'
@@ -46,10 +47,11 @@ const demoPeople = [
   { id: 'U0000000MEI', name: 'mei', timezone: 'Asia/Tokyo' },
 ]
 
-/** The workspace of the demo and of the tests. */
+/** The workspace of the demo and of the tests. It grants what the manifest requests. */
 export const overheardWorkspace = {
   team: { name: 'Overheard demo', domain: 'overheard-demo' },
   bot: { name: 'overheard' },
+  scopes: manifest.oauth_config.scopes.bot,
   channels: demoChannels,
   users: demoPeople,
 } satisfies Partial<WorkspaceOptions>
