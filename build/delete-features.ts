@@ -3,7 +3,7 @@
  * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. Without
  * names, at the end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that
  * import src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each.
- * With `--e2e` it runs the e2e tests without all features.
+ * With `--together` it does only the last part, and with `--e2e` it runs the e2e tests in that part, too.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -66,6 +66,7 @@ function deleteFolders(copy: string, folders: string[]): void {
   writeFileSync(path, withoutFeatures(readFileSync(path, 'utf8'), folders))
 }
 
+type Round = [deleted: string[], steps: Step[]]
 type Step = [name: string, ...command: string[]]
 
 /** Deletes nothing but the features, so the lint of single files cannot change, except that of the list. */
@@ -110,14 +111,19 @@ function testSteps(deleted: string[], withE2e: boolean): Step[] {
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tests: { type: 'boolean', default: false }, e2e: { type: 'boolean', default: false } },
+    options: {
+      together: { type: 'boolean', default: false },
+      tests: { type: 'boolean', default: false },
+      e2e: { type: 'boolean', default: false },
+    },
   })
   const folders = positionals.length > 0 ? positionals : foldersIn(readFileSync(listFile, 'utf8'))
-  const rounds: [string[], Step[]][] = folders.map((one) => [
-    [one],
-    values.tests ? [...checks, ...testSteps([one], false)] : checks,
-  ])
-  if (positionals.length === 0) rounds.push([folders, [...checks, ...testSteps(folders, values.e2e)]])
+  const alone = folders.map(
+    (one): Round => [[one], values.tests ? [...checks, ...testSteps([one], false)] : checks],
+  )
+  const together: Round = [folders, [...checks, ...testSteps(folders, values.e2e)]]
+  const isAll = positionals.length === 0
+  const rounds = values.together ? [together] : [...alone, ...(isAll ? [together] : [])]
   for (const [deleted, steps] of rounds) {
     const began = Date.now()
     process.stdout.write(`Without ${deleted.join(', ')}:`)
