@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -183,6 +183,17 @@ describe('npm run migrate', () => {
       expect(await contents()).toEqual({ ...everything, through })
     },
   )
+
+  it('leaves out the copies of before an update and a restore', async () => {
+    const folder = await leftFolder()
+    for (const copy of ['version-1.copy', 'before-restore-20261123090000.copy'])
+      cpSync(await leftFolder(), join(folder, copy), { recursive: true })
+    const { database, contents } = await target()
+    const moved = await migrate(folder, database)
+    expect(moved.progress).not.toContain('Not moved')
+    expect(moved.said).not.toContain('.copy')
+    expect(await contents()).toEqual(everything)
+  })
 
   it('takes the installation id along, unless the database has one', async () => {
     const folder = emptyFolder()

@@ -81,7 +81,8 @@ function collectionFilesIn(folder: string): { collection: string; path: string }
 const messageFoldersIn = (folder: string) =>
   disk
     .list(folder)
-    .filter((name) => disk.look(join(folder, name))?.isFolder === true)
+    // Names with a dot are those of copies.
+    .filter((name) => !name.includes('.') && disk.look(join(folder, name))?.isFolder === true)
     .filter((name) =>
       disk.list(join(folder, name)).some((child) => disk.look(join(folder, name, child))?.isFolder === true),
     )
