@@ -19,5 +19,6 @@ export function maintain({ store, keepMs, now }: { store: Store; keepMs: number;
     most: mostItems,
   })
   store.hosts.tidy(now, longestWaitMs)
+  store.pruneCopies(now - keepMs)
   return removed
 }

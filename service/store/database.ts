@@ -1,4 +1,7 @@
+import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { copyBeforeUpgrade, syncFile, syncFolder } from './copy-file.ts'
+import { DatabaseError } from './database-error.ts'
 import { migrations } from './schema.ts'
 
 export type Value = SQLInputValue
@@ -19,18 +22,13 @@ export type Database = {
   close: () => void
 }
 
-/** The database cannot be used: another process has it, it is no database, or a newer version wrote it. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-}
-
 /** Result codes of SQLite that need their own sentence: https://sqlite.org/rescode.html */
 const busy = 5
 const notADatabase = 26
 
-/** Opens a database file, or one in memory with `:memory:`. Throws DatabaseError. */
-export function openDatabase(path: string): Database {
-  const connection = connect(path)
+/** Opens a database file, or one in memory with `:memory:`. An older one is copied and upgraded. Throws DatabaseError. */
+export function openDatabase(path: string, steps = migrations): Database {
+  const connection = connect(path, steps)
   const statements = new Map<string, StatementSync>()
   function prepared(sql: string): StatementSync {
     const known = statements.get(sql)
@@ -65,7 +63,7 @@ export function openDatabase(path: string): Database {
   }
 }
 
-function connect(path: string): DatabaseSync {
+function connect(path: string, steps: string[]): DatabaseSync {
   let connection: DatabaseSync | undefined
   try {
     connection = new DatabaseSync(path, { timeout: 1000 })
@@ -75,7 +73,7 @@ function connect(path: string): DatabaseSync {
       connection.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608',
       )
-    migrate(connection, path)
+    migrate(connection, path, steps)
     return connection
   } catch (error) {
     connection?.close()
@@ -83,14 +81,30 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-function migrate(connection: DatabaseSync, path: string): void {
+function migrate(connection: DatabaseSync, path: string, steps: string[]): void {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > migrations.length)
+  if (version > steps.length)
     throw new DatabaseError(`A newer version of Overheard has written ${path}. Use that version.`)
-  if (version === migrations.length) return
+  if (version === steps.length) return
+  if (version > 0 && path !== ':memory:') makeCopy(connection, copyBeforeUpgrade(path, version))
   connection.exec(
-    `BEGIN IMMEDIATE; ${migrations.slice(version).join(';')}; PRAGMA user_version = ${migrations.length}; COMMIT`,
+    `BEGIN IMMEDIATE; ${steps.slice(version).join(';')}; PRAGMA user_version = ${steps.length}; COMMIT`,
   )
+}
+
+/** An unfinished copy has another name, so nobody takes it for a copy. */
+function makeCopy(connection: DatabaseSync, copy: string): void {
+  const unfinished = `${copy}.new`
+  rmSync(unfinished, { force: true })
+  try {
+    connection.prepare('VACUUM INTO ?').run(unfinished)
+    syncFile(unfinished)
+    renameSync(unfinished, copy)
+    syncFolder(copy)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
 }
 
 function toDatabaseError(path: string, error: unknown): unknown {

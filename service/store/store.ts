@@ -1,5 +1,6 @@
 import { createAlerts } from './alerts.ts'
 import { createChannels } from './channels.ts'
+import { pruneCopiesBeside } from './copy-file.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createHostWaits } from './host-waits.ts'
 import { createItems } from './items.ts'
@@ -16,6 +17,10 @@ export function openStore(path: string) {
   const alerts = createAlerts(database)
   const items = createItems(database)
   const mentions = createMentions(database, rollUps)
+  /** Removes the copies of before upgrades and restores that were made before a time (UTC, ms). */
+  function pruneCopies(before: number): void {
+    if (path !== ':memory:') pruneCopiesBeside(path, before)
+  }
   return {
     database,
     items,
@@ -30,8 +35,13 @@ export function openStore(path: string) {
         }
         return { items: keys.length, mentions: seqs.length }
       }),
-    /** Rewrites the file, and empties the one with its latest changes, so that nothing that was removed can be found in them. */
+    pruneCopies,
+    /**
+     * Rewrites the file, empties the one with its latest changes, and removes the copies, so that nothing that was removed can be found in
+     * them.
+     */
     shred(): void {
+      pruneCopies(Number.POSITIVE_INFINITY)
       database.run('VACUUM')
       database.get('PRAGMA wal_checkpoint(TRUNCATE)')
     },

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { DatabaseError, openDatabase } from '../../../service/store/database.ts'
+import { openDatabase } from '../../../service/store/database.ts'
+import { DatabaseError } from '../../../service/store/database-error.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 const errorOf = (path: string): unknown => {
