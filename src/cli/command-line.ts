@@ -50,6 +50,17 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .requiredOption('--author <name>', 'the full name, in quotes')
     .option('--dry-run', 'change nothing')
     .action(run(async () => (await import('./forget.ts')).forget))
+  add('backup', 'write everything that is stored to a file, also while bots run')
+    .argument('<file>', 'the new file, such as overheard-2026-11-23.gz')
+    .action(async (file: string) => {
+      code = await (await import('./backup.ts')).backup(file)
+    })
+  add('restore', 'put back what `backup` has written, or a copy of before an update')
+    .argument('<file>', 'the backup, or the copy: a folder, a file, or a schema of the database')
+    .option('--replace', 'move the present data to a copy, and replace it')
+    .action(async (file: string, options: { replace?: boolean }) => {
+      code = await (await import('./restore.ts')).restore(file, options)
+    })
   add('listen', 'run the mention service of your own alone: what `listen` of the configuration says')
     .option('--port <number>', 'port of the service, 0 for any; `listen.port` or 4284 by default', port)
     .option('--host <address>', 'address that the port is opened on', '127.0.0.1')

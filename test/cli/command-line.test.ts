@@ -39,7 +39,7 @@ describe('the command line of Overheard', () => {
     const { status, stdout } = overheard('--help')
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?= .*)/gm)].map(([, name]) => name)
     expect(commands).toEqual([
-      ...'demo setup start check doctor migrate forget listen service slack'.split(' '),
+      ...'demo setup start check doctor migrate forget backup restore listen service slack'.split(' '),
       ...features.flatMap(({ commands }) => commands.map(({ name }) => name)),
       ...['complete', 'help'],
     ])

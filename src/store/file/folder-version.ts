@@ -19,6 +19,21 @@ const ourSteps: readonly FolderStep[] = [async () => undefined]
 /** `1 to 2`: the copy of version 1 is complete, and the upgrade runs. */
 const written = /^(\d{1,9})(?: to (\d{1,9}))?\s*$/
 
+/**
+ * `restoring out COPY`: a restore moves the data of before to COPY. `restoring in COPY`: all of it is there, and the restored data is put in its
+ * place.
+ */
+const restoring = /^restoring (out|in) (\S+)\s*$/
+
+/** Returns how far a restore was when it was killed. */
+export function interruptedRestore(folder: string): { stage: 'out' | 'in'; copy: string } | undefined {
+  const [, stage, copy] = restoring.exec(textOf(join(folder, versionFile)) ?? '') ?? []
+  return (stage === 'out' || stage === 'in') && copy !== undefined ? { stage, copy } : undefined
+}
+
+export const markRestore = (folder: string, stage: 'out' | 'in', copy: string) =>
+  putVersion(folder, `restoring ${stage} ${copy}`)
+
 /** Returns why this program must not touch the data, and what to do; undefined if it may. Writes nothing. */
 export function whyUnusableVersion(
   folder: string,
@@ -29,6 +44,11 @@ export function whyUnusableVersion(
   if (text === undefined) return undefined
   const [, from, to = from] = written.exec(text) ?? []
   const newest = steps.length + 1
+  if (restoring.test(text))
+    return {
+      what: `A backup was being restored to the folder ${folder} when the command was killed.`,
+      whatToDo: 'Restore the backup again.',
+    }
   if (to === undefined)
     return {
       what: `The file ${path} must have the version of the data, and has something else.`,
@@ -72,11 +92,17 @@ export async function upgradeFolder(folder: string, steps = ourSteps): Promise<U
 
 const copyEnding = '.copy'
 
-/** Returns the copies that were made before updates. */
+/** The folder to which a restore at this time (UTC, ms) moves the data of before. */
+export const copyBeforeRestore = (at: number) =>
+  `before-restore-${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${copyEnding}`
+
+const isCopy = (name: string) => /^(version-\d+|before-restore-\d+)\.copy$/.test(name)
+
+/** Returns the copies that were made before updates and restores. */
 export function copiesIn(folder: string): string[] {
   return disk
     .list(folder)
-    .filter((name) => /^version-\d+\.copy$/.test(name))
+    .filter(isCopy)
     .map((name) => join(folder, name))
 }
 
@@ -90,11 +116,26 @@ export async function pruneCopies(folder: string, before: number): Promise<void>
 const isData = (name: string) => /^[a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?$/.test(name)
 const isOther = (name: string) => /^(lock|owner(-.*)?|version|moved-to-database)$/.test(name)
 
-const dataIn = (folder: string) => disk.list(folder).filter((name) => isData(name) && !isOther(name))
+/** Returns the names of the files and folders of the store in a folder. */
+export const dataIn = (folder: string) => disk.list(folder).filter((name) => isData(name) && !isOther(name))
 
-const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
+export const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
 
-async function putVersion(folder: string, text: string): Promise<void> {
+/** Returns true if a store has written something to the folder. */
+export const hasData = (folder: string) => dataIn(folder).some((name) => !isEmpty(join(folder, name)))
+
+/** Returns the version of the data in a folder whose version is usable, or in a copy of before an update. */
+export function folderVersion(folder: string): number {
+  const text = textOf(join(folder, versionFile))
+  if (text === undefined) return Number(/version-(\d+)\.copy$/.exec(folder)?.[1] ?? 1)
+  const [, from, to = from] = written.exec(text) ?? []
+  return Number(to)
+}
+
+/** The version of the data that this program writes. */
+export const newestFolderVersion = ourSteps.length + 1
+
+export async function putVersion(folder: string, text: string): Promise<void> {
   const path = join(folder, versionFile)
   await disk.write(`${path}.new`, `${text}\n`)
   disk.rename(`${path}.new`, path)

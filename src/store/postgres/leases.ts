@@ -119,7 +119,7 @@ export async function raiseFence(
  * SQL: a higher fence. It is raised by a random number, because a standby server that replaces its primary may lack the last takeover. It must
  * not give the fence of that one to another process.
  */
-const higherFence = 'fence + 1 + floor(random() * 1000000000)::bigint'
+export const higherFence = 'fence + 1 + floor(random() * 1000000000)::bigint'
 
 /** SQL: raises the fences of all accounts. */
 export const raisingFence = `update overheard.leases set fence = ${higherFence}`
@@ -134,6 +134,9 @@ const heldLocks = (key: string) => `from pg_locks where locktype = 'advisory' an
   and database = (select oid from pg_database where datname = current_database())
   and classid = (${key}::bigint & 4294967295)::oid`
 const processes = `(select count(*) ${heldLocks(presence)} and objid = 0) as processes`
+
+/** SQL: takes the lock that all running processes share, for this transaction. False if a process runs. */
+export const lockOutProcesses = `select pg_try_advisory_xact_lock(${presence}, 0) as locked`
 
 /** The others take over if the leader has not renewed the lease for this time, in ms, by the clock of the database. */
 const staleAfterMs = 5000

@@ -38,7 +38,7 @@ export async function versionOf(database: Pick<Database, 'query'>): Promise<numb
 
 const foundSchema = z.tuple([z.object({ found: z.boolean() })])
 
-const newer = (version: number, known: number) =>
+export const newer = (version: number, known: number) =>
   new NewerDatabaseError(
     `a newer version of Overheard has written its data, which has version ${version}; this program knows up to ${known}`,
   )
@@ -73,13 +73,32 @@ async function copyTables(database: Database, version: number): Promise<string> 
   return name
 }
 
+/** The version of the data that this program writes. */
+export const newestDatabaseVersion = () => tables.length
+
+/** SQL: creates the tables of a version in a database that has none. */
+export const tablesOfVersion = (version: number) =>
+  [
+    'create schema overheard',
+    'create table overheard.migrations (version int primary key, at timestamptz not null default now())',
+    ...tables.slice(0, version),
+    `insert into overheard.migrations (version) select generate_series(1, ${version})`,
+  ].join(';\n')
+
+/** The schema to which a restore at this time (UTC, ms) moves the data of before. */
+export const schemaBeforeRestore = (at: number) =>
+  `overheard_before_restore_${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}`
+
+/** The names of schemas with copies. */
+export const copySchema = /^overheard_(version|before_restore)_\d+$/
+
 /** SQL: the schemas with copies. */
 const copies = `select n.nspname as name from pg_namespace n
-  where n.nspname ~ '^overheard_version_\\d+$' and to_regclass(quote_ident(n.nspname) || '.copied') is not null`
+  where n.nspname ~ '${copySchema.source}' and to_regclass(quote_ident(n.nspname) || '.copied') is not null`
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 
-/** Returns the schemas with the copies that were made before updates. */
+/** Returns the schemas with the copies that were made before updates and restores. */
 export async function copiesOf(database: Pick<Database, 'query'>): Promise<string[]> {
   return namesSchema.parse((await database.query(copies)).rows).map(({ name }) => name)
 }
