@@ -26,7 +26,7 @@ const long = 'test/messages/naughty-list.test.ts'
 export default defineConfig({
   test: {
     sequence: { sequencer: RunningOrder },
-    globalSetup: 'test/tools/shared-postgres.ts',
+    globalSetup: ['test/tools/temporary-folder.ts', 'test/tools/shared-postgres.ts'],
     projects: [
       {
         test: {
