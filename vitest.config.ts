@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { RunningOrder } from './test/tools/running-order.ts'
@@ -19,8 +20,12 @@ const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = ['test/e2e/core/*.test.ts', 'test/features/*/e2e/core/*.test.ts']
 const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
-/** Tries a long list of strings by others. */
-const long = 'test/messages/naughty-list.test.ts'
+/** They try a long list of strings by others, and find the anomalies of many generated weeks. */
+const long = ['test/messages/naughty-list.test.ts', 'test/anomalies/weeks.test.ts']
+/** The expensive property tests, which try fewer inputs in the project `unit`. */
+const withRuns = globSync('test/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('/tools/runs.ts'),
+)
 
 /** `npm test` runs the first two projects, and `npm run test:all` runs all of them. */
 export default defineConfig({
@@ -35,19 +40,12 @@ export default defineConfig({
           // Each worker loads the modules once, so there is one worker for each core.
           maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
-          exclude: [...e2e, long],
+          exclude: [...e2e, ...long],
         },
       },
       { test: { ...withProcesses, name: 'e2e-core', include: core, globalSetup: bundle } },
-      {
-        test: {
-          ...withProcesses,
-          name: 'e2e-rest',
-          include: [...e2e, long],
-          exclude: core,
-          globalSetup: bundle,
-        },
-      },
+      { test: { ...withProcesses, name: 'e2e-rest', include: e2e, exclude: core, globalSetup: bundle } },
+      { test: { ...withProcesses, name: 'long', include: [...long, ...withRuns], env: { ALL_RUNS: '1' } } },
     ],
   },
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
+import { runs } from '../tools/runs.ts'
 
 const errorsOf = (text: string) => readConfiguration(text).errors
 
@@ -129,7 +130,7 @@ digests:
       fc.property(value, fc.constantFrom(...places), (at, place) => {
         for (const error of errorsOf(JSON.stringify(place(at)))) expect(error).not.toMatch(foreign)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -172,7 +173,7 @@ digests:
         const read = readConfiguration(pieces.join(''))
         expect('configuration' in read).toBe(read.errors.length === 0)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

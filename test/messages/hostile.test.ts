@@ -15,6 +15,7 @@ import type { Mention } from '../../src/model/mention.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'
+import { runs } from '../tools/runs.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const subscription = foreignText
@@ -26,8 +27,8 @@ const state: fc.Arbitrary<CardState> = fc.oneof(
     .map(([kind, who]) => ({ kind, ...who })),
 )
 const place = fc.record({ subscription, alert: arbitraryId, style: fc.constantFrom('full', 'compact') })
-const many = { numRuns: 1500 }
-const some = { numRuns: 150 }
+const many = { numRuns: runs(1500) }
+const some = { numRuns: runs(150) }
 
 function timesLinked(mention: Mention, blocks: unknown): number {
   const address = webAddress(mention.url)

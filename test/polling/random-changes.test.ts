@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { PostFault } from '../tools/fake-channel.ts'
 import { surviveFor } from '../tools/live.ts'
+import { runs } from '../tools/runs.ts'
 import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 /** Four subscriptions of one alert, three of them in one channel, to which everything happens at once that people and machines do between posts. */
@@ -205,6 +206,6 @@ it('after any mix of failures, crashes, edits and restored stores, every mention
       fc.constantFrom(undefined, 24),
       run,
     ),
-    { numRuns: Number(process.env.RUNS ?? 40), endOnFailure: false, examples: [oldCopyOnFullDisk] },
+    { numRuns: runs(40), endOnFailure: false, examples: [oldCopyOnFullDisk] },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PostFailure } from '../../src/model/message.ts'
 import type { FakeChannel, PostFault } from '../tools/fake-channel.ts'
 import { surviveFor } from '../tools/live.ts'
+import { runs } from '../tools/runs.ts'
 import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const refused = (extent: 'channel' | 'workspace', reason: string): PostFault => ({
@@ -133,7 +134,7 @@ describe('after any sequence of new mentions, failures and crashes', () => {
           expect([...world.channel.ids('folding'), ...duplicate].sort()).toEqual(expected)
         },
       ),
-      { numRuns: 40, endOnFailure: false },
+      { numRuns: runs(40), endOnFailure: false },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { domainPatterns, wholePatterns, wordPatterns } from '../../src/rules/patterns.ts'
 import { expectLinear, expectTimesAsLong } from '../tools/growth.ts'
 import { domainOracle, wholeOracle, wordOracle } from '../tools/pattern-oracle.ts'
+import { runs } from '../tools/runs.ts'
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
 const plain = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 7 })
@@ -18,7 +19,7 @@ function fits(pattern: string, text: string): boolean {
 it('patterns for whole values match the same values as a slow, simple matcher', () => {
   fc.assert(
     fc.property(plain, letters, (one, text) => (wholePatterns([one])(text) === one) === fits(one, text)),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -34,7 +35,7 @@ it('patterns for words match the same texts as a slow, simple matcher that looks
   }
   fc.assert(
     fc.property(plain, text, (one, within) => (wordPatterns([one])(within) === one) === found(one, within)),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -115,7 +116,7 @@ describe.each([
         const given = written(text)
         expect(ours(patterns)(given)).toBe(firstOf(patterns, given))
       }),
-      { numRuns: 2500 },
+      { numRuns: runs(2500) },
     )
   })
 
@@ -130,7 +131,7 @@ describe.each([
         const patterns = [part, split, part.toUpperCase().normalize('NFC')]
         expect(ours(patterns)(given)).toBe(firstOf(patterns, given))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

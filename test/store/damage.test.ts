@@ -19,6 +19,7 @@ import type { Store } from '../../src/store/store.ts'
 import { messageSchemas, storedKinds } from '../../src/stored-kinds.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { runs } from '../tools/runs.ts'
 import { fillStore, noon, sampleCheckpoints, sampleMessages, sampleRecords } from '../tools/stored-samples.ts'
 
 const databases = useDatabases()
@@ -297,7 +298,7 @@ describe('a folder in which one file was broken in one place', () => {
           writeFileSync(path, original)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     for (const [name, bytes] of whole) expect(readFileSync(join(folder, name))).toEqual(bytes)
     expect(everything.size).toBeGreaterThan(40)
@@ -333,7 +334,7 @@ describe('a folder in which one file was broken in one place', () => {
           expect(filesIn(folder)).toEqual(files)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })
@@ -402,7 +403,7 @@ describe('a database in which one value was broken', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
     expect(await contentsOf(await openDatabaseStore(database, deps))).toEqual(everything)
   })

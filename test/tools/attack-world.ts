@@ -698,9 +698,13 @@ const usesFiles = () => process.getActiveResourcesInfo().some((resource) => reso
 function createActivity() {
   const handled = new Set<unknown>()
   const requests = new Set<object>()
+  let requestsOver = () => {}
   const requestOf = (message: unknown) => (message as { request: object }).request
   const begins = (message: unknown) => void requests.add(requestOf(message))
-  const ends = (message: unknown) => void requests.delete(requestOf(message))
+  const ends = (message: unknown) => {
+    requests.delete(requestOf(message))
+    if (requests.size === 0) requestsOver()
+  }
   const listeners = { create: begins, trailers: ends, error: ends }
   for (const [name, listener] of Object.entries(listeners)) subscribe(`undici:request:${name}`, listener)
   return {
@@ -709,7 +713,12 @@ function createActivity() {
     async ended(): Promise<void> {
       for (let idle = 0; idle < idleTurns; idle++) {
         await setImmediate()
-        if (requests.size > 0 || usesFiles()) idle = 0
+        const isRequesting = requests.size > 0
+        if (isRequesting)
+          await new Promise<void>((resolve) => {
+            requestsOver = resolve
+          })
+        if (isRequesting || usesFiles()) idle = 0
       }
     },
     stop() {

@@ -10,6 +10,7 @@ import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import type { Mute } from '../../../src/model/mute.ts'
 import { dateOf } from '../../../src/model/utc-date.ts'
+import { runs } from '../../tools/runs.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import {
   cardsOf,
@@ -167,7 +168,7 @@ it('in a generated week, the delivery reports count every mention in one column 
       expect(mornings.map(keyOf).toSorted()).toEqual(all.sort())
       expect(world.channel.ids('beside').length).toBeGreaterThan(0)
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(8), endOnFailure: true },
   )
   expect(waited).toBeGreaterThan(15)
 })
@@ -186,6 +187,6 @@ it('in a generated week with killed processes, the delivery reports count each l
       const all = heard.flatMap(({ mention: { id } }) => names.map((name) => `${name} ${id}`))
       expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => decided.has(key)).sort())
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(8), endOnFailure: true },
   )
 })

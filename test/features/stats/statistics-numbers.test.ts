@@ -14,6 +14,7 @@ import { archiveOf, mention, type Started, startService, token } from '../../ser
 import { createJumpingClock } from '../../tools/manual-clock.ts'
 import { clientOf } from '../../tools/mention-client.ts'
 import { sketch } from '../../tools/message-sketch.ts'
+import { runs } from '../../tools/runs.ts'
 
 /** Compares every number with a simple count of the mentions. The real client asks the embedded service over real HTTP. */
 
@@ -96,7 +97,7 @@ describe.each(deployments)('the statistics of %s', (_, deployment) => {
         expectNumbers(summary, raw, sources, deployment)
         await expectOwnAnswers(summary, get)
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { linkPlaceholders, readLinkTemplate } from '../../../src/features/ticket
 import { cleanLine, webAddress } from '../../../src/messages/kit/text.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
+import { runs } from '../../tools/runs.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const filled = (url: string, mention: Mention) =>
@@ -53,7 +54,7 @@ describe('the address of a link, whatever strangers wrote in the mention,', () =
         expect(address).toMatch(/^[\x21-\x7e]+$/)
         expect(() => decodeURIComponent(address)).not.toThrow()
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -73,7 +74,7 @@ describe('the address of a link, whatever strangers wrote in the mention,', () =
         expect(['', webAddress(mention.url) ?? '']).toContain(searchParams.get('u'))
         expect([...searchParams.keys()]).toEqual(['t', 's', 'u', 'by', 'from', 'mood'])
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

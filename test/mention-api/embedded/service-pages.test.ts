@@ -13,6 +13,7 @@ import {
   setUp,
 } from '../../tools/embedded-mention-service.ts'
 import { clientOf, idsOf } from '../../tools/mention-client.ts'
+import { runs } from '../../tools/runs.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
@@ -26,7 +27,7 @@ describe('the pages of the embedded mention service, as the client reads them,',
         const expected = inOrder(all, asked).filter((mention) => passes(mention, asked))
         expect(await idsOf(service.mentions(alert, asked))).toEqual(ids(expected))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -47,7 +48,7 @@ describe('the pages of the embedded mention service, as the client reads them,',
         expect(matching.filter((id) => read.includes(id))).toEqual(read)
         expect(read).toEqual(expect.arrayContaining(ids(early.filter((mention) => passes(mention, asked)))))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('the pages of the embedded mention service, as the client reads them,',
           const forward = clientOf(url).service.mentionsSince(alert, above)
           expect(await idsOf(forward)).toEqual(sorted.filter((id) => compareIds(id, above) > 0))
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     },
   )
@@ -88,7 +89,7 @@ describe('the pages of the embedded mention service, as the client reads them,',
             ids(inOrder(all, { sortBy: 'id' })).slice(0, count),
           )
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     },
   )

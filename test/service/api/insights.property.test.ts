@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { runs } from '../../tools/runs.ts'
 import { mentionOf, randomMentions } from './random-mentions.ts'
 import { archiveOf, idsOf, noon, type Started, startService } from './start-service.ts'
 
@@ -80,6 +81,6 @@ it('totals, time series and lists of mentions of the mention service agree for t
       }
       await service.server.close()
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../tools/runs.ts'
 import { naiveIds } from './naive-answer.ts'
 import {
   facets,
@@ -38,7 +39,7 @@ it('all pages of the mention service together contain each filtered mention once
     fc.asyncProperty(randomMentions, randomQuery, limits, async (given, query, limit) => {
       expect(await readAll({ given, query, limit, arrivals: [] })).toEqual(naiveIds(given, query))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -53,7 +54,7 @@ it('mentions that arrive between two pages of the mention service do not shift t
       const everything = naiveIds([...given, ...arrivals], query)
       expect(read).toEqual(everything.filter((id) => read.includes(id)))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -74,6 +75,6 @@ it('if pages of the mention service are read by ascending id, mentions that arri
         expect(read.length).toBeGreaterThanOrEqual(given.length + Math.min(arrivals.length, pages - 1))
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

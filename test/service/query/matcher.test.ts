@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMatcher, type Searched } from '../../../service/query/matcher.ts'
 import { parseQuery } from '../../../service/query/parse-query.ts'
+import { runs } from '../../tools/runs.ts'
 import { naivelyMatches } from './naive-match.ts'
 import { anyText, queryTexts, words } from './random-query.ts'
 
@@ -145,7 +146,7 @@ describe('many queries at once', () => {
           expect(found.toSorted((a, b) => a - b)).toEqual(expected)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -161,7 +162,7 @@ describe('many queries at once', () => {
           end = range.end
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -179,7 +180,7 @@ describe('many queries at once', () => {
       fc.property(anyText, anyText, fc.array(anyText), (title, text, links) => {
         compiled(searched(text, { title, links, url: text, author: { name: title, url: text } }))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

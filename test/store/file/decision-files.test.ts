@@ -7,6 +7,7 @@ import { decisionFiles } from '../../../src/store/file/decision-files.ts'
 import { type Disk, disk } from '../../../src/store/file/disk.ts'
 import type { DecisionLog } from '../../../src/store/store.ts'
 import { emptyFolder } from '../../tools/folder.ts'
+import { runs } from '../../tools/runs.ts'
 
 const day = 86_400_000
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -205,7 +206,7 @@ describe('the decision log’s entries about one mention', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

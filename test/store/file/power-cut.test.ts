@@ -11,6 +11,7 @@ import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
 import { collectionFiles } from '../../../src/store/file/collection-files.ts'
 import type { Disk } from '../../../src/store/file/disk.ts'
 import { messageFiles } from '../../../src/store/file/message-files.ts'
+import { runs } from '../../tools/runs.ts'
 
 class PowerCut extends Error {}
 
@@ -182,7 +183,7 @@ describe('after a power cut at any moment', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

@@ -9,6 +9,7 @@ import { itemOf, maxEntries, newestEntries } from '../../../../service/sources/f
 import { parseFeed } from '../../../../service/sources/feeds/parse-feed.ts'
 import { readXml, textOf } from '../../../../service/sources/feeds/xml/tree.ts'
 import { naughtyStrings } from '../../../tools/naughty-strings.ts'
+import { runs } from '../../../tools/runs.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const address = 'https://x.example/feed'
@@ -126,7 +127,7 @@ describe('any document', () => {
         fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join('')),
         readAll,
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ))
 
   it('is read without an error if it is the content of an entry', () =>
@@ -136,7 +137,7 @@ describe('any document', () => {
           `<rss><channel><item><title>${title.join('')}</title>${rest.join('')}</item></channel></rss>`,
         ),
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ))
 
   it('is read without an error if it is JSON', () =>
