@@ -41,14 +41,16 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
     // The stream keeps one object for each frame and stops reading while the caller is busy.
     const frames = createWebSocketStream(socket, { readableObjectMode: true, decodeStrings: false })
     const stop = () => frames.destroy(signal.reason)
-    let refusal: FetchError | undefined
-    socket.once('unexpected-response', (_request, response) => {
-      refusal = refusalOf(response, url, given)
-      frames.destroy(refusal)
-    })
+    // The stream ends with an error of its own if it is destroyed before the websocket is open.
+    let reason: FetchError | undefined
+    const fail = (error: FetchError) => {
+      reason = error
+      frames.destroy(error)
+    }
+    socket.once('unexpected-response', (_request, response) => fail(refusalOf(response, url, given)))
     signal.addEventListener('abort', stop, { once: true })
     const giveUp = () =>
-      frames.destroy(new FetchError('timeout', `${url.hostname} has been silent for ${silenceMs / 1000} s`))
+      fail(new FetchError('timeout', `${url.hostname} has been silent for ${silenceMs / 1000} s`))
     let silence = setTimeout(giveUp, silenceMs)
     try {
       for await (const frame of frames) {
@@ -57,7 +59,7 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
         silence = setTimeout(giveUp, silenceMs)
       }
     } catch (error) {
-      throw signal.aborted ? signal.reason : (refusal ?? toFetchError(error, url.hostname))
+      throw signal.aborted ? signal.reason : (reason ?? toFetchError(error, url.hostname))
     } finally {
       clearTimeout(silence)
       signal.removeEventListener('abort', stop)

@@ -96,6 +96,19 @@ it('a websocket that is silent for too long fails as a timeout', async () => {
   })
 })
 
+it('a websocket that is silent for too long before it is open fails as a timeout', async () => {
+  // It accepts the request and never answers it.
+  const server = createServer().on('upgrade', () => undefined)
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = urlOf(server).replace('http', 'ws')
+  await expect(read(open()(url, { silenceMs: 50 }))).rejects.toMatchObject({
+    name: 'FetchError',
+    kind: 'timeout',
+  })
+})
+
 it('a websocket with too large a frame fails', async () => {
   const url = await serve((socket) => socket.send('x'.repeat(2000)))
   await expect(read(open()(url, { maxFrameBytes: 1000 }))).rejects.toMatchObject({ kind: 'too-large' })
