@@ -16,7 +16,7 @@ const everywhere = {
 }
 
 /** Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests. */
-const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 } }
+const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 2 } }
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = ['test/e2e/core/*.test.ts', 'test/features/*/e2e/core/*.test.ts']
 const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
@@ -43,7 +43,17 @@ export default defineConfig({
           exclude: [...e2e, ...long],
         },
       },
-      { test: { ...withProcesses, name: 'e2e-core', include: core, globalSetup: bundle } },
+      {
+        test: {
+          ...withProcesses,
+          name: 'e2e-core',
+          // Fewer, because `npm test` runs them beside the unit tests.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+          include: core,
+          globalSetup: bundle,
+        },
+      },
       { test: { ...withProcesses, name: 'e2e-rest', include: e2e, exclude: core, globalSetup: bundle } },
       { test: { ...withProcesses, name: 'long', include: [...long, ...withRuns], env: { ALL_RUNS: '1' } } },
     ],

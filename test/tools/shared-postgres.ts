@@ -8,7 +8,9 @@ import { type OwnPostgresServer, startOwnPostgres } from './postgres.ts'
  */
 
 /** Vitest calls this before the first test, and the returned function after the last one. */
-export default async function offerPostgres(): Promise<() => Promise<void>> {
+export default async function offerPostgres(): Promise<(() => Promise<void>) | undefined> {
+  // `npm test` has offered one to all of its parts.
+  if (process.env.SHARED_POSTGRES !== undefined) return undefined
   let starting: Promise<OwnPostgresServer> | undefined
   const answer: RequestListener = async (_request, response) => {
     starting ??= startOwnPostgres()

@@ -8,7 +8,7 @@ import { bundle } from '../../../build/bundle.ts'
  * of the CPU time, because Node does not resolve and load a thousand modules.
  */
 export default async function bundleBot(): Promise<(() => void) | undefined> {
-  // Another project of the same run has made it.
+  // Another project of the same run has made it, or `npm test` has made it for all of its parts.
   if (process.env.BOT_BUNDLE !== undefined) return undefined
   // Inside the repository, because some packages stay outside of the bundle.
   const cache = 'node_modules/.cache'

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import bundleBot from '../tools/e2e/bundle.ts'
+import offerPostgres from '../tools/shared-postgres.ts'
+import useMemoryForFolders from '../tools/temporary-folder.ts'
+
+/**
+ * `npm test`: types and lint, the unit tests, and the core of the e2e tests, all at the same time, because e2e tests mostly wait. `npm run
+ * test:rest` (with the argument `rest`): what `npm test` leaves out. The first tests print as they run, and the other parts when they have
+ * ended. The output of those that failed comes last.
+ */
+
+type Part = { command: string; words: string[]; live?: true }
+
+const script = (name: string): Part => ({ command: 'npm', words: ['run', '--silent', name] })
+const tests = (...projects: string[]): Part => ({
+  command: 'vitest',
+  words: ['run', ...projects.flatMap((project) => ['--project', project])],
+})
+const isRest = process.argv[2] === 'rest'
+
+const running = new Set<ChildProcess>()
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopping = true
+    for (const child of running) child.kill(signal)
+  })
+
+const checks = (isRest ? [script('test:slack')] : [script('types'), script('lint')]).map(run)
+const removals = [useMemoryForFolders(), await offerPostgres(), await bundleBot()]
+const suites = isRest
+  ? [{ ...tests('e2e-rest', 'long'), live: true as const }]
+  : [{ ...tests('unit'), live: true as const }, tests('e2e-core')]
+const results = await Promise.all([...checks, ...suites.map(run)])
+for (const remove of removals.reverse()) await remove?.()
+
+const failed = results.filter(({ isGreen }) => !isGreen)
+for (const { output } of failed) process.stdout.write(output)
+if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`)
+else if (!isRest)
+  process.stdout.write(
+    '\nLeft out: the longer tests, more inputs of property tests, and the tests of the Slack workspace. npm run test:rest runs them; npm run test:all runs everything.\n',
+  )
+process.exit(failed.length > 0 ? 1 : 0)
+
+async function run({ command, words, live }: Part) {
+  const name = [command, ...words].join(' ')
+  if (isStopping) return { name, output: '', isGreen: false }
+  const child = spawn(command, words, {
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const isGreen = await new Promise<boolean>((resolve) => {
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      resolve(false)
+    })
+    child.on('close', (code) => resolve(code === 0))
+  })
+  running.delete(child)
+  if (isGreen) process.stdout.write(output)
+  return { name, output, isGreen }
+}
