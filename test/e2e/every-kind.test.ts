@@ -88,6 +88,10 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
       }
       await tab.visit(url, { colorScheme, width: 380, height: 760 })
       const articles = page.getByRole('article')
+      // The page shows the newest hundred messages first.
+      const earlier = page.getByRole('button', { name: /^Show earlier messages/ })
+      await articles.first().waitFor()
+      if (messageKinds().length > 100) await earlier.click()
       await expect.poll(() => articles.count()).toBe(messageKinds().length)
       expect(await page.getByText('(A block of the type').count()).toBe(0)
       expect(await articles.getByRole('table').count()).toBeGreaterThan(2)

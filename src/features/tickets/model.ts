@@ -1,4 +1,4 @@
-import { closestWord } from '../../model/name.ts'
+import { splitTemplate, unknownPlaceholders } from '../../messages/kit/placeholders.ts'
 
 export const linkPlaceholders = [
   'title',
@@ -28,10 +28,8 @@ export type LinkTemplate = { origin: string; parts: LinkPart[] }
 
 const shape = /^(https?:)\/\/([^/?#\\]*)(.*)$/is
 
-const placeholder = /\{([^{}]*)\}/
-
 export function readLinkTemplate(written: string): { template: LinkTemplate } | { errors: string[] } {
-  const errors = unknownPlaceholders(written)
+  const errors = unknownPlaceholders(written, linkPlaceholders)
   const [, scheme = '', host, rest = ''] = shape.exec(written.trim()) ?? []
   if (host === undefined) return { errors: [...errors, 'expected an address that begins with https://'] }
   if (/[{}]/.test(host))
@@ -41,7 +39,7 @@ export function readLinkTemplate(written: string): { template: LinkTemplate } | 
   const base = `${scheme}//${host}/`
   if (!URL.canParse(base)) return { errors: [...errors, `'${host}' is not a host`] }
   // Every second text is the name of a placeholder.
-  const texts = rest.split(placeholder)
+  const texts = splitTemplate(rest)
   const fixed = texts.filter((_, index) => index % 2 === 0)
   if (fixed.some((text) => /[{}]/.test(text)))
     errors.push('{ and } enclose a placeholder; elsewhere write %7B and %7D')
@@ -52,17 +50,6 @@ export function readLinkTemplate(written: string): { template: LinkTemplate } | 
   if (shortestAddress(template) > longestLinkAddress)
     return { errors: [`too long: Slack takes at most ${longestLinkAddress} characters`] }
   return { template }
-}
-
-function unknownPlaceholders(written: string): string[] {
-  const names = written.split(placeholder).filter((_, index) => index % 2 === 1)
-  return [...new Set(names)]
-    .filter((name) => !isPlaceholder(name))
-    .map((name) => {
-      const meant = closestWord(name, [...linkPlaceholders])
-      const known = linkPlaceholders.map((one) => `{${one}}`).join(' ')
-      return `unknown placeholder {${name}}; ${meant === undefined ? `known placeholders: ${known}` : `did you mean {${meant}}? Known placeholders: ${known}`}`
-    })
 }
 
 const isPlaceholder = (name: string): name is LinkPlaceholder => linkPlaceholders.some((one) => one === name)
