@@ -7,7 +7,10 @@ import { trackerLink } from './ticket-tracker.ts'
  * A subscription of the demo in the configuration file. `spike: 'off'` is for alerts that the live stream feeds: the stream is so much
  * faster than the generated past that all of it would be one spike.
  */
-export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story' }
+export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story'; card?: DemoCard }
+
+/** What the cards of a subscription show, if it is not the usual. */
+type DemoCard = { style: 'compact'; line: string } | { show: string[] }
 
 /**
  * The demo's subscriptions to generated alerts. They post every mention, so that anybody can count, except copies of
@@ -21,6 +24,7 @@ export const demoSubscriptions: Watched[] = [
     alertName: 'Acme competitors',
     channel: '#marketing',
     spike: 'off',
+    card: { style: 'compact', line: '{sentiment} {title} · {author} ({reach})' },
   },
   { subscription: 'support', alert: '1004', alertName: 'Acme support', channel: '#support' },
   {
@@ -30,6 +34,7 @@ export const demoSubscriptions: Watched[] = [
     channel: '#general',
     spike: 'off',
     dedupe: 'story',
+    card: { show: ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language'] },
   },
 ]
 
@@ -117,7 +122,7 @@ export function demoConfiguration(
   now: number,
   digest: DemoDigest = { name: 'weekly' },
 ): string {
-  const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
+  const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe, card = {} }) => ({
     name: subscription,
     alert: alertName,
     channel,
@@ -129,6 +134,7 @@ export function demoConfiguration(
     notify: { users: [colleague], when: { tag: [urgentTag] } },
     ...(spike === undefined ? {} : { spike }),
     ...(dedupe === undefined ? {} : { dedupe }),
+    ...card,
   }))
   const compared = subscriptions.map(({ alertName }) => alertName).slice(0, 2)
   const digests = [

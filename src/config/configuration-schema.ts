@@ -18,7 +18,8 @@ import {
   timezone,
   userGroupId,
 } from '../kernel/keys.ts'
-import { automatic, cardActions, filterSchema, weekdays } from '../model/subscription.ts'
+import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
+import { automatic, cardActions, cardFields, filterSchema, weekdays } from '../model/subscription.ts'
 
 function isLocale(tag: string): boolean {
   try {
@@ -96,6 +97,22 @@ const linkExample = [
   { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
 ]
 
+const showSchema = z.array(z.enum(cardFields)).superRefine((fields, context) => {
+  for (const [index, field] of fields.entries())
+    if (fields.indexOf(field) < index)
+      context.addIssue({ code: 'custom', message: `${field} is here twice`, path: [index] })
+})
+
+const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
+
+const lineSchema = z.string().superRefine((written, context) => {
+  const read = readLineTemplate(written)
+  if ('template' in read) return
+  for (const message of read.errors) context.addIssue({ code: 'custom', message })
+})
+
+const lineExample = '{sentiment} {title} · {author}'
+
 /** The keys of an entry of `subscriptions`, without those of features. */
 const subscriptionKeys = {
   name: key(
@@ -159,6 +176,16 @@ const subscriptionKeys = {
     z.enum(['compact', 'full']).exactOptional(),
     'How much a card shows: `full`, or one line. Default: full.',
     'compact',
+  ),
+  show: key(
+    showSchema.exactOptional(),
+    'What a full card of this subscription shows, instead of `show` at the top level.',
+    showExample,
+  ),
+  line: key(
+    lineSchema.exactOptional(),
+    'The line of a compact card of this subscription, instead of `line` at the top level. It needs `style: compact`.',
+    lineExample,
   ),
   notify: key(
     notifySchema.exactOptional(),
@@ -351,6 +378,16 @@ const fileKeys = {
     'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
     { question: 4, sources: { reddit: 1.5 } },
   ),
+  show: key(
+    showSchema.exactOptional(),
+    `What a full card shows below its title, in this order: ${cardFields.join(', ')}. An empty list: only the title. Default: snippet, alert (if several post to the channel), sentiment, author, source, reach, country, language, date. [My own card](#my-own-card) has examples.`,
+    showExample,
+  ),
+  line: key(
+    lineSchema.exactOptional(),
+    `The line of a compact card: text with ${linePlaceholderWords}. \`{title}\` must be there, because it is the link. Default: sentiment, title, author, source and reach.`,
+    lineExample,
+  ),
   links: key(
     linksSchema.default([]),
     `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
@@ -387,7 +424,14 @@ const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(
 /** The whole file. It finds errors, and the documentation and editors show it. */
 export const configurationSchema = z.strictObject({
   ...fileKeys,
-  subscriptions: subscriptionsOf(z.strictObject({ ...subscriptionKeys, ...keysOfFeatures.subscription })),
+  subscriptions: subscriptionsOf(
+    z
+      .strictObject({ ...subscriptionKeys, ...keysOfFeatures.subscription })
+      .refine(({ style, line }) => line === undefined || style === 'compact', {
+        error: '`line` is for `style: compact`, which this subscription does not have',
+        path: ['line'],
+      }),
+  ),
   ...keysOfFeatures.file,
 })
 

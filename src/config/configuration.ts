@@ -4,7 +4,7 @@ import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
 import { describeEncodingError } from '../model/file-errors.ts'
 import { closestWord } from '../model/name.ts'
-import type { Digest, Subscription } from '../model/subscription.ts'
+import type { CardLayout, Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
 
@@ -104,6 +104,12 @@ const usualBackfill = 3
 /** What a subscription of the file or from Slack does not say itself. */
 export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>): { maxAge?: number } =>
   listen === undefined ? {} : { maxAge: usualMaxAge }
+
+/** The layout of cards whose subscription has none of its own. */
+export const commonLayout = ({ show, line }: Pick<Configuration, 'show' | 'line'>): CardLayout => ({
+  ...(show !== undefined && { show }),
+  ...(line !== undefined && { line }),
+})
 
 function applyDefaults(written: WrittenFile): Configuration {
   const { timezone, subscriptions, digests, ...rest } = kernelSchema.parse(written)

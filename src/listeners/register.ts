@@ -33,7 +33,7 @@ import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import type { CardLayout, RegisteredSubscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
@@ -68,6 +68,8 @@ export type ListenerPorts = {
     docs: string | undefined
     /** Prefilled pages for the cards of subscriptions that have none of their own. */
     links: Link[]
+    /** The layout of cards whose subscription has none of its own. */
+    layout: CardLayout
   }
   finder: SubscriptionFinder
   access: Access
@@ -156,7 +158,7 @@ type Listeners = ReturnType<typeof createListeners>
 function createListeners(ports: ListenerPorts) {
   const { settings, slack, registry, status, finder, reply } = ports
   const zoneOf = async (user: string) => (await slack.users.zoneOf(user)) ?? settings.timezone
-  const answers = createAnswers(status, ports.added.statusLines)
+  const answers = createAnswers(status, ports.added.statusLines, settings.layout)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
   const base = { ...ports, ...slack, reply, zoneOf, answers, why, added: ports.added.subcommands }

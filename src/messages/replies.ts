@@ -188,7 +188,7 @@ const helpLines = [
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
   '• `mute author|source|domain|word NAME [1d|7d|30d|forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
-  '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
+  '• `preview [name]`, `test [name]`: a sample post and how many to expect, or only the sample (only you see it)',
   '• `digest [name]`: preview the digest',
 ]
 

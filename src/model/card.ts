@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
-import { cardActions, cardStyles, notifySchema } from './subscription.ts'
+import { cardActions, cardStyles, layoutShape, notifySchema } from './subscription.ts'
 
 const assignmentSchema = z.object({
   id: z.string(),
@@ -141,7 +141,9 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('card'),
     mention: mentionSchema,
     style: z.enum(cardStyles),
-    /** Present if several alerts post to the channel. The card then names its alert. */
+    /** The layout of the subscription when the card was posted. */
+    ...layoutShape,
+    /** Present if the card names its alert, because several alerts post to the channel or because the layout has the name. */
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
     offers: offersSchema,

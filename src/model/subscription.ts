@@ -131,6 +131,46 @@ export const cardActions = [
 ] as const
 export type CardAction = (typeof cardActions)[number]
 
+/** What `show` and `line` can name, beside the title. */
+export const cardFields = [
+  'alert',
+  'source',
+  'author',
+  'reach',
+  'sentiment',
+  'snippet',
+  'topics',
+  'language',
+  'country',
+  'date',
+] as const
+export type CardField = (typeof cardFields)[number]
+
+export const layoutShape = {
+  /** What a full card shows below its title, in this order. */
+  show: z.array(z.enum(cardFields)).exactOptional(),
+  /** The line of a compact card: text with placeholders. */
+  line: z.string().exactOptional(),
+}
+export type CardLayout = { show?: CardField[]; line?: string }
+
+/** `common` is the layout at the top level of the configuration. It counts as far as the subscription does not say its own. */
+export function layoutOf(
+  { style = 'full', show, line }: Pick<Subscription, 'style' | 'show' | 'line'>,
+  common: CardLayout,
+): CardLayout & { style: 'compact' | 'full' } {
+  if (style === 'full') {
+    const fields = show ?? common.show
+    return { style, ...(fields !== undefined && { show: fields }) }
+  }
+  const template = line ?? common.line
+  return { style, ...(template !== undefined && { line: template }) }
+}
+
+/** True if a card with this layout names its alert. */
+export const namesAlert = ({ show = [], line = '' }: CardLayout): boolean =>
+  show.includes('alert') || line.includes('{alert}')
+
 export const automatic = 'auto'
 
 const subscriptionShape = z.object({
@@ -159,6 +199,7 @@ const subscriptionShape = z.object({
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),
   style: z.enum(cardStyles).exactOptional(),
+  ...layoutShape,
   notify: notifySchema.exactOptional(),
   /**
    * With `url`, a mention with the same address or title as a card of the last seven days joins that card. With

@@ -12,7 +12,7 @@ import type { Mention } from '../model/mention.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { NewNotice } from '../model/reminder.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
-import type { Subscription } from '../model/subscription.ts'
+import type { CardLayout, Subscription } from '../model/subscription.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -152,6 +152,8 @@ export type PollDeps = OutboxPorts & {
   olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */
   isOwn?: IsOwn
+  /** The layout of cards at the top level of the configuration. */
+  layout?: CardLayout
   hooks?: PollHooks
   /** A post without an answer is not repeated before this time has passed, in ms. */
   doubtMs: number

@@ -1,4 +1,5 @@
 import { memoizeAsync } from '../async/memoize.ts'
+import { commonLayout } from '../config/configuration.ts'
 import { withoutStartOver } from '../model/pause.ts'
 import { automatic, isPolled } from '../model/subscription.ts'
 import { createOutboxMemory } from '../outbox/outbox-memory.ts'
@@ -132,6 +133,7 @@ function pollPorts(kernel: Kernel, { volume, auto }: OwnParts) {
     outboxMemory: createOutboxMemory(),
     doubtMs: configuration.doubtSeconds * 1000,
     isOwn: kernel.isOwn,
+    layout: commonLayout(configuration),
     hasSeveralAlerts: async (channel) =>
       new Set((await kernel.subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
     pollRhythm: ({ schedule, timezone }) =>

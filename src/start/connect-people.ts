@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { commonLayout } from '../config/configuration.ts'
 import { registerListeners } from '../listeners/register.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
@@ -78,11 +79,12 @@ function listenerDeps(
   const { configuration, runtime, slack, cards } = kernel
   const { now, setTimer } = runtime
   const { timezone, docs, links } = configuration
+  const layout = commonLayout(configuration)
   return {
     now,
     setTimer,
     log: kernel.log,
-    settings: { timezone, docs, links },
+    settings: { timezone, docs, links, layout },
     finder: kernel.finder,
     access: kernel.access,
     added: kernel.added,

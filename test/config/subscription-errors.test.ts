@@ -11,7 +11,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'an unknown key',
       ['    colour: red'],
-      /^line 5: subscriptions\[0\]\.colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, notify, dedupe, followUp, spike, links, actions/,
+      /^line 5: subscriptions\[0\]\.colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, show, line, notify, dedupe, followUp, spike, links, actions/,
     ],
     [
       'an unknown key only once even if it has keys below it',
@@ -52,6 +52,31 @@ describe('the configuration reader, for an invalid subscription,', () => {
       'a list in place of one word, and names the allowed words',
       ['    style: [big]'],
       'line 5: subscriptions[0].style: expected one of compact, full, found a list',
+    ],
+    [
+      'a field of a card that does not exist, and suggests the right one',
+      ['    show: [autor]'],
+      /^line 5: subscriptions\[0\]\.show\[0\]: expected one of alert, source, author, .*, found 'autor'; did you mean `author`\?$/,
+    ],
+    [
+      'a field of a card that is named twice',
+      ['    show:', '      - source', '      - reach', '      - source'],
+      'line 8: subscriptions[0].show[2]: source is here twice',
+    ],
+    [
+      'the line of a compact card with an unknown placeholder',
+      ['    style: compact', "    line: '{title} by {autor}'"],
+      /^line 6: subscriptions\[0\]\.line: unknown placeholder \{autor\}; did you mean \{author\}\?/,
+    ],
+    [
+      'the line of a compact card without the title',
+      ['    style: compact', "    line: '{author}'"],
+      'line 6: subscriptions[0].line: {title} is missing: it is the link to the mention',
+    ],
+    [
+      'a line for cards that are not compact',
+      ["    line: '{title}'"],
+      'line 5: subscriptions[0].line: `line` is for `style: compact`, which this subscription does not have',
     ],
     [
       'a key in another spelling, and suggests the right key',

@@ -13,6 +13,7 @@ import { type CardPlace, card } from '../../src/messages/mention/card.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
+import { arbitraryLayout } from '../tools/arbitrary-layout.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'
 import { runs } from '../tools/runs.ts'
@@ -26,7 +27,13 @@ const state: fc.Arbitrary<CardState> = fc.oneof(
     .tuple(fc.constantFrom('claimed', 'done', 'not-relevant'), person)
     .map(([kind, who]) => ({ kind, ...who })),
 )
-const place = fc.record({ subscription, alert: arbitraryId, style: fc.constantFrom('full', 'compact') })
+const place = fc
+  .tuple(
+    fc.record({ subscription, alert: arbitraryId, style: fc.constantFrom('full', 'compact') }),
+    fc.record({ alertName: foreignText }, { requiredKeys: [] }),
+    arbitraryLayout,
+  )
+  .map(([where, named, layout]) => ({ ...where, ...named, ...layout }))
 const many = { numRuns: runs(1500) }
 const some = { numRuns: runs(150) }
 

@@ -1,7 +1,9 @@
 import strings from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 import { expect, it } from 'vitest'
 import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
-import { card } from '../../src/messages/mention/card.ts'
+import { type CardPlace, card } from '../../src/messages/mention/card.ts'
+import { readLineTemplate } from '../../src/messages/mention/line-template.ts'
+import { cardFields } from '../../src/model/subscription.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal } from '../tools/message-checks.ts'
 import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -9,6 +11,18 @@ import { sampleMention } from '../tools/sample-mention.ts'
 /** The "big list of naughty strings": text that has broken other programs. Each is in turn what a stranger wrote. */
 
 const place = { subscription: 'acme', alert: '1001', style: 'full' as const }
+
+/** All fields, and all placeholders of a line, with the string in the line if a line may have it. */
+function layoutsWith(text: string): CardPlace[] {
+  const all = cardFields.map((field) => `{${field}}`).join(' ')
+  const lines = [`{title} ${all}`, `${text}{title}${text} {author}`]
+  return [
+    { style: 'full', show: [...cardFields], alertName: text },
+    ...lines
+      .filter((line) => 'template' in readLineTemplate(line))
+      .map((line) => ({ style: 'compact' as const, line, alertName: text })),
+  ]
+}
 
 it('the list has more than 400 strings', () => {
   expect(strings.length).toBeGreaterThan(400)
@@ -25,8 +39,9 @@ it('a card with any of the strings as title, author, snippet or source is within
       sampleMention({ title: text, author, snippet: text, url: text }),
     ]
     for (const mention of mentions)
-      for (const content of [card(mention, place), ...fallbacksOf(card(mention, place))])
-        expect({ text, faults: faultsOfForeign(content) }).toEqual({ text, faults: [] })
+      for (const where of [place, ...layoutsWith(text)])
+        for (const content of [card(mention, where), ...fallbacksOf(card(mention, where))])
+          expect({ text, faults: faultsOfForeign(content) }).toEqual({ text, faults: [] })
   }
 })
 

@@ -34,6 +34,8 @@ const written = {
   maxAge: '3d',
   quiet: { from: '22:00', to: '06:00', days: ['sun'], timezone: 'Asia/Seoul', urgent: filter },
   style: 'compact',
+  show: ['source', 'snippet', 'topics'],
+  line: '{sentiment} {title} · {author}',
   notify: { users: ['U1'], groups: ['S1'], here: true, when: filter },
   dedupe: 'story',
   followUp: '4h',

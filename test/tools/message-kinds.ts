@@ -88,7 +88,7 @@ import {
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
-import { cardActions } from '../../src/model/subscription.ts'
+import { type CardField, cardActions } from '../../src/model/subscription.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
@@ -152,10 +152,15 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], { link })
   const sites = duplicateSites(2, ['https://a.example/1', 'https://b.example/2'])
   const who = { by: person, at }
+  const topical = { ...mention, tags: [alert, person] }
+  const show: CardField[] = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
+  const line = '{sentiment} {title} · {author}, {reach}'
   const cards: [string, Content, string][] = [
     ['card', card(mention, full), title],
     ['card with a long title', card({ ...mention, title: 'Acme '.repeat(60) }, full), 'Acme Acme'],
     ['compact card', card(mention, { ...full, style: 'compact' }), title],
+    ['card with chosen fields', card(topical, { ...full, show }), title],
+    ['compact card with an own line', card(mention, { ...full, style: 'compact', line }), title],
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
     ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],
     ['assigned card', card(mention, full, { kind: 'assigned', from: 'Ben Okafor', ...who }), title],
@@ -749,7 +754,10 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'sampleMessage',
       kind: 'sample of a subscription',
-      content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention }),
+      content: sampleMessage(
+        { ...place, ...sampleSettings },
+        { kind: 'sample', mention, alert: { name: alert } },
+      ),
       subject: 'Example of a post',
     },
     {
@@ -825,7 +833,10 @@ export function viewKinds(names: Names = usual): ViewKind[] {
   const { alert, mention, several, typed } = names
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
-  const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
+  const sample = sampleMessage(
+    { ...place, ...sampleSettings },
+    { kind: 'sample', mention, alert: { name: alert } },
+  )
   const preview = {
     sentence: '16 of 61 mentions from the last 7 days would have been posted.\nNot posted: 45 by language.',
     sample,

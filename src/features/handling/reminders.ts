@@ -5,6 +5,7 @@ import {
   bold,
   button,
   context,
+  contextOf,
   input,
   plainText,
   radioButtons,
@@ -14,10 +15,10 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { dayWords } from '../../messages/kit/dates.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
+import { cardText } from '../../messages/mention/card-text.ts'
+import { metadataParts } from '../../messages/mention/fields.ts'
 import {
   type CardState,
-  cardText,
-  metadataParts,
   personName,
   signParts,
   stateWords,
@@ -59,7 +60,7 @@ export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: R
   const blocks: Block[] = [
     richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
     ...(quoted === '' ? [] : [richText(richLine([words(quotedNote)]))]),
-    context(...metadataParts(mention, title)),
+    ...contextOf(metadataParts(mention, title)),
     ...actions(elements),
   ]
   const text = cardText(mention, title, { kind: 'open' }, news)

@@ -5,7 +5,7 @@ import type { WhyFinding } from '../../model/decision.ts'
 import { classifyFailure } from '../../model/failure.ts'
 import type { Content } from '../../model/message.ts'
 import type { Mute } from '../../model/mute.ts'
-import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { NamedMute } from '../mutes/messages.ts'
 import { noAlertText, previewAnswer, sampleMessage } from '../subscribe/form.ts'
 import type { WhyQuestion } from './explain-decision.ts'
@@ -27,19 +27,27 @@ export function createAnswers(
   status: Omit<Status, 'describe' | 'countSince'>,
   /** The lines that features add to `/mentions status`. */
   addedLines: () => Promise<Sentence[]> = async () => [],
+  /** The layout of cards at the top level of the configuration. */
+  layout: CardLayout = {},
 ) {
   return {
     sample: (subscription: Subscription, channel: string) =>
-      orUnavailable(async () => sampleMessage(subscription, await status.sample(subscription, channel))),
+      orUnavailable(async () =>
+        sampleMessage(subscription, await status.sample(subscription, channel), layout),
+      ),
     async sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined> {
       const sample = await status.sample(subscription, channel)
-      return sample.kind === 'sample' ? sampleMessage(subscription, sample) : undefined
+      return sample.kind === 'sample' ? sampleMessage(subscription, sample, layout) : undefined
     },
     preview: (subscription: Subscription, channel: string) =>
       orUnavailable(async () => {
-        const found = await status.previewWeek(subscription, channel)
+        const [found, sample] = await Promise.all([
+          status.previewWeek(subscription, channel),
+          status.sample(subscription, channel),
+        ])
         if (found.kind === 'no-alert') return textMessage(noAlertText(subscription))
-        return previewAnswer(subscription.name, found.tally, found.more)
+        const example = sample.kind === 'sample' ? sampleMessage(subscription, sample, layout) : undefined
+        return previewAnswer(subscription.name, found.tally, found.more, example)
       }),
     status: (listed: RegisteredSubscription[], channel: string) =>
       orUnavailable(async () => statusAnswer(await status.status(listed, channel), await addedLines())),

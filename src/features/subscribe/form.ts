@@ -15,12 +15,18 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/labels.ts'
 import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
-import { cut, isolate } from '../../messages/kit/text.ts'
+import { cut, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { card } from '../../messages/mention/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { sourceNames } from '../../model/source.ts'
-import { automatic, type Subscription } from '../../model/subscription.ts'
+import {
+  automatic,
+  type CardLayout,
+  layoutOf,
+  namesAlert,
+  type Subscription,
+} from '../../model/subscription.ts'
 import type { ReplayTotals } from '../../rules/replay.ts'
 import { ruleName } from '../status/reasons.ts'
 
@@ -239,24 +245,39 @@ export function previewSentence({ total, posted, held, skipped }: ReplayTotals, 
   ].join('\n')
 }
 
-export function previewAnswer(name: string, counted: ReplayTotals, more: boolean): Content {
-  return textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
+/** `example` is a sample of the posts, if any mention passes. */
+export function previewAnswer(
+  name: string,
+  counted: ReplayTotals,
+  more: boolean,
+  example: Content = { text: '', blocks: [] },
+): Content {
+  const { text, blocks } = textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
+  return {
+    text: wholeLines([text, ...example.text.split('\n').filter(Boolean)], longestText),
+    blocks: [...blocks, ...example.blocks],
+  }
 }
 
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
   `There is no alert “${isolate(cut(alert, 100))}”.`
 
 type SampleView =
-  | { kind: 'sample'; mention: Mention }
+  | { kind: 'sample'; mention: Mention; alert: { name: string } }
   | { kind: 'none-passes'; tried: number; alert: { name: string } }
   | { kind: 'no-alert' }
 
-/** Removes the buttons of the card, because they would act on a message that only the asker sees. */
-export function sampleMessage(subscription: Subscription, sample: SampleView): Content {
+/** `common` is the layout at the top level of the configuration. Removes the buttons of the card, because they would act on a message that only the asker sees. */
+export function sampleMessage(
+  subscription: Subscription,
+  sample: SampleView,
+  common: CardLayout = {},
+): Content {
   if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
   if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
-  const { style = 'full' } = subscription
-  const { text, blocks } = card(sample.mention, { style })
+  const layout = layoutOf(subscription, common)
+  const named = namesAlert(layout) ? { alertName: sample.alert.name } : {}
+  const { text, blocks } = card(sample.mention, { ...layout, ...named })
   const shown = blocks.filter(({ type }) => type !== 'actions')
   return { text: `${exampleText}\n${text}`, blocks: [context(plainText(exampleText)), ...shown] }
 }

@@ -12,14 +12,9 @@ import {
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
 import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
-import {
-  cardText,
-  metadataParts,
-  personName,
-  signParts,
-  titleOf,
-  titleParts,
-} from '../../messages/mention/mention-parts.ts'
+import { cardText } from '../../messages/mention/card-text.ts'
+import { metadataParts } from '../../messages/mention/fields.ts'
+import { personName, signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'

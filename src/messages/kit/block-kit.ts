@@ -60,6 +60,10 @@ export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Bloc
   return { type: 'context', elements } satisfies ContextBlock
 }
 
+/** Returns no block if there are no elements, because Slack refuses an empty one. */
+export const contextOf = (elements: (PlainTextElement | MrkdwnElement)[]): Block[] =>
+  elements.length === 0 ? [] : [context(...elements)]
+
 /** Shows the text literally. `more` has the fields and the accessory of the section. */
 export function section(
   text: string,

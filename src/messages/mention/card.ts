@@ -2,26 +2,36 @@ import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { type CardAction, type CardLayout, cardActions } from '../../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from '../kit/block-actions.ts'
 import {
   actions,
   bold,
   button,
   context,
+  contextOf,
   optionOf,
   type RichPart,
   richLine,
   richText,
   words,
 } from '../kit/block-kit.ts'
+import { sentenceAsRichText } from '../kit/dates.ts'
+import { sentimentLabel, sentimentSign } from '../kit/labels.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
 import { type OtherSites, sitesBlocks, withSitesText, withTicketText } from './card-additions.ts'
+import { cardText } from './card-text.ts'
+import { factsAsContext, factsInLine, factsOf, factWords, usualFields } from './fields.ts'
+import {
+  fieldsOf,
+  fillLine,
+  type LinePlaceholder,
+  type LineTemplate,
+  readLineTemplate,
+} from './line-template.ts'
 import {
   byline,
   type CardState,
-  cardText,
-  metadataParts,
   reachWords,
   signParts,
   stateParts,
@@ -33,8 +43,12 @@ import {
 } from './mention-parts.ts'
 import { excerpt } from './snippet.ts'
 
-/** If `offers` is absent, the card offers all actions. */
-export type CardPlace = { style: 'full' | 'compact'; alertName?: string; offers?: CardAction[] }
+/** If `offers` is absent, the card offers all actions. `show` counts for full cards, and `line` for compact ones. */
+export type CardPlace = CardLayout & {
+  style: 'full' | 'compact'
+  alertName?: string
+  offers?: readonly CardAction[]
+}
 
 export function card(
   mention: Mention,
@@ -48,14 +62,18 @@ export function card(
     ...(ticket === undefined ? [] : [richText(richLine(ticketParts(ticket)))]),
     ...buttonRow(mention.id, state, place.offers),
   ]
+  const line = lineOf(place)
+  const fields = line === undefined ? place.show : fieldsOf(line)
+  const shown = fields && { fields, alertName: place.alertName }
   if (state.kind === 'not-relevant') {
-    const shown = withTicketText(cardText(mention, title, state), ticket)
-    return { text: shown, blocks: [...notRelevantBlocks(title, state), ...last] }
+    const text = withTicketText(cardText(mention, title, state, '', shown), ticket)
+    return { text, blocks: [...notRelevantBlocks(title, state), ...last] }
   }
-  const text = withTicketText(withSitesText(cardText(mention, title, state, sites?.news), sites), ticket)
-  const shown = place.style === 'compact' ? compactBlocks : fullBlocks
+  const plain = cardText(mention, title, state, sites?.news, shown)
+  const text = withTicketText(withSitesText(plain, sites), ticket)
+  const about = { mention, title, place, state, sites }
   const blocks = [
-    ...shown({ mention, title, place, state, sites }),
+    ...(place.style === 'compact' ? compactBlocks(about, line) : fullBlocks(about)),
     ...(sites === undefined ? [] : sitesBlocks(sites)),
     ...last,
   ]
@@ -70,27 +88,69 @@ type Shown = {
   sites: OtherSites | undefined
 }
 
-/** The news of a story (“Still spreading”) and the title come first, because desktop notifications show the first block. */
+/** Undefined if the card is full, or if nobody chose a line. The configuration accepts no line with errors. */
+function lineOf({ style, line }: CardPlace): LineTemplate | undefined {
+  const read = style === 'full' || line === undefined ? undefined : readLineTemplate(line)
+  return read !== undefined && 'template' in read ? read.template : undefined
+}
+
+/**
+ * The news of a story (“Still spreading”) and the title come first, because desktop notifications show the first block. The fields before the
+ * snippet stand in its line, so that the card keeps four lines in any order.
+ */
 function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
-  const below = snippetLine(mention, title)
-  const more = place.alertName === undefined ? [] : [`Alert: ${isolate(cut(place.alertName, 60))}`]
-  const first = [...newsParts(sites), ...signParts(mention), ...titleParts(title)]
+  const fields = place.show ?? usualFields
+  const at = fields.indexOf('snippet')
+  const snippet = at < 0 ? [] : snippetLine(mention, title)
+  const split = snippet.length === 0 ? 0 : at
+  const about = { mention, title, alertName: place.alertName }
+  const before = sentenceAsRichText(factsInLine(factsOf(fields.slice(0, split), about)))
+  const below = [...before, ...(before.length > 0 ? [words(' · ')] : []), ...snippet]
+  const showsSentiment = fields.includes('sentiment')
+  const first = [...newsParts(sites), ...signParts(mention, showsSentiment), ...titleParts(title)]
   return [
     richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),
-    context(...stateParts(state), ...metadataParts(mention, title, more)),
+    ...contextOf([...stateParts(state), ...factsAsContext(factsOf(fields.slice(split), about))]),
   ]
 }
 
-function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] {
+function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[] {
+  const { mention, title, place, state, sites } = shown
   const facts = [byline(mention, title), reachWords(mention), cut(place.alertName ?? '', 60)]
-  const line = richLine([
-    ...newsParts(sites),
+  const usual = () => [
     ...signParts(mention),
     ...titleParts(title),
     words(` · ${facts.filter(Boolean).join(' · ')}`),
-  ])
-  const stateLine = stateParts(state)
-  return stateLine.length === 0 ? [richText(line)] : [richText(line), context(...stateLine)]
+  ]
+  const own = template && [...signParts(mention, false), ...ownLine(template, shown)]
+  const line = richLine([...newsParts(sites), ...(own ?? usual())])
+  return [richText(line), ...contextOf(stateParts(state))]
+}
+
+function ownLine(template: LineTemplate, { mention, title, place: { alertName } }: Shown): RichPart[] {
+  const valueFor = (placeholder: LinePlaceholder, isBeforeTitle: boolean): RichPart[] => {
+    switch (placeholder) {
+      case 'title':
+        return titleParts(title)
+      case 'snippet':
+        return snippetLine(mention, title)
+      case 'date':
+        return sentenceAsRichText(factsOf(['date'], { mention, title }))
+      case 'sentiment':
+        return sentimentParts(mention, isBeforeTitle)
+      default: {
+        const text = factWords(placeholder, { mention, title, alertName })
+        return text === '' ? [] : [words(text)]
+      }
+    }
+  }
+  return fillLine(template, valueFor)
+}
+
+/** Before the title the sentiment is a sign, as on other cards. Behind it, a number could be beside it, so it is a word. */
+function sentimentParts({ sentiment }: Mention, isBeforeTitle: boolean): RichPart[] {
+  const text = isBeforeTitle ? sentimentSign(sentiment) : sentimentLabel(sentiment).toLowerCase()
+  return text === '' ? [] : [words(text)]
 }
 
 function newsParts(sites: OtherSites | undefined): RichPart[] {

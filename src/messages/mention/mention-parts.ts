@@ -3,15 +3,9 @@ import type { CardRecord } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
-import { flag, languageName, sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
+import { sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
-import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
-
-/**
- * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title, sentiment, source
- * and reach, fits into this length.
- */
-const notificationLength = 120
+import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
 
 const longestTitle = 110
 const longestRawAddress = 200
@@ -94,20 +88,7 @@ export function personName(name: string): string {
   return isolate(cut(name, longestName)) || 'somebody'
 }
 
-type SmallPrint = PlainTextElement | MrkdwnElement
-
-export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
-  const language = `${flag(mention.location?.country)}\u00a0${languageName(mention.language) ?? ''}`.trim()
-  const facts = [
-    ...more,
-    sentimentLabel(mention.sentiment),
-    byline(mention, title),
-    reachWords(mention),
-    language,
-  ]
-  const date = slackDate(mention.date)
-  return withDate([...facts, date && 'published'].filter(Boolean).join(' · '), date)
-}
+export type SmallPrint = PlainTextElement | MrkdwnElement
 
 /** These sources are not platforms with accounts, so “on Web” would be wrong. */
 const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
@@ -139,48 +120,15 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
   return date === undefined ? [plainText(text)] : [plainText(text), mrkdwn(date)]
 }
 
-/**
- * Returns text that is safe in mrkdwn, for notifications, for screen readers, and for a Slack that refuses the blocks. Its first line fits
- * a notification: `news` (if any), title, state, sentiment, source and reach.
- */
-export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
-  const facts = [
-    stateWords(state),
-    mention.starred ? 'starred' : '',
-    sentimentLabel(mention.sentiment).toLowerCase(),
-    isolate(sourceName(mention.source)),
-    reachWords(mention),
-  ]
-  const about = ` · ${facts.filter(Boolean).join(', ')}`
-  const before = news === '' ? '' : `${news} · `
-  const name = ellipsize(title.words, Math.max(20, notificationLength - before.length - about.length))
-  const first = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
-  const whole = name === title.words ? [] : [named(title)]
-  const address = addressLine(title)
-  const candidates = [
-    [first, ...whole, quotation(mention, title), address],
-    [first, ...whole, address],
-    [first, address],
-    [first],
-  ].map((lines) => lines.filter(Boolean).join('\n'))
-  return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
-}
-
-function quotation({ author, snippet }: Mention, title: Title): string {
-  const name = foreign(author.name, 80)
-  const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
-  return [name, quoted].filter(Boolean).join(': ')
-}
-
-function addressLine({ address, raw }: Title): string {
+export function addressLine({ address, raw }: Title): string {
   return address === undefined ? isolate(escapeMrkdwn(raw)) : addressInText(address)
 }
 
-function named(title: Title): string {
+export function named(title: Title): string {
   return isolate(escapeMrkdwn(title.words))
 }
 
-function foreign(text: string, max: number): string {
+export function foreign(text: string, max: number): string {
   return isolate(escapeMrkdwn(cut(text, max)))
 }
 
@@ -239,7 +187,7 @@ export function ticketParts(address: string): RichPart[] {
 
 export const ticketWords = (address: string) => `Ticket: ${escapeMrkdwn(ticketName(address))}`
 
-export function signParts({ sentiment, starred }: Mention): RichPart[] {
-  const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter(Boolean).join(' ')
+export function signParts({ sentiment, starred }: Mention, showsSentiment = true): RichPart[] {
+  const signs = [starred ? '★' : '', showsSentiment ? sentimentSign(sentiment) : ''].filter(Boolean).join(' ')
   return signs === '' ? [] : [words(`${signs} `)]
 }

@@ -17,9 +17,7 @@ export function drawMentions(shows: ShownMentions, { states = new Map(), sites }
   if (shows.kind === 'thread') return burstThread(shows, stateOf)
   if (shows.kind === 'burst') return notifying(drawBurst(shows, stateOf), shows.notify)
   const state = stateOf(shows.mention.id)
-  const { mention, style, alertName, offers } = shows
-  const place = { style, ...(alertName === undefined ? {} : { alertName }), ...(offers && { offers }) }
-  const content = card(mention, place, state, sites)
+  const content = card(shows.mention, shows, state, sites)
   return state.kind === 'not-relevant' ? content : notifying(content, shows.notify)
 }
 

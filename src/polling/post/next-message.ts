@@ -20,7 +20,7 @@ import {
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
 import { notifiedBy } from '../../rules/rules.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 import { liveSpikeCard } from '../spikes/spike-card.ts'
@@ -156,17 +156,19 @@ function cardMessage(
 
 function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget): NextMessage {
   const { subscription, alert } = run.input
-  const { style = 'full' } = subscription
   const mentions = [mention]
-  if (run.input.isOwn(mention)) {
-    const shows: ShownMentions = { kind: 'card', mention, style: 'compact', offers: [], isOwn: true }
+  const isOwn = run.input.isOwn(mention)
+  const layout = layoutOf(isOwn ? { ...subscription, style: 'compact' } : subscription, run.input.layout)
+  if (isOwn) {
+    const name = namesAlert(layout) ? { alertName: alert.name } : {}
+    const shows: ShownMentions = { kind: 'card', mention, ...layout, ...name, offers: [], isOwn: true }
     return { content: drawMentions(shows), mentions, place, shows }
   }
-  const named = run.namesAlert === true ? { alertName: alert.name } : {}
+  const named = run.namesAlert === true || namesAlert(layout) ? { alertName: alert.name } : {}
   const shows: ShownMentions = {
     kind: 'card',
     mention,
-    style,
+    ...layout,
     ...named,
     ...notifiedBy(subscription, mentions),
     ...offersOf(subscription),

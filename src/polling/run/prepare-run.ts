@@ -73,7 +73,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
 }
 
 function newRun(
-  { isOwn = () => false }: PollDeps,
+  { isOwn = () => false, layout = {} }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,
@@ -90,6 +90,7 @@ function newRun(
       key: { subscription: subscription.name, alert: alert.id },
       decide: (mention, now) => decide(mention, withinHold(now), channel),
       isOwn,
+      layout,
       pollStart,
       ...(held === undefined ? {} : { holdsUntil: held }),
     },

@@ -8,7 +8,7 @@ import { FencedError } from '../../model/fenced-error.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import type { CardLayout, Subscription } from '../../model/subscription.ts'
 import type { FailedTries, Refusals } from '../../outbox/unknown-codes.ts'
 import type { IsOwn } from '../../rules/own-voice.ts'
 import type { Decide } from '../../rules/rules.ts'
@@ -54,6 +54,8 @@ export type RunInput = Readonly<{
   key: CheckpointKey
   decide: Decide
   isOwn: IsOwn
+  /** The layout of cards at the top level of the configuration. */
+  layout: CardLayout
   pollStart: number
   holdsUntil?: number
 }>

@@ -1,0 +1,83 @@
+import type { Mention } from '../../model/mention.ts'
+import type { CardField } from '../../model/subscription.ts'
+import { sentenceAsText } from '../kit/dates.ts'
+import { sentimentLabel, sourceName } from '../kit/labels.ts'
+import { ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
+import { factsInLine, factsOf } from './fields.ts'
+import {
+  addressLine,
+  type CardState,
+  foreign,
+  named,
+  reachWords,
+  stateWords,
+  type Title,
+} from './mention-parts.ts'
+
+/**
+ * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title, sentiment, source
+ * and reach, fits into this length.
+ */
+const notificationLength = 120
+
+/** The fields of the first line. */
+const first = ['sentiment', 'source', 'reach'] as const satisfies CardField[]
+const quoted = ['author', 'snippet'] as const satisfies CardField[]
+
+/** What the blocks show below the title. */
+type Shown = { fields: readonly CardField[]; alertName?: string | undefined }
+
+/**
+ * Returns text that is safe in mrkdwn, for notifications, for screen readers, and for a Slack that refuses the blocks. Its first line fits
+ * a notification: `news` (if any), title, state, sentiment, source and reach. With `shown`, the text has these fields and no others.
+ */
+export function cardText(mention: Mention, title: Title, state: CardState, news = '', shown?: Shown): string {
+  const fields = shown?.fields ?? [...first, ...quoted]
+  const facts = [
+    stateWords(state),
+    mention.starred ? 'starred' : '',
+    ...fields.flatMap((field) => firstLineWords(field, mention)),
+  ].filter(Boolean)
+  const about = facts.length === 0 ? '' : ` · ${facts.join(', ')}`
+  const before = news === '' ? '' : `${news} · `
+  const name = ellipsize(title.words, Math.max(20, notificationLength - before.length - about.length))
+  const line = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
+  const whole = name === title.words ? [] : [named(title)]
+  const address = addressLine(title)
+  const quotation = quotationOf(mention, title, fields)
+  const others = otherFacts(mention, title, shown)
+  const candidates = [
+    [line, ...whole, quotation, others, address],
+    [line, ...whole, quotation, address],
+    [line, ...whole, address],
+    [line, address],
+    [line],
+  ].map((lines) => lines.filter(Boolean).join('\n'))
+  return candidates.find((text) => text.length <= longestText) ?? ellipsize(line, longestText)
+}
+
+function firstLineWords(field: CardField, mention: Mention): string[] {
+  switch (field) {
+    case 'sentiment':
+      return [sentimentLabel(mention.sentiment).toLowerCase()]
+    case 'source':
+      return [isolate(sourceName(mention.source))]
+    case 'reach':
+      return [reachWords(mention)]
+    default:
+      return []
+  }
+}
+
+function quotationOf({ author, snippet }: Mention, title: Title, fields: readonly CardField[]): string {
+  const name = fields.includes('author') ? foreign(author.name, 80) : ''
+  const words = fields.includes('snippet') && title.from === 'title' ? foreign(snippet, 140) : ''
+  return [name, words].filter(Boolean).join(': ')
+}
+
+function otherFacts(mention: Mention, title: Title, shown: Shown | undefined): string {
+  if (shown === undefined) return ''
+  const others = shown.fields.filter((field) => ![...first, ...quoted].some((one) => one === field))
+  const facts = factsOf(others, { mention, title, alertName: shown.alertName })
+  return escapeMrkdwn(sentenceAsText(factsInLine(facts)))
+}

@@ -1,0 +1,131 @@
+import type { Mention } from '../../model/mention.ts'
+import type { CardField } from '../../model/subscription.ts'
+import { mrkdwn, plainText } from '../kit/block-kit.ts'
+import { type Sentence, slackDate } from '../kit/dates.ts'
+import { countryName, flag, languageName, sentimentLabel, sourceName } from '../kit/labels.ts'
+import { cut, isolate } from '../kit/text.ts'
+import { byline, reachWords, type SmallPrint, type Title, withoutRepeatedAddress } from './mention-parts.ts'
+
+// The facts of a mention, as the fields of a layout (`show`, `line`) name them.
+
+/** What a full card shows if nobody chose. */
+export const usualFields: readonly CardField[] = [
+  'snippet',
+  'alert',
+  'sentiment',
+  'author',
+  'source',
+  'reach',
+  'country',
+  'language',
+  'date',
+]
+
+/** `alertName` is undefined if the card does not name its alert. */
+export type About = { mention: Mention; title: Title; alertName?: string | undefined }
+
+const mostTopics = 5
+
+/** Returns '' if the mention does not have the value. */
+export function factWords(field: Exclude<CardField, 'snippet' | 'date'>, about: About): string {
+  return withoutRepeatedAddress(rawWords(field, about), about.title.address)
+}
+
+function rawWords(
+  field: Exclude<CardField, 'snippet' | 'date'>,
+  { mention, title, alertName = '' }: About,
+): string {
+  switch (field) {
+    case 'alert':
+      return isolate(cut(alertName, 60))
+    case 'source':
+      return isolate(sourceName(mention.source))
+    case 'author':
+      return byline({ ...mention, source: '' }, title)
+    case 'reach':
+      return reachWords(mention)
+    case 'sentiment':
+      return sentimentLabel(mention.sentiment)
+    case 'topics':
+      return topicWords(mention.tags)
+    case 'language':
+      return languageName(mention.language) ?? ''
+    case 'country':
+      return countryWords(mention)
+  }
+}
+
+function topicWords(tags: string[]): string {
+  const topics = tags.map((tag) => isolate(cut(tag, 30))).filter(Boolean)
+  const rest = topics.length - mostTopics
+  return `${topics.slice(0, mostTopics).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+function countryWords({ location }: Mention): string {
+  const name = location?.country === undefined ? undefined : countryName(location.country)
+  return name === undefined ? '' : `${flag(location?.country)}\u00a0${name}`
+}
+
+/** Returns the facts in the order of the fields, without the snippet. Fields that belong together are one fact. */
+export function factsOf(fields: readonly CardField[], about: About): Sentence {
+  const shown = fields.filter((field) => field !== 'snippet')
+  return shown.flatMap((field, index) => {
+    if (secondOf.get(shown[index - 1]) === field) return []
+    const second = secondOf.get(field)
+    const isPair = second !== undefined && second === shown[index + 1]
+    const fact = isPair ? pairFact(field, about) : factOf(field, about)
+    return fact === '' ? [] : [fact]
+  })
+}
+
+/** If the second follows the first, they are one fact: “Kim Lee on Reddit”, and a flag before the language. */
+const secondOf: ReadonlyMap<CardField | undefined, CardField> = new Map([
+  ['author', 'source'],
+  ['country', 'language'],
+])
+
+const pairFact = (first: CardField, about: About): string =>
+  first === 'author'
+    ? withoutRepeatedAddress(byline(about.mention, about.title), about.title.address)
+    : `${flag(about.mention.location?.country)}\u00a0${factWords('language', about)}`.trim()
+
+function factOf(field: Exclude<CardField, 'snippet'>, about: About): Sentence[number] {
+  const { date } = about.mention
+  if (field === 'date') return slackDate(date) === undefined ? '' : { at: date, as: 'date' }
+  return labelled(field, factWords(field, about))
+}
+
+function labelled(field: CardField, text: string): string {
+  if (text === '') return ''
+  if (field === 'alert') return `Alert: ${text}`
+  return field === 'topics' ? `Topics: ${text}` : text
+}
+
+const publication = 'published'
+
+/** Puts a dot between the facts, for text or for a line of rich text. */
+export function factsInLine(facts: Sentence): Sentence {
+  return facts.flatMap((fact, index): Sentence => {
+    const gap = index === 0 ? '' : ' · '
+    return typeof fact === 'string' ? [`${gap}${fact}`] : [`${gap}${publication} `, fact]
+  })
+}
+
+/** Slack shows a gap between the elements of a context block, so none begins or ends with a dot. */
+export function factsAsContext(facts: Sentence): SmallPrint[] {
+  const elements: SmallPrint[] = []
+  let texts: string[] = []
+  for (const fact of facts) {
+    if (typeof fact === 'string') texts.push(fact)
+    else {
+      elements.push(plainText([...texts, publication].join(' · ')), mrkdwn(slackDate(fact.at, fact.as) ?? ''))
+      texts = []
+    }
+  }
+  return texts.length === 0 ? elements : [...elements, plainText(texts.join(' · '))]
+}
+
+/** The small print of a message about one mention: `more`, then the usual facts. */
+export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
+  return factsAsContext([...more.filter(Boolean), ...factsOf(usualFields, { mention, title })])
+}
