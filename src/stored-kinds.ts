@@ -16,6 +16,7 @@ import {
   subscriptionChangeSchema,
 } from './model/change.ts'
 import type { CollectionKind, MessageKey } from './model/collection.ts'
+import { requireDistinct } from './model/distinct-names.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
 import { openKinds } from './model/open-kinds.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
@@ -114,6 +115,11 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   missedFactKind,
   ...collectionsOfFeatures.map(({ kind }) => kind),
 ]
+
+requireDistinct(
+  'kinds of stored records',
+  [...storedKinds, ...messagesOfFeatures].map(({ name }) => name).concat(Object.keys(kernelMessageSchemas)),
+)
 
 export const restrictingKinds: ReadonlySet<string> = new Set(
   storedKinds.flatMap(({ name, restricts }) => (restricts ? [name] : [])),

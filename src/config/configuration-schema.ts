@@ -19,6 +19,7 @@ import {
   userGroupId,
 } from '../kernel/keys.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
+import { requireDistinct } from '../model/distinct-names.ts'
 import { automatic, cardActions, cardFields, filterSchema, weekdays } from '../model/subscription.ts'
 
 function isLocale(tag: string): boolean {
@@ -411,6 +412,15 @@ const fileKeys = {
 
 const subscriptionsOf = <Entry extends z.ZodType>(entry: Entry) =>
   key(z.array(entry).nullable().default([]), 'Each entry posts the mentions of one alert to one channel.')
+
+requireDistinct('keys of the configuration file', [
+  ...[...Object.keys(fileKeys), 'subscriptions'],
+  ...features.flatMap(({ keys }) => Object.keys(keys.file)),
+])
+requireDistinct('keys of a subscription', [
+  ...Object.keys(subscriptionKeys),
+  ...features.flatMap(({ keys }) => Object.keys(keys.subscription)),
+])
 
 type Keys = Readonly<Record<string, z.ZodType>>
 const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(

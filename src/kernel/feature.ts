@@ -23,8 +23,11 @@ type Values<Keys extends Shape> = z.output<z.ZodObject<Keys>>
 /** Kinds of stored records of a feature: their schemas, by kind. */
 type Schemas<Kinds> = { [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> }
 
-/** One process runs a job. `cron` is in UTC, with seconds first if it has six fields. */
-type Job = { name: string; cron: string; run: () => Promise<void>; atStart?: true }
+/**
+ * One process runs a job: at the times of `cron` (in UTC if there is no `timezone`; with seconds first if it has six fields), and whenever it
+ * begins to lead, because it may have missed some. So `run` stores what it must not do twice.
+ */
+type Job = { name: string; cron: string; timezone?: string; run: () => Promise<void> }
 
 /** What a running feature adds. Each place of the bot that takes additions reads its field. An absent field adds nothing. */
 type Additions = {
@@ -43,7 +46,7 @@ type Additions = {
   /** Returns the end of a digest in a channel. */
   digest?(channel: string): Promise<DigestSection>
   jobs?: Job[]
-  /** Removes old records once an hour. */
+  /** Removes old records once an hour, in every process: not with `store.leading`, which only the leader may write with. */
   prune?(): Promise<unknown>
   stop?(): Promise<unknown>
 }

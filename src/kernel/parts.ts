@@ -35,6 +35,7 @@ export type Parts = Runtime & {
   store: Records & { leading: Records }
   /** True in the process that polls and posts. */
   leads: () => boolean
+  /** What each subscription did with each mention since a time (UTC, ms), oldest first. Days are read as a whole. */
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   slack: Pick<
     ReturnType<typeof createSlack>,
@@ -44,6 +45,7 @@ export type Parts = Runtime & {
   service: Pick<MentionService, 'mentionsSince'>
   /** What is left of the requests of this minute. */
   requestsLeft: RequestBudget['left']
+  /** Returns the name of an alert, whose id or name is written in the configuration. */
   alertName: (written: string) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   metrics: MetricsOfFeatures

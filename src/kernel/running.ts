@@ -1,7 +1,9 @@
+import { subcommands as kernelSubcommands } from '../listeners/commands/parse-mentions-line.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
+import { requireDistinct } from '../model/distinct-names.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
@@ -37,6 +39,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
   return {
     create(features: readonly Feature[], parts: Parts, file: WrittenFile): void {
       created = features.flatMap((feature) => feature.create(parts, file) ?? [])
+      const added = created.flatMap(({ subcommands = [] }) => subcommands)
+      requireDistinct('subcommands', [...kernelSubcommands, ...added.map(({ word }) => word)])
       for (const tell of early) tellOfProblem(tell)
       early = []
     },

@@ -67,7 +67,7 @@ function createAlarm(
 export type Scheduler = {
   /**
    * Calls `run` at the times of the cron expression in the zone (IANA), and when this process begins to lead. Two runs of one name never
-   * overlap. Missed times lead to one late run. A name may have several schedules with the same run.
+   * overlap. Missed times lead to one late run. A name may have several schedules with the same run. Throws if the name has another run.
    */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
   runAgain(name: string, at?: number): void
@@ -110,6 +110,7 @@ export function createScheduler(
   })
   return {
     every(name, cron, timezone, work) {
+      if (runs.has(name) && runs.get(name) !== work) throw new Error(`two jobs have the name ${name}`)
       runs.set(name, work)
       ticker.every(cron, timezone, () => markDue(name))
     },

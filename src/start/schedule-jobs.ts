@@ -40,7 +40,7 @@ export function scheduleJobs(kernel: Kernel): void {
     log,
   })
   scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
-  for (const { name, cron, run } of added.jobs()) scheduler.every(name, cron, 'UTC', run)
+  for (const { name, cron, timezone = 'UTC', run } of added.jobs()) scheduler.every(name, cron, timezone, run)
   scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
 }
 

@@ -31,6 +31,31 @@ describe('the running features', () => {
     expect(await ask(running)).toEqual([])
   })
 
+  it.each([['joke'], ['status']])(
+    'cannot be created if two of them, or one and the kernel, have the subcommand %s',
+    (word) => {
+      const [first, second] = ['first', 'second'].map((name) =>
+        defineFeature({
+          name,
+          keys: none,
+          uses: () => undefined,
+          create: () => ({
+            subcommands: [{ word, help: '', answer: async () => undefined }],
+          }),
+        }),
+      )
+      const both = word === 'joke' ? [first, second] : [first]
+      const running = createRunningFeatures(log)
+      expect(() =>
+        running.create(
+          both.flatMap((one) => one ?? []),
+          partsOf({}),
+          {},
+        ),
+      ).toThrow(`two subcommands have the name ${word}`)
+    },
+  )
+
   it('hear of problems that were raised before they were created', () => {
     const heard: string[] = []
     const feature = defineFeature({

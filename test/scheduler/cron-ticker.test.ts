@@ -146,6 +146,16 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
+  it('may have several schedules, but no two runs may have one name', async () => {
+    const run = async () => undefined
+    const { scheduler } = openScheduler(run)
+    expect(() => scheduler.every('digest', '0 9 * * 1', 'Europe/Berlin', run)).not.toThrow()
+    expect(() => scheduler.every('digest', '0 9 * * 1', 'UTC', async () => undefined)).toThrow(
+      'two jobs have the name digest',
+    )
+    await scheduler.stop()
+  })
+
   it('is logged if it fails, and the schedule continues', async () => {
     let runs = 0
     const { scheduler, warnings } = openScheduler(async () => {

@@ -66,7 +66,7 @@ export const muteProposals = defineFeature({
         return { text: found.map(proposalText), blocks: found.flatMap((one) => proposalBlocks(one)) }
       },
       // Each run counts only for channels whose last count is a week old.
-      jobs: [{ name: 'mute proposals', cron: '17 * * * *', run: proposals.update, atStart: true }],
+      jobs: [{ name: 'mute proposals', cron: '17 * * * *', run: proposals.update }],
     }
   },
 })
