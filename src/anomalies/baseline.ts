@@ -143,9 +143,25 @@ export function missedInGap(counts: VolumeCounts, now: number, length: number, p
   while (slot >= total.first && countAt(total, slot) === 0) slot -= 1
   const missed =
     slot >= total.first
-      ? ((begins - 1 - slot) * minuteMs * perHour) / hourMs
+      ? missedInMinutes(counts, { from: slot + 1, to: begins - 1 }, perHour)
       : missedInHours(counts, Math.floor((begins * minuteMs) / hourMs) - 1)
   return missed >= minMissed ? missed : 0
+}
+
+/** Each hour has its own mean, because `perHour` is the greater baseline of two hours, at most. */
+function missedInMinutes(
+  counts: VolumeCounts,
+  { from, to }: { from: number; to: number },
+  perHour: number,
+): number {
+  let missed = 0
+  for (let slot = from; slot <= to; slot += 1) {
+    const hour = Math.floor((slot * minuteMs) / hourMs)
+    const isKnown = isCounted(counts, hour - 25)
+    const rate = isKnown ? expectedInHour(counts, counts.hours.total, hour, hour) : perHour
+    missed += (Math.min(perHour, rate) * minuteMs) / hourMs
+  }
+  return missed
 }
 
 function missedInHours(counts: VolumeCounts, last: number): number {

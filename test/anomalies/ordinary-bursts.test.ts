@@ -118,3 +118,26 @@ describe('the baseline of a quiet weekday', () => {
     expect(rulesMet(counts, saturday, 17)).not.toEqual([])
   })
 })
+
+describe('the mentions that were missed in a silence', () => {
+  const isBusy = (hour: number) => hour >= 8 && hour < 18
+  const times = Array.from({ length: 25 * 24 }, (_, hour) => hour).flatMap((hour) =>
+    everyHour(start + hour * hourMs, isBusy(hour % 24) ? 60 : 3),
+  )
+  const counts = countAll(times, initialCounts(start, { mentions: [], sentiment: [] }))
+  /** Mentions until a silence of half an hour, and then a burst. */
+  const burstAfter = (hour: number, count: number) => {
+    const day = start + 25 * dayMs
+    const before = Array.from({ length: hour }, (_, one) => one).flatMap((one) =>
+      everyHour(day + one * hourMs, isBusy(one) ? 60 : 3),
+    )
+    const at = day + (hour + 0.5) * hourMs
+    const after = countAll([...before, ...spread(at, count)], counts)
+    return assessSpike(after, { now: at + 10 * minute, sensitivity: 'normal', bursts: [] }).signs
+  }
+
+  it('are those of its own hours, so that an event after a busy day is a spike', () =>
+    expect(burstAfter(18, 95)).not.toEqual([]))
+
+  it('are no spike when they arrive together', () => expect(burstAfter(12, 35)).toEqual([]))
+})
