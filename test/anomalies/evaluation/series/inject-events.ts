@@ -16,7 +16,7 @@ import type { Row } from './read-series.ts'
  * Injects two events into generated series, the second three hours after the first, and measures whether each is told within 15 minutes.
  */
 
-export type Injected = { first: boolean; second: boolean }
+type Injected = { first: boolean; second: boolean }
 
 type Injections = {
   perDay: number
@@ -55,6 +55,8 @@ function injectEvents({ perDay, overdispersion, sensitivity, count, seed }: Inje
         Math.max(leastPerMinute, ((eventTimes - 1) * perDay * rhythms.weekly(at)) / 1440)
       results.push(replayEvents({ counts, state, rows: rest, rate, step, random }))
     }
+    // The bot checks if a spike starts only after it found mentions.
+    if (row.count === 0 && state.kind === 'calm') continue
     counts = countFound(counts, mentionsAt(row.count, row.at + minute), row.at + minute)
     state = step(state, counts, row.at + minute, []).state
   }
@@ -101,14 +103,31 @@ function warmRandom(...seeds: number[]): Random {
   return random
 }
 
-const volumes = [5, 50, 500, 5000]
+export const volumes = [5, 50, 500, 5000]
 export const overdispersions = [1, 2, 5]
 
-/** The shares (0 to 1) of first and of second events that were told in time, over all volumes. */
-export function shareTold(overdispersion: number, sensitivity: Sensitivity, injections: number) {
-  const results = volumes.flatMap((perDay) =>
-    injectEvents({ perDay, overdispersion, sensitivity, count: injections / volumes.length, seed: 11 }),
-  )
-  const share = (of: keyof Injected) => results.filter((one) => one[of]).length / results.length
+/** The shares (0 to 1) of first and of second events that were told in time, at each volume (mentions a day) and over all volumes. */
+export type ShareTold = Record<keyof Injected, number> & {
+  ofVolume: ({ perDay: number } & Record<keyof Injected, number>)[]
+}
+
+export function shareTold(
+  overdispersion: number,
+  sensitivity: Sensitivity,
+  { injections, perDays = volumes }: { injections: number; perDays?: number[] },
+): ShareTold {
+  const count = injections / perDays.length
+  const results = perDays.map((perDay) => ({
+    perDay,
+    injected: injectEvents({ perDay, overdispersion, sensitivity, count, seed: 11 }),
+  }))
+  return {
+    ...sharesOf(results.flatMap(({ injected }) => injected)),
+    ofVolume: results.map(({ perDay, injected }) => ({ perDay, ...sharesOf(injected) })),
+  }
+}
+
+function sharesOf(injected: Injected[]): Record<keyof Injected, number> {
+  const share = (of: keyof Injected) => injected.filter((one) => one[of]).length / injected.length
   return { first: share('first'), second: share('second') }
 }

@@ -1,4 +1,4 @@
-import { overdispersions, shareTold } from './inject-events.ts'
+import { overdispersions, shareTold, volumes } from './inject-events.ts'
 import { sensitivities } from './replay-series.ts'
 
 const injections = 200
@@ -6,14 +6,19 @@ const injections = 200
 export function reportEvents(say: (line: string) => void): void {
   say(`Told within 15 minutes, of ${injections} injected events at 5, 50, 500 and 5,000 mentions a day.`)
   say('The second event begins three hours after the first.')
-  say(`\n${'overdispersion'.padEnd(24)}${overdispersions.map((one) => String(one).padStart(20)).join('')}`)
   for (const sensitivity of sensitivities) {
-    const cells = overdispersions.map((overdispersion) => {
-      const { first, second } = shareTold(overdispersion, sensitivity, injections)
-      return `${percent(first)}, then ${percent(second)}`.padStart(20)
-    })
-    say(`${sensitivity.padEnd(24)}${cells.join('')}`)
+    say(
+      `\n${sensitivity.padEnd(24)}${['all', ...volumes.map((perDay) => `${perDay} a day`)].map(cell).join('')}`,
+    )
+    for (const overdispersion of overdispersions) {
+      const told = shareTold(overdispersion, sensitivity, { injections })
+      const cells = [told, ...told.ofVolume].map(({ first, second }) =>
+        cell(`${percent(first)}, then ${percent(second)}`),
+      )
+      say(`${`overdispersion ${overdispersion}`.padEnd(24)}${cells.join('')}`)
+    }
   }
 }
 
+const cell = (text: string) => text.padStart(22)
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`
