@@ -24,6 +24,9 @@ const rememberedDays = 28
 /** The bursts of today and yesterday do not count, so a running event does not hide a second one. */
 const daysNotJudged = 1
 
+/** The first UTC day that is remembered (days since the epoch): today and the 29 days before. */
+export const rememberedFrom = (now: number) => Math.floor(now / dayMs) - daysNotJudged - rememberedDays
+
 /**
  * The mentions that are usual in a window. They include the mentions missed in a silence directly before, because these arrive together
  * after an outage. With `isExact` the shortest window has the baseline of its own time. This tells an event sooner where a busy hour ends.
@@ -59,13 +62,12 @@ function learnBursts(counts: VolumeCounts, now: number): VolumeCounts {
   const last = counts.bursts?.at(-1)
   if (last !== undefined && last.day > day) return counts
   const known = last?.day === day ? last : undefined
-  const after: DayBursts = { day, at: minuteOfDay(now), hour: 0, 'half-hour': 0, quarter: 0 }
+  const after: DayBursts = { ...known, day, at: minuteOfDay(now), hour: 0, 'half-hour': 0, quarter: 0 }
   for (const rule of rules)
     after[rule] = Math.max(known?.[rule] ?? Number.NEGATIVE_INFINITY, excessOf(counts, now, baseline, rule))
   if (known !== undefined && rules.every((rule) => known[rule] === after[rule])) return counts
   if (known !== undefined && known.quarter === after.quarter) after.at = known.at
-  const first = day - daysNotJudged - rememberedDays
-  const earlier = (counts.bursts ?? []).filter((one) => one.day >= first && one.day < day)
+  const earlier = (counts.bursts ?? []).filter((one) => one.day >= rememberedFrom(now) && one.day < day)
   return { ...counts, bursts: [...earlier, after] }
 }
 
@@ -86,7 +88,7 @@ export function compareWithOrdinary(
 ): OrdinaryBursts | undefined {
   const today = Math.floor(now / dayMs)
   const days = (counts.bursts ?? []).filter(
-    ({ day }) => day < today - daysNotJudged && day >= today - daysNotJudged - rememberedDays,
+    ({ day }) => day < today - daysNotJudged && day >= rememberedFrom(now),
   )
   if (days.length === 0) return undefined
   const usualBurst = (of: WindowRule) => upperMedian(days.map((one) => one[of]))

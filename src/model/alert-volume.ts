@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { silentPartSchema } from './anomaly.ts'
+import { silentPartSchema, spikeStateSchema } from './anomaly.ts'
 import { checkpointSchema } from './checkpoint.ts'
 
 /**
@@ -32,6 +32,8 @@ const dayBurstsSchema = z.object({
   hour: z.number(),
   'half-hour': z.number(),
   quarter: z.number(),
+  /** How many spikes the rule called at each sensitivity. Missing on the days of 0.2. */
+  called: z.object({ calm: z.number(), normal: z.number(), alert: z.number() }).exactOptional(),
 })
 export type DayBursts = z.infer<typeof dayBurstsSchema>
 
@@ -46,6 +48,10 @@ const volumeCountsSchema = z.object({
   parts: z.array(partCountsSchema),
   /** In the order of their days. Missing before a burst was learned, as in the stores of 0.2. */
   bursts: z.array(dayBurstsSchema).exactOptional(),
+  /** The spikes that the rule calls at each sensitivity, without their signs and mentions. Missing in the stores of 0.2. */
+  watched: z
+    .object({ calm: spikeStateSchema, normal: spikeStateSchema, alert: spikeStateSchema })
+    .exactOptional(),
 })
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 

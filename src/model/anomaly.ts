@@ -101,6 +101,16 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
 ])
 export type SpikeState = z.infer<typeof spikeStateSchema>
 
+export const sensitivities = ['calm', 'normal', 'alert'] as const
+
+/** How many spikes the rule called at a sensitivity in the last `days` days, today included. */
+export const calledCountSchema = z.object({
+  sensitivity: z.enum(sensitivities),
+  count: z.number(),
+  days: z.number(),
+})
+export type CalledCount = z.infer<typeof calledCountSchema>
+
 export const silentPartSchema = z.union([
   z.object({ kind: z.literal('alert') }),
   z.object({ kind: z.enum(['source', 'language']), name: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
+import { calledCountSchema, spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
 import { cardActions } from './subscription.ts'
 
@@ -15,6 +15,8 @@ const liveSpikeSchema = z.object({
   hours: z.array(z.number()),
   claims: z.array(z.object({ by: z.string(), count: z.number() })),
   permalinks: permalinksSchema,
+  /** With this spike. Missing in the cards of 0.2. */
+  called: calledCountSchema.exactOptional(),
 })
 export type LiveSpike = z.infer<typeof liveSpikeSchema>
 

@@ -332,7 +332,10 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'spikeReasons',
       kind: 'answer to “Why this alert?”, with the spikes of the last 30 days',
-      content: spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 2, strict }),
+      content: spikeReasons(
+        { ...spike, called: { sensitivity: 'normal', count: 6, days: 30 } },
+        { spikes: 5, led: 3, falseAlarms: 2, strict },
+      ),
       subject: alertName,
     },
     {

@@ -1,7 +1,7 @@
 import type { Button, Overflow, RichTextList } from '@slack/types'
 import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import { volumeSparkline } from '../../features/stats/time-series.ts'
-import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
+import type { CalledCount, SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import {
@@ -313,7 +313,7 @@ export function interruptedSpikeCard(spike: { alertName: string; endedAt: number
 
 /** `history` is that of the last 30 days, with this spike; undefined if it cannot be read. */
 export function spikeReasons(
-  { alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>,
+  { alertName, signs, called }: Pick<LiveSpike, 'alertName' | 'signs' | 'called'>,
   history?: SpikeHistory,
 ): Content {
   const name = isolate(cut(alertName, 60))
@@ -327,9 +327,13 @@ export function spikeReasons(
     `${name} has a spike, because there are:`,
     ...decided.map(countedWords),
     ...decided.map(ruleWords),
+    ...(called === undefined ? [] : [calledWords(called)]),
     ...historyWords(history),
   )
 }
+
+const calledWords = ({ count, days, sensitivity }: CalledCount) =>
+  `${days === 1 ? 'Today' : `In the last ${days} days`} the rule (sensitivity: ${sensitivity}) would have called ${plural(count, 'spike')} of this alert.`
 
 function historyWords(history: SpikeHistory | undefined): string[] {
   if (history === undefined) return []
@@ -346,7 +350,7 @@ function historyWords(history: SpikeHistory | undefined): string[] {
   ]
 }
 
-const strictWords = ({ falseAlarms, until }: Strictness) =>
+export const strictWords = ({ falseAlarms, until }: Strictness) =>
   `needs ${strictnessAfter(falseAlarms)}× as many mentions until ${utcDay(until)}`
 
 /** The answer to the person who marks a spike as a false alarm. `strict` counts this one. */

@@ -1,3 +1,4 @@
+import { calledSpikes } from '../../anomalies/called-spikes.ts'
 import { assessSpike, type SpikeAssessment } from '../../anomalies/spike-detector.ts'
 import {
   mentionsShown,
@@ -257,15 +258,18 @@ function assessmentOf({ volume, input, state }: SubscriptionRun, falseAlarms = 0
 function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSpike['claims']): LiveSpike {
   const { inLastHour, baseline } = assessmentOf(run)
   const counts = run.volume?.counts()
+  const { pollStart, subscription } = run.input
+  const called = counts && calledSpikes(counts, pollStart, subscription.spike ?? 'normal')
   return {
     alertName: run.input.alert.name,
     summary: state.summary,
     signs: state.signs,
     inLastHour,
     baselinePerHour: baseline === undefined ? undefined : Math.round(baseline),
-    hours: counts === undefined ? [] : lastHours(counts, run.input.pollStart, shownHours),
+    hours: counts === undefined ? [] : lastHours(counts, pollStart, shownHours),
     claims,
     permalinks: Object.fromEntries(run.state.permalinks ?? []),
+    ...(called && { called }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { noteCalls } from '../../anomalies/called-spikes.ts'
 import { countFound } from '../../anomalies/ordinary-bursts.ts'
 import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from '../../features/notices/notices.ts'
@@ -139,7 +140,7 @@ function withCounted(
   const ids = fresh.map(({ id }) => id)
   return {
     ...volume,
-    counts: countFound(volume.counts, fresh, pollStart, isOwn),
+    counts: noteCalls(countFound(volume.counts, fresh, pollStart, isOwn), pollStart),
     seen: markDone(volume.seen, ids, pollStart, pollStart),
   }
 }
