@@ -13,6 +13,7 @@ import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { createLog } from './log.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { readRecords } from './read-records.ts'
 
 export function createCommandTools(): CommandTools {
   const runtime = createRuntime()
@@ -24,6 +25,11 @@ export function createCommandTools(): CommandTools {
       const access = readAccess(configurationFile)
       const log = createLog('silent', [])
       return connectMentionService({ ...access, ...runtime, proxy: proxySettings(variables), log }).service
+    },
+    readRecords(read) {
+      const file = configurationPath(variables)
+      const { environment } = readPartialSettings(variables, file, (path) => readFileSync(path))
+      return readRecords(environment, runtime, read)
     },
     progress: createProgressBar(process.stderr, runtime.now),
     print: (text) => void process.stdout.write(text),

@@ -1,5 +1,6 @@
 import type { Runtime } from '../async/runtime.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
+import type { Records } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { OwnVoice } from '../rules/own-voice.ts'
 
@@ -16,6 +17,9 @@ export type ProgressBar = {
   end(): void
 }
 
+/** `why` is a sentence. */
+export type ReadRecords<T> = { kind: 'read'; value: T } | { kind: 'unreadable'; why: string }
+
 /** What a command of a feature may use. A rejection with an error about the settings ends the program with its own exit code. */
 export type CommandTools = {
   runtime: Runtime
@@ -24,6 +28,8 @@ export type CommandTools = {
   readConfiguration(file: string): { subscriptions: Subscription[]; own: OwnVoice; timezone: string }
   /** Connects to the mention service with the settings of the environment and a configuration file. Close the result. */
   connectService(configurationFile: string): MentionService
+  /** Reads from the store of the bot, which may run. `read` must not write. */
+  readRecords<T>(read: (records: Records) => Promise<T>): Promise<ReadRecords<T>>
   progress: ProgressBar
   print(text: string): void
 }

@@ -8,6 +8,7 @@ import { createIsOwn } from '../../rules/own-voice.ts'
 import { wallTimeOf } from '../../rules/quiet-hours.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
 import { formatBacktestReport } from './report.ts'
+import { recordedSpikes } from './stored-spikes.ts'
 
 const dayMs = 86_400_000
 
@@ -16,17 +17,20 @@ const optionsSchema = z.object({
   config: z.string().optional(),
   compare: z.string().optional(),
   json: z.boolean().default(false),
+  /** If false, only the mentions of `days` are read. */
+  spikes: z.boolean().default(true),
 })
 
 export async function backtest(options: object, tools: CommandTools): Promise<void> {
-  const { days, config: file = tools.configurationFile, compare, json } = optionsSchema.parse(options)
+  const { days, config: file = tools.configurationFile, compare, json, spikes } = optionsSchema.parse(options)
   const { subscriptions, own, timezone } = tools.readConfiguration(file)
   const others = compare === undefined ? undefined : tools.readConfiguration(compare).subscriptions
   const service = tools.connectService(file)
   try {
     const now = tools.runtime.now()
     const period = { since: now - days * dayMs, now, dayOf: localDay(timezone) }
-    const request = { subscriptions, others, isOwn: createIsOwn(own), ...period }
+    const stored = spikes ? await tools.readRecords((records) => recordedSpikes(records, now)) : undefined
+    const request = { subscriptions, others, isOwn: createIsOwn(own), stored, ...period }
     const replay = await runBacktest(createBacktestDeps(service, tools), request)
     const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
     const report = json

@@ -24,6 +24,10 @@ export const backtesting = defineFeature({
         },
         { flags: '--config <file>', description: 'another configuration file' },
         { flags: '--compare <file>', description: 'a configuration file to compare with' },
+        {
+          flags: '--no-spikes',
+          description: 'leave out the spikes of the last 30 days, which need the mentions of 60 days',
+        },
         { flags: '--json', description: 'print the report as JSON' },
       ],
       run: async (options, tools) => (await import('./backtest.ts')).backtest(options, tools),

@@ -17,6 +17,9 @@ import {
   type SubscriptionCounter,
   type SubscriptionCounts,
 } from './counts.ts'
+import { planSpikeRecord, type SpikeRecord } from './spike-record.ts'
+import { createSpikeReplay, spikeDays } from './spike-replay.ts'
+import type { StoredSpikes } from './stored-spikes.ts'
 
 type BacktestRequest = {
   subscriptions: Subscription[]
@@ -25,6 +28,8 @@ type BacktestRequest = {
   since: number
   now: number
   dayOf: (at: number) => string
+  /** The spikes that the bot posted. Without them, spikes are left out, and only mentions from `since` on are read. */
+  stored: StoredSpikes | undefined
 }
 
 export type BacktestDeps = {
@@ -38,9 +43,12 @@ export type BacktestDeps = {
   signal: AbortSignal
 }
 
+/** `spikes` is missing if the subscription calls none, or if they are left out. */
+export type Tally = SubscriptionCounts & { spikes?: SpikeRecord }
+
 export type BacktestResult = {
-  tallies: SubscriptionCounts[]
-  others: SubscriptionCounts[] | undefined
+  tallies: Tally[]
+  others: Tally[] | undefined
   differences: Difference[]
   notFound: string[]
 }
@@ -50,6 +58,7 @@ type SubscriptionReplay = {
   alert: Alert
   replay: (page: Mention[]) => Replayed[]
   counter: SubscriptionCounter
+  spikes?: SpikeRecord
 }
 
 export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
@@ -64,15 +73,20 @@ export async function runBacktest(deps: BacktestDeps, request: BacktestRequest):
   const readers = [...ours.readers, ...theirs.readers]
   for (const alert of new Map(readers.map((reader) => [reader.alert.id, reader.alert])).values()) {
     const ofAlert = readers.filter((reader) => reader.alert.id === alert.id)
-    await replayAlert(deps, request.since, { alert, readers: ofAlert, pairs })
+    await replayAlert(deps, request, { alert, readers: ofAlert, pairs })
   }
   return {
-    tallies: ours.readers.map(({ counter }) => counter.sum()),
-    others: request.others && theirs.readers.map(({ counter }) => counter.sum()),
+    tallies: ours.readers.map(tallyOf),
+    others: request.others && theirs.readers.map(tallyOf),
     differences: pairs.map(({ comparison }) => comparison.sum()),
     notFound: [...new Set([...ours.notFound, ...theirs.notFound])],
   }
 }
+
+const tallyOf = ({ counter, spikes }: SubscriptionReplay): Tally => ({
+  ...counter.sum(),
+  ...(spikes && { spikes }),
+})
 
 const isSameSubscription = (one: SubscriptionReplay, other: SubscriptionReplay) =>
   one.subscription.name === other.subscription.name && one.alert.id === other.alert.id
@@ -104,12 +118,15 @@ type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; com
 
 async function replayAlert(
   { readPast, progress, expected, pause, signal }: BacktestDeps,
-  since: number,
+  request: BacktestRequest,
   { alert, readers, pairs }: { alert: Alert; readers: SubscriptionReplay[]; pairs: ComparedPair[] },
 ): Promise<void> {
-  progress.begin(alert.name, await expected(alert, since))
+  const spikes = replaySpikes(request, alert, readers)
+  progress.begin(alert.name, await expected(alert, spikes.since))
   let count = 0
-  for await (const mentions of readPast(alert.id, since, signal)) {
+  for await (const page of readPast(alert.id, spikes.since, signal)) {
+    spikes.add(page)
+    const mentions = page.filter(({ date }) => date <= 0 || date >= request.since)
     const replays = new Map<SubscriptionReplay, Replayed[]>()
     for (const reader of readers) {
       replays.set(reader, reader.replay(mentions))
@@ -118,10 +135,39 @@ async function replayAlert(
     for (const [{ counter }, replayed] of replays) for (const one of replayed) counter.add(one)
     for (const { reader, other, comparison } of pairs)
       comparison.add(replays.get(reader) ?? [], replays.get(other) ?? [])
-    count += mentions.length
+    count += page.length
     progress.reached(count)
   }
   progress.end()
+  await spikes.finish(pause)
+}
+
+const dayMs = 86_400_000
+
+/** `since`: the mentions from then on are needed. */
+function replaySpikes(
+  { since, now, isOwn, stored }: BacktestRequest,
+  { id }: Alert,
+  readers: SubscriptionReplay[],
+) {
+  const plans = readers.flatMap((reader) => {
+    const plan = stored && planSpikeRecord(reader.subscription, id, { stored, isOwn, now })
+    return plan === undefined ? [] : [{ reader, ...plan }]
+  })
+  if (plans.length === 0) return { since, add: () => undefined, finish: async () => undefined }
+  const watchers = plans.map(({ watcher }) => watcher)
+  const replay = createSpikeReplay(watchers, { now, isOwn })
+  return {
+    since: Math.min(since, now - spikeDays * dayMs),
+    add: replay.add,
+    async finish(pause: BacktestDeps['pause']) {
+      const called = await replay.run(pause)
+      for (const [index, { reader, toRecord }] of plans.entries()) {
+        const ofReader = called[index]
+        if (ofReader !== undefined) reader.spikes = toRecord(ofReader)
+      }
+    },
+  }
 }
 
 type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>

@@ -1,7 +1,10 @@
-import { grouped } from '../../messages/kit/numbers.ts'
+import { strictnessAfter } from '../../anomalies/spike-detector.ts'
+import { utc } from '../../messages/kit/dates.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import type { Difference, Example, SubscriptionCounts } from './counts.ts'
-import type { BacktestResult } from './replay-past.ts'
+import type { Difference, Example } from './counts.ts'
+import type { BacktestResult, Tally } from './replay-past.ts'
+import type { SpikeRecord } from './spike-record.ts'
 
 type ReportHeading = {
   days: number
@@ -28,8 +31,8 @@ export function formatBacktestReport(
   ].join('\n')
 }
 
-function countLines(tally: SubscriptionCounts): string[] {
-  const { name, channel, mentions, posted, messages, bursts, held, skipped } = tally
+function countLines(tally: Tally): string[] {
+  const { name, channel, mentions, posted, messages, bursts, held, skipped, spikes } = tally
   const inBursts =
     bursts.count === 0 ? '' : ` (bursts: ${bursts.count}, the largest of ${grouped(bursts.largest)})`
   return [
@@ -40,9 +43,45 @@ function countLines(tally: SubscriptionCounts): string[] {
       ? []
       : [`  Quiet hours hold ${grouped(held.mentions)}, posted in ${held.batches} batches.`]),
     ...skipped.map(({ reason, count }) => `  ${column(grouped(count), 9)}  skipped by ${reason}`),
+    ...(spikes === undefined ? [] : spikeLines(spikes)),
     ...exampleLines('Loudest posted', tally.loudestPosted, false),
     ...exampleLines('Loudest skipped', tally.loudestSkipped, true),
   ]
+}
+
+const maxSpikesShown = 5
+
+function spikeLines({ days, learnedDays, called, sensitivity, posted }: SpikeRecord): string[] {
+  const newest = called.slice(-maxSpikesShown).map(({ at }) => utc(at))
+  const times =
+    newest.length === 0 ? '' : `: ${called.length > newest.length ? '…; ' : ''}${newest.join('; ')}`
+  return [
+    `  Spikes in the last ${plural(days, 'day')}: ${grouped(called.length)} called by the rule (${sensitivity})${times}`,
+    ...(learnedDays >= daysToLearn
+      ? []
+      : [
+          `    The rule learned the usual volume from ${plural(learnedDays, 'day')} before, so it knew little at first.`,
+        ]),
+    `    ${postedWords(posted)}`,
+  ]
+}
+
+/** The rule needs three weeks to know the usual bursts of an alert. */
+const daysToLearn = 21
+
+function postedWords(posted: SpikeRecord['posted']): string {
+  if (posted.kind === 'unknown') return `How many were posted, and led by somebody, is unknown. ${posted.why}`
+  const { spikes, led, falseAlarms, strict } = posted
+  const were = (count: number) => (count === 1 ? 'was' : 'were')
+  const marked =
+    falseAlarms === 0
+      ? ''
+      : ` ${grouped(falseAlarms)} ${were(falseAlarms)} marked as ${falseAlarms === 1 ? 'a false alarm' : 'false alarms'}.`
+  const stricter =
+    strict === undefined
+      ? ''
+      : ` Because of false alarms, the rule needs ${strictnessAfter(strict.falseAlarms)}× as many mentions.`
+  return `${grouped(spikes)} ${were(spikes)} posted. Somebody took the lead in ${grouped(led)}.${marked}${stricter}`
 }
 
 function exampleLines(title: string, examples: Example[], withReason: boolean): string[] {
@@ -56,7 +95,7 @@ function exampleLines(title: string, examples: Example[], withReason: boolean): 
   ]
 }
 
-function dayLines(tallies: SubscriptionCounts[], title: string): string[] {
+function dayLines(tallies: Tally[], title: string): string[] {
   const channels = [...new Set(tallies.map(({ channel }) => channel))]
   const days = [...new Set(tallies.flatMap((tally) => tally.days.map(({ day }) => day)))].sort()
   if (days.length === 0) return ['Nothing would have been posted.']
@@ -78,8 +117,8 @@ function dayLines(tallies: SubscriptionCounts[], title: string): string[] {
 
 function comparisonLines(
   file: string,
-  tallies: SubscriptionCounts[],
-  others: SubscriptionCounts[],
+  tallies: Tally[],
+  others: Tally[],
   differences: Difference[],
 ): string[] {
   const names = [...new Set([...tallies, ...others].map(({ name }) => name))]
@@ -94,9 +133,10 @@ function comparisonLines(
       }
       const posted = `${grouped(before.posted)} → ${grouped(after.posted)} posted`
       const messages = `${grouped(before.messages)} → ${grouped(after.messages)} messages`
+      const spikes = [before, after].map((tally) => tally.spikes?.called.length)
       const difference = differences.find((one) => one.name === name)
       return [
-        `  ${name}: ${posted}, ${messages}`,
+        `  ${name}: ${posted}, ${messages}${spikes.every((count) => count !== undefined) ? `, ${spikes.join(' → ')} spikes` : ''}`,
         ...(difference === undefined ? [] : changeLines(difference)),
       ]
     }),

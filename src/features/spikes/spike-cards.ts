@@ -4,14 +4,20 @@ import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../../model/collection.ts'
 import { FencedError } from '../../model/fenced-error.ts'
-import {
-  type DrawnSpike,
-  recordedDays,
-  type SpikeCardRecord,
-  type SpikeHistory,
-  type SpikeNote,
-  type Strictness,
+import type {
+  DrawnSpike,
+  SpikeCardRecord,
+  SpikeHistory,
+  SpikeNote,
+  Strictness,
 } from '../../model/spike-card.ts'
+import {
+  markedMs,
+  type RecordedSpike,
+  recordedMs,
+  recordedSpikeOf,
+  spikeHistoryOf,
+} from '../../model/spike-history.ts'
 import type { Messages, Updated } from '../../slack/posted-messages.ts'
 import { withReceiptMark } from '../../slack/receipt-mark.ts'
 
@@ -23,6 +29,8 @@ export type SpikeCards = {
   setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
   /** Returns the cards of running spikes, the newest first. Rejects if the store cannot be read. */
   running(): Promise<SpikeCardRecord[]>
+  /** Reads the store once for any number of subscriptions. Rejects if it cannot be read. */
+  histories(): Promise<(key: CheckpointKey) => SpikeHistory>
   /** Rejects if the store cannot be read. */
   history(key: CheckpointKey): Promise<SpikeHistory>
   /** Marks a spike as a false alarm, or removes the mark if `person` is undefined. Rejects if the store cannot be read. */
@@ -41,12 +49,6 @@ export type Judged =
 const runningForMs = 24 * 60 * 60_000
 /** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
 const longestSpikeMs = 14 * runningForMs
-const recordedMs = recordedDays * 24 * 60 * 60_000
-/** A mark on the oldest spike that can be marked counts until then (ms after the spike). */
-const markedMs = 2 * recordedMs
-
-type Recorded = CheckpointKey & { postedAt: number; note: SpikeNote }
-
 type SpikeCardsDeps = {
   now: () => number
   /** The records of older messages (ms) are deleted. */
@@ -73,13 +75,12 @@ export function createSpikeCards({
   const redraw = (place: MessageKey, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
-  const recorded = new Map<string, Recorded>()
+  const recorded = new Map<string, RecordedSpike>()
   const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, markedMs), note)
 
   function note(record: SpikeCardRecord): void {
     const key = `${record.channel} ${record.ts}`
-    const { subscription, alert, ts, note: kept } = record
-    recorded.set(key, { subscription, alert, postedAt: Number(ts) * 1000, note: kept })
+    recorded.set(key, recordedSpikeOf(record))
     if (record.shown.kind === 'live') live.set(key, record)
     else live.delete(key)
   }
@@ -99,23 +100,12 @@ export function createSpikeCards({
     })
   }
 
-  async function history({ subscription, alert }: CheckpointKey): Promise<SpikeHistory> {
+  async function histories(): Promise<(key: CheckpointKey) => SpikeHistory> {
     await refresh()
     for (const [key, { postedAt }] of recorded) if (postedAt <= now() - markedMs) recorded.delete(key)
-    const ofAlert = [...recorded.values()].filter(
-      (one) => one.subscription === subscription && one.alert === alert,
-    )
-    const recent = ofAlert.filter(({ postedAt }) => postedAt > now() - recordedMs)
-    const ends = ofAlert.flatMap(({ note: { falseAlarm } }) =>
-      falseAlarm !== undefined && falseAlarm.until > now() ? [falseAlarm.until] : [],
-    )
-    return {
-      spikes: recent.length,
-      led: recent.filter(({ note: { lead } }) => lead !== undefined).length,
-      falseAlarms: recent.filter(({ note: { falseAlarm } }) => falseAlarm !== undefined).length,
-      ...(ends.length > 0 && { strict: { falseAlarms: ends.length, until: Math.min(...ends) } }),
-    }
+    return (key) => spikeHistoryOf(recorded.values(), key, now())
   }
+  const history = async (key: CheckpointKey) => (await histories())(key)
 
   const find = (place: MessageKey) => records.find(place).catch(() => undefined)
   return {
@@ -133,6 +123,7 @@ export function createSpikeCards({
       }),
     find,
     setNote,
+    histories,
     history,
     async running() {
       await refresh()

@@ -4,7 +4,9 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { createWorld, program, type World } from '../../../tools/e2e/bot-world.ts'
+import { spikeCardRecordSchema } from '../../../../src/model/spike-card.ts'
+import { openFolder } from '../../../../src/store/file/open-folder.ts'
+import { alertId, createWorld, program, type World } from '../../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -34,9 +36,9 @@ async function aWeek(): Promise<World> {
 }
 
 /** Runs the real command, without any Slack variable. */
-async function backtest({ environment }: World, args: string[]) {
+async function backtest({ environment }: World, args: string[], more: Record<string, string> = {}) {
   const { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH } = environment
-  const env = { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH }
+  const env = { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH, ...more }
   const running = spawn(process.execPath, [program, 'backtest', ...args], { env })
   const printed = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -55,8 +57,55 @@ it('npm run backtest reports what would have been posted, what each rule skips, 
   expect(stdout).toContain("! lost: no single alert 'No such alert'")
   expect(stdout).toMatch(/699 {2}Acme \[2J wins/)
   expect(stdout).not.toContain('\u001b')
-  expect(stderr).toContain('Acme brand: 700 of')
+  expect(stdout).toContain('Spikes in the last 30 days: 0 called by the rule (normal)')
+  expect(stdout).toContain('is unknown. There is no folder')
+  // The rule for spikes learns from the mentions of 60 days.
+  expect(stderr).toContain('Acme brand: 701 of')
   expect(code).toBe(0)
+})
+
+it('npm run backtest calls the spikes of the past, and says how many were posted and led by somebody', async () => {
+  const started = await createWorld({
+    configuration: { subscriptions: [acme, { ...acme, name: 'off', spike: 'off' }] },
+  })
+  world = started
+  const dates = Array.from({ length: 400 }, (_, index) => Date.now() - (400.5 - index) * 3 * hour)
+  const spike = Array.from({ length: 60 }, (_, index) => Date.now() - 100 * hour + index * 10_000)
+  for (const [index, date] of [...dates, ...spike].sort((a, b) => a - b).entries())
+    started.add(index + 1, { date, source: 'web' })
+  const place = { channel: 'C1', ts: `${Date.now() / 1000 - 100 * 3600}` }
+  const lead = { user: 'U1', by: 'Ben', at: Date.now() }
+  const shown = { kind: 'interrupted' as const, spike: { alertName: 'Acme brand', endedAt: Date.now() } }
+  const DATA_DIR = join(started.folder, 'state')
+  const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
+  const store = await openFolder(DATA_DIR, deps)
+  await store.messages('spike-cards', spikeCardRecordSchema).add(place, {
+    ...{
+      ...place,
+      subscription: 'acme',
+      alert: alertId,
+      mark: '',
+      shown,
+      note: { lead },
+      at: Date.now(),
+    },
+  })
+  await store.close()
+  const { stdout } = await backtest(started, ['--json', '--days', '2'], { DATA_DIR })
+  const { tallies } = JSON.parse(stdout)
+  expect(tallies).toMatchObject([
+    {
+      name: 'acme',
+      mentions: 15,
+      spikes: { days: 30, learnedDays: 20, posted: { kind: 'known', spikes: 1, led: 1 } },
+    },
+    { name: 'off' },
+  ])
+  expect(tallies[0].spikes.called).toHaveLength(1)
+  expect(tallies[1]).not.toHaveProperty('spikes')
+  const { stdout: without, stderr } = await backtest(started, ['--no-spikes', '--days', '2'])
+  expect(without).not.toContain('Spikes')
+  expect(stderr).toContain('Acme brand: 15 of')
 })
 
 it('npm run backtest recognises a duplicate of a mention that it read some pages earlier', async () => {
