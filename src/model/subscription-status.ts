@@ -1,3 +1,5 @@
+import type { Strictness } from './spike-card.ts'
+
 /**
  * If several states apply, the first in this order counts: a problem, a catch-up question that waits for an answer, a
  * pause, quiet hours, a lag. All times are UTC, in ms.
@@ -28,6 +30,8 @@ export type SubscriptionSummary = {
   /** When the subscription last decided about a mention (UTC, ms). May be missing if that was more than a day ago. */
   lastMention?: number
   freshness?: Freshness
+  /** False alarms make its spikes stricter. */
+  strict?: Strictness
 }
 
 export type SubscriptionProgress = {

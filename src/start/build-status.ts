@@ -48,6 +48,13 @@ export function buildStatus(kernel: Kernel) {
     alertName: kernel.alertName,
     freshnessOf: kernel.freshness.of,
     nameOf: slack.users.nameOf,
+    async strictness() {
+      const historyOf = await cards.spikeCards.histories().catch(() => undefined)
+      return ({ name, alert }: Subscription) => {
+        const id = findAlertIn(alert, alerts.known())?.id
+        return id === undefined ? undefined : historyOf?.({ subscription: name, alert: id }).strict
+      }
+    },
   }
   const find: MentionReader['find'] = (alert, id) => fetchMention(service, alert, id).catch(() => undefined)
   return {

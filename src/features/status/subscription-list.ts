@@ -17,6 +17,7 @@ import {
 } from '../../messages/kit/dates.ts'
 import { duration, grouped, interval, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
+import { strictWords } from '../../messages/mention/spike.ts'
 import { noSubscriptionsHere } from '../../messages/replies.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type {
@@ -73,8 +74,11 @@ const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 export const aboutWords = (line: SubscriptionSummary) => `${alertWords(line)} (${nameWords(line)})`
 
 export function stateSentence(line: SubscriptionSummary): Sentence {
-  return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
+  return [...stateWords(line.state), '. ', ...lastMentionSentence(line), ...strictSentence(line)]
 }
+
+const strictSentence = ({ strict }: SubscriptionSummary): Sentence =>
+  strict === undefined ? [] : [` Because of false alarms, a spike ${strictWords(strict)}.`]
 
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
@@ -158,6 +162,7 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
     `. ${waiting}`,
     ...lastMentionSentence(line),
     ...(isPaused(line.state) ? [] : [...checksSentence(line), ...delaysSentence(line)]),
+    ...strictSentence(line),
   ]
 }
 

@@ -8,6 +8,7 @@ import {
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { type Problem, stopsMentions } from '../../model/problem.ts'
+import type { Strictness } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type {
   Freshness,
@@ -33,6 +34,8 @@ export type DescribePorts = {
   alertName: (written: string) => string
   freshnessOf: (subscription: string) => Freshness
   nameOf: (user: string) => Promise<string>
+  /** The result says how much stricter false alarms make the spikes of a subscription. */
+  strictness: () => Promise<(subscription: Subscription) => Strictness | undefined>
 }
 
 /** A subscription with a smaller lag (ms) counts as up to date. */
@@ -41,12 +44,17 @@ const noticeableLag = 60_000
 export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {
   return async (listed) => {
     const names = listed.map(({ subscription }) => subscription.name)
-    const [last, behind] = await Promise.all([deps.lastDecisionTimes(names), deps.currentLags()])
+    const [last, behind, strictnessOf] = await Promise.all([
+      deps.lastDecisionTimes(names),
+      deps.currentLags(),
+      deps.strictness(),
+    ])
     const lags = new Map(behind.map(({ subscription, ms }) => [subscription, ms]))
     return Promise.all(
       listed.map(async (one) => {
         const { name, alert, channel } = one.subscription
         const lastMention = last.get(name)
+        const strict = strictnessOf(one.subscription)
         return {
           name,
           alert: deps.alertName(alert),
@@ -55,6 +63,7 @@ export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscr
           state: await stateOf(deps, one, lags.get(name)),
           ...(lastMention === undefined ? {} : { lastMention }),
           ...(one.pause === undefined ? { freshness: deps.freshnessOf(name) } : {}),
+          ...(strict && { strict }),
         }
       }),
     )

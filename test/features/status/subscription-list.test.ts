@@ -44,6 +44,17 @@ describe('the list of subscriptions', () => {
     ).toMatchSnapshot())
 })
 
+describe('a subscription whose spikes are stricter because of false alarms', () => {
+  const strict = { falseAlarms: 2, until: Date.UTC(2026, 11, 20) }
+  const words = 'Because of false alarms, a spike needs 2× as many mentions until December 20, 2026.'
+
+  it('says so in the list and in the status', () => {
+    expect(subscriptionList([{ ...acme, strict }]).text).toContain(words)
+    expect(statusAnswer({ ...calm, lines: [line({ strict })] }).text).toContain(words)
+    expect(subscriptionList([acme]).text).not.toContain('spike')
+  })
+})
+
 describe('the status of subscriptions', () => {
   it('says that no mention is lost only of a problem that stops mentions', () => {
     const told = (stopsMentions: boolean) => {
