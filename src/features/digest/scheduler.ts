@@ -36,8 +36,9 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   }
 
   for (const digest of digests) {
-    engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, () => send(digest))
-    engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', () => send(digest))
+    const run = () => send(digest)
+    engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, run)
+    engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', run)
   }
 
   const find = (name: string) => digests.find((one) => one.name === name)
