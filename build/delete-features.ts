@@ -5,12 +5,11 @@
  * import src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each.
  * With `--together` it does only the last part, and with `--e2e` it runs the e2e tests in that part, too.
  */
-import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foldersIn, listFile, withoutFeatures } from './feature-list.ts'
+import { copyProject, runIn } from './project-copy.ts'
 
 /** Returns the test files whose outcome a feature can change, because they or what they import read files or know the list of features. */
 export function testsThatNotice(root: string): string[] {
@@ -47,17 +46,6 @@ function readOrNothing(path: string): string {
   }
 }
 
-/** Copies the files that git knows or could know, and links the packages. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'overheard-without-'))
-  const listed = spawnSync('git', ['ls-files', '-zco', '--exclude-standard'], { encoding: 'utf8' })
-  for (const file of new Set(listed.stdout.split('\0').filter(Boolean)))
-    cpSync(file, join(folder, file), { recursive: true, errorOnExist: false, force: true })
-  for (const packages of ['node_modules', 'sandbox/slack/node_modules'])
-    symlinkSync(join(process.cwd(), packages), join(folder, packages))
-  return folder
-}
-
 function deleteFolders(copy: string, folders: string[]): void {
   for (const folder of folders)
     for (const side of ['src', 'test'])
@@ -89,16 +77,11 @@ function run(folders: string[], steps: Step[]): string[] {
   }
 }
 
-function runsWell([name, program = '', ...args]: Step, cwd: string): boolean {
+function runsWell([name, program = '', ...args]: Step, copy: string): boolean {
   process.stdout.write(` ${name}`)
-  const { status, stdout, stderr } = spawnSync(join('node_modules/.bin', program), args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
-  })
-  if (status !== 0) process.stdout.write(` failed:\n${stdout}${stderr}`)
-  return status === 0
+  const { isGreen, output } = runIn(copy, program, args)
+  if (!isGreen) process.stdout.write(` failed:\n${output}`)
+  return isGreen
 }
 
 function testSteps(deleted: string[], withE2e: boolean): Step[] {

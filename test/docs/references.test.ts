@@ -34,7 +34,8 @@ describe.each(pages)('the documentation page %s', (page) => {
   })
 
   it('names only files and folders of the repository that exist', () => {
-    const paths = allIn(text, /`((?:src|sandbox|test|bench|config|docs)\/[\w./-]+)`/g)
+    // A file above its code is one that the reader writes.
+    const paths = allIn(text, /`((?:src|sandbox|test|bench|config|docs)\/[\w./-]+)`(?!:\n\n```ts)/g)
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
