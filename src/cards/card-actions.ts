@@ -7,6 +7,7 @@ import {
   withChange,
 } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 
 /**
@@ -141,10 +142,10 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const others = card.actions.filter((one) => one !== before)
   if (next === undefined) return { ...card, actions: others }
   const closed = isCloseByService(action) && { closedByService: [...(card.closedByService ?? []), id] }
-  const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
+  const place = { channel, ts, subscription, alert, mention: id, ...defined({ sentiment }) }
   const isHeld = next.state === 'claimed' || next.state === 'assigned'
   const claimedAt = before?.claimedAt ?? (isHeld ? press.at : undefined)
-  const times = { firstAt: before?.firstAt ?? press.at, ...(claimedAt !== undefined && { claimedAt }) }
+  const times = { firstAt: before?.firstAt ?? press.at, ...defined({ claimedAt }) }
   return { ...card, ...closed, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
 
@@ -237,12 +238,12 @@ function moved(
   // A person who claims what was assigned to them is still reminded.
   const { assigned, user: holder } = current ?? {}
   const before = current && heldIn(current)
-  return { state, user, by, ...(assigned && holder === user && { assigned }), ...(before && { before }) }
+  return { state, user, by, ...(assigned && holder === user && { assigned }), ...defined({ before }) }
 }
 
 function heldIn({ state, user, by, at, assigned }: CardRecord): CardRecord['before'] {
   if (state !== 'claimed' && state !== 'assigned') return undefined
-  return { state, user, by, at, ...(assigned && { assigned }) }
+  return { state, user, by, at, ...defined({ assigned }) }
 }
 
 /** A 👀 on a mention that is done counts after the ✅ is removed, because the events may come in any order. */
@@ -260,7 +261,7 @@ function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Ha
   if (current.state === 'claimed' && current.user === user) return before ?? assignmentIn(current)
   if (before?.state !== 'claimed' || before.user !== user) return current
   const earlier = assignmentIn(before)
-  return { ...rest, ...(earlier && { before: earlier }) }
+  return { ...rest, ...defined({ before: earlier }) }
 }
 
 /** Returns the state that an assigned mention had before the person claimed it; undefined if it was not assigned to that person. */

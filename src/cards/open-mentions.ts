@@ -1,6 +1,7 @@
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import { mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { followRecords } from './follow-records.ts'
@@ -131,7 +132,7 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
     const { state, user, by, assigned, snooze } = action
     // A snoozed mention is open again at this time, even if its reminder was not sent yet.
     if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
-    return [{ ...place, state: { state, user, by, ...(assigned && { assigned }) } }]
+    return [{ ...place, state: { state, user, by, ...defined({ assigned }) } }]
   })
 }
 

@@ -41,6 +41,7 @@ import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { postedCardSchema } from '../model/card.ts'
+import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder } from '../store/file/make-folder.ts'
@@ -190,7 +191,7 @@ function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoOptions, 'ackMs'>
   return createWorkspace({
     now: Date.now,
     control: true,
-    ...(ackMs === undefined ? {} : { ackMs }),
+    ...defined({ ackMs }),
     ...optionsOfManifest(manifest),
     ...demoTeam,
     page: (request, response) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import type { Asker } from './reply.ts'
 
@@ -85,7 +86,7 @@ export function readDigestAction(payload: unknown): DigestAction {
   const { channel, response_url: responseUrl, view } = digestActionBody.parse(payload)
   const press = pressSchema.parse(payload)
   const asker = channel && responseUrl ? { user: press.user, channel: channel.id, responseUrl } : undefined
-  return { ...press, ...(view && { view: view.id }), ...(asker && { asker }) }
+  return { ...press, ...(view && { view: view.id }), ...defined({ asker }) }
 }
 
 /** Returns the value of an input that has one value; undefined if the input is empty. */

@@ -30,6 +30,7 @@ import type { Sentence } from '../messages/kit/dates.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import { type AddedHelp, helpModal } from '../messages/replies.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
+import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
@@ -200,7 +201,7 @@ function createListeners(ports: ListenerPorts) {
       sections: ports.added.home,
       addedHelp: ports.added.help,
       describe: status.describe,
-      ...(settings.docs === undefined ? {} : { docs: settings.docs }),
+      ...defined({ docs: settings.docs }),
     }),
     cardSubmissions: createCardSubmissions(shared),
     subscribeView,

@@ -5,6 +5,7 @@ import {
   type RawResponse,
   sendRequest,
 } from '../async/http.ts'
+import { defined } from '../model/defined.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'
 
@@ -93,7 +94,7 @@ function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: Htt
       return toHttpResponse(
         await sendRequest(
           dispatcher,
-          { ...request, method, path, ...(body !== undefined && { body }) },
+          { ...request, method, path, ...defined({ body }) },
           signal,
           () => now() > deadline,
         ),
@@ -113,7 +114,7 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
     ...(typeof retryAfter === 'string' && typeof date === 'string' ? { date } : {}),
-    ...(location === undefined ? {} : { location }),
+    ...defined({ location }),
   }
 }
 

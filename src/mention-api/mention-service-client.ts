@@ -3,6 +3,7 @@ import { createTemporaryFlag } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Alert } from '../model/alert.ts'
+import { defined } from '../model/defined.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
@@ -118,7 +119,7 @@ export function connectMentionService({ limiters, processes, ...options }: Conne
     commandLimiter,
     now,
     sleep,
-    ...(processes === undefined ? {} : { processes }),
+    ...defined({ processes }),
   })
   const random = () => randomInt(2 ** 32) / 2 ** 32
   const serviceOf = (from: RequestBudget) => createMentionService({ ...options, random, budget: from })

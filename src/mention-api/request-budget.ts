@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/rate-limiter.ts'
+import { defined } from '../model/defined.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
@@ -101,7 +102,7 @@ export function createRequestBudget({
         const run = () => acquire(ask, number)
         if (isIdle(queue)) await runAlone(queue, run)
         // The second request of an alert has a lower priority than the first request of any other alert.
-        else await queue.add(run, { priority: -before, ...(signal === undefined ? {} : { signal }) })
+        else await queue.add(run, { priority: -before, ...defined({ signal }) })
       } catch (error) {
         signal?.throwIfAborted()
         throw error

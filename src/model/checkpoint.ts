@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
 import { fingerprintSchema, shownMentionsSchema } from './card.ts'
+import { defined } from './defined.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
 import { greatestPlausibleId } from './id-jump.ts'
 
@@ -158,8 +159,7 @@ export function afterStartOver(
     watermark: beforeAll,
     origin: greatestId([origin], before.watermark),
     startedOver: id,
-    ...(lastTs === undefined ? {} : { lastTs }),
-    ...(channel === undefined ? {} : { channel }),
+    ...defined({ lastTs, channel }),
     ...(spike === undefined ? {} : { spike: { ...spike, ids: [] } }),
   }
   const done = doneIdsIn(before).filter((one) => !page.includes(one))
@@ -237,7 +237,7 @@ export function commitPost(
     ...updated,
     lastTs: laterTs(ts, checkpoint.lastTs),
     channel: pending.channel,
-    ...(window === undefined ? {} : { window }),
+    ...defined({ window }),
   }
   const opens = pending.burstIds ?? []
   if (opens.length === 0) return rest
@@ -356,7 +356,7 @@ export function withSpike(
 export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, ended?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
-    spike: { state, total: 0, ids: [], ...(ended === undefined ? {} : { ended }) },
+    spike: { state, total: 0, ids: [], ...defined({ ended }) },
   }
 }
 

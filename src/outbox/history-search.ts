@@ -1,5 +1,6 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import { defined } from '../model/defined.ts'
 import {
   type HistoryFailure,
   type HistoryPage,
@@ -147,8 +148,7 @@ const newSearch = ({ oldest }: HistoryRange): Search => ({
 function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search): HistoryRange {
   return {
     channel,
-    ...(thread === undefined ? {} : { thread }),
-    ...(oldest === undefined ? {} : { oldest }),
+    ...defined({ thread, oldest }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxPorts } from './ports.ts'
@@ -134,8 +135,6 @@ function postingOf<Pending>({ channel, thread, mark, receipt, digest }: Outgoing
   return {
     channel,
     content: withReceiptMark(form, mark),
-    ...(thread === undefined ? {} : { thread }),
-    ...(receipt === undefined ? {} : { receipt }),
-    ...(digest === undefined ? {} : { digest }),
+    ...defined({ thread, receipt, digest }),
   }
 }

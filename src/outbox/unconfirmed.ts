@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { OutboxPorts } from './ports.ts'
 
@@ -95,7 +96,7 @@ async function findAnnounced<Pending>(
 /** The search goes back to the sender's last message, by Slack's clock, because our clock may have jumped. */
 function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
   const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
-  return { channel, oldest, ...(thread === undefined ? {} : { thread }) }
+  return { channel, oldest, ...defined({ thread }) }
 }
 
 /** Returns `unreadable` for a search that ended before it reached the time of the post, because such a search proves nothing. */

@@ -1,4 +1,5 @@
 import { backoffMs } from '../async/backoff.ts'
+import { defined } from '../model/defined.ts'
 
 /**
  * Handles refusals with unknown error codes. The cause of such a refusal may be the message, the channel or Slack, so another message is
@@ -107,10 +108,10 @@ export function concludeTries(
     retryAt,
     accepted: isStuck ? accepted : acceptedBefore,
     runStart,
-    ...(only === undefined ? {} : { alone: only }),
+    ...defined({ alone: only }),
     tried: tried.slice(-maxTriedNames),
   }
-  const stuck = { code, retryAt, tries: count, ...(only === undefined ? {} : { only }) }
+  const stuck = { code, retryAt, tries: count, ...defined({ only }) }
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
 }
 

@@ -1,4 +1,5 @@
 import type { Collection } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Reminder } from '../model/reminder.ts'
@@ -177,7 +178,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       pending,
       sentAt: pending.at,
       channel: pending.channel,
-      ...(pending.thread === undefined ? {} : { thread: pending.thread }),
+      ...defined({ thread: pending.thread }),
       isProof: (message) => message.mark === mark,
     })
     if (found.kind === 'wait') return

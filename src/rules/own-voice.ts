@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import type { Mention } from '../model/mention.ts'
 import { conditionsOf } from './filters.ts'
 
@@ -8,8 +9,7 @@ export type IsOwn = (mention: Mention) => boolean
 
 export function createIsOwn({ authors, domains }: OwnVoice): IsOwn {
   const conditions = conditionsOf({
-    ...(authors && { author: authors }),
-    ...(domains && { domain: domains }),
+    ...defined({ author: authors, domain: domains }),
   })
   return (mention) => conditions.some(({ hit }) => hit(mention) !== undefined)
 }

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
+import { defined } from '../model/defined.ts'
 
 /**
  * `behindMs` is how long a subscription has been due without a complete run; absent if it is up to date. `caughtUpAt` is the end of its last
@@ -186,7 +187,7 @@ function createLagTracker(now: () => number): LagTracker {
       return [...all].map(([member, { since, caughtUpAt }]) => ({
         member,
         ...(since === undefined ? {} : { behindMs: Math.max(0, now() - since) }),
-        ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
+        ...defined({ caughtUpAt }),
       }))
     },
   }

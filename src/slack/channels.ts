@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
 import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -239,7 +240,7 @@ async function readPage(client: WebClient, cursor: string | undefined) {
   const answer = await client.conversations.list({
     types: 'public_channel,private_channel',
     limit: channelPageSize,
-    ...(cursor === undefined ? {} : { cursor }),
+    ...defined({ cursor }),
   })
   const channels = (answer.channels ?? []).flatMap(({ id, name, is_member, is_archived }) =>
     id && name ? [{ id, name, member: is_member === true, archived: is_archived === true }] : [],

@@ -1,5 +1,6 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
+import { defined } from '../model/defined.ts'
 import type { HistoryPage, HistoryRange, PostedMessage } from '../model/history.ts'
 import type { RefusalScope } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
@@ -33,7 +34,7 @@ export function createReadHistoryPage(client: WebClient, identity: () => Promise
         kind: 'page',
         messages: (await keepOwnMessages(read, self)).map(postedBy(self)),
         size: read.length,
-        ...(oldest === undefined ? {} : { oldest }),
+        ...defined({ oldest }),
         ...(next ? { next } : {}),
       }
     } catch (error) {
@@ -53,7 +54,7 @@ function requestPage(
     limit: pageSize,
     include_all_metadata: true,
     ...(oldest === undefined ? {} : { oldest, inclusive: true }),
-    ...(cursor === undefined ? {} : { cursor }),
+    ...defined({ cursor }),
   }
   return thread === undefined
     ? client.conversations.history(page)
@@ -114,9 +115,7 @@ function posted(message: Message, self: Identity): PostedMessage {
     ts,
     replies: mayHaveReplied(message, self) ? reply_count : 0,
     ...(thread_ts === undefined || thread_ts === ts ? {} : { thread: thread_ts }),
-    ...(receipt === undefined ? {} : { receipt }),
-    ...(digest === undefined ? {} : { digest }),
-    ...(mark === undefined ? {} : { mark }),
+    ...defined({ receipt, digest, mark }),
     ...(joins.has(subtype) ? { joined: true } : {}),
   }
 }

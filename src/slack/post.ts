@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { RateLimit } from '../async/rate-limiter.ts'
+import { defined } from '../model/defined.ts'
 import type { Posting, PostOutcome } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
@@ -41,7 +42,7 @@ async function send(
       text: content.text,
       ...(content.blocks.length > 0 ? { blocks: JSON.stringify(content.blocks) } : {}),
       ...formattingOf(content.blocks),
-      ...(thread === undefined ? {} : { thread_ts: thread }),
+      ...defined({ thread_ts: thread }),
       ...(proof === undefined ? {} : { metadata: JSON.stringify(proof) }),
       unfurl_links: false,
       unfurl_media: false,

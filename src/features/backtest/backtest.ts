@@ -4,6 +4,7 @@ import type { CommandTools } from '../../kernel/command.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import type { Alert } from '../../model/alert.ts'
+import { defined } from '../../model/defined.ts'
 import { createIsOwn } from '../../rules/own-voice.ts'
 import { wallTimeOf } from '../../rules/quiet-hours.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
@@ -32,7 +33,7 @@ export async function backtest(options: object, tools: CommandTools): Promise<vo
     const stored = spikes ? await tools.readRecords((records) => recordedSpikes(records, now)) : undefined
     const request = { subscriptions, others, isOwn: createIsOwn(own), stored, ...period }
     const replay = await runBacktest(createBacktestDeps(service, tools), request)
-    const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
+    const heading = { days, file, timezone, ...defined({ compared: compare }) }
     const report = json
       ? JSON.stringify({ ...heading, ...replay }, null, 2)
       : formatBacktestReport(replay, heading)

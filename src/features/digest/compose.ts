@@ -3,6 +3,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { WholePeriod } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import { classifyFailure, type MissingReason } from '../../model/failure.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Content } from '../../model/message.ts'
@@ -63,11 +64,9 @@ export async function composeDigest(
     whenEmpty,
     audience,
     alerts,
-    ...(compared && { compared }),
-    ...(accounting && { accounting }),
-    ...(responses.handled && { handled: responses.handled }),
+    ...defined({ compared, accounting, handled: responses.handled }),
     ...(open && { open: { ...open, now: deps.now() } }),
-    ...(sections && { sections }),
+    ...defined({ sections }),
   }
   return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
 }
@@ -83,7 +82,7 @@ async function readOpenMentions(
   const found = await bestOpen?.({ offset: 0, limit: maxOpenShown, accepts })
   if (found === undefined) return undefined
   const lines = found.rows.map(async ({ shown: mention, state, ...row }) => {
-    return { ...row, mention, permalink: await permalink(row), ...(state && { holder: state }) }
+    return { ...row, mention, permalink: await permalink(row), ...defined({ holder: state }) }
   })
   return { lines: await Promise.all(lines), total: found.total }
 }

@@ -1,5 +1,6 @@
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
+import { defined } from '../../model/defined.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import { type Content, type DigestReceipt, wasParentDeleted } from '../../model/message.ts'
@@ -88,7 +89,7 @@ function outgoingPart(
     digest: receipt,
     mark: digestMark(receipt),
     pending: (at) => ({ part, by: deps.self, at }),
-    ...(thread === undefined ? {} : { thread }),
+    ...defined({ thread }),
   }
 }
 
@@ -269,7 +270,7 @@ async function resolvePart(
     pending,
     sentAt: at,
     channel,
-    ...(thread === undefined ? {} : { thread }),
+    ...defined({ thread }),
     isProof: (message) => hasReceipt(message, { digest: name, period, part }),
   })
   if (found.kind === 'wait') return retryLater(deps, found.reason, found.until - deps.now())
@@ -326,7 +327,7 @@ function withPending(
 
 function withPosted(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
-  const done = [...current.done, { part: pending.part, ...(ts === undefined ? {} : { ts }) }]
+  const done = [...current.done, { part: pending.part, ...defined({ ts }) }]
   return withoutPending({ ...current, done }, pending)
 }
 

@@ -2,6 +2,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { timestampsOf } from '../../model/date-range.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { Digest } from '../../model/subscription.ts'
 import type { StatsRequest } from '../stats/request-plan.ts'
@@ -46,7 +47,7 @@ export async function explainFigures(
       : loadResponses(deps, channel, range).then((responses) => responses.handled),
   ])
   const alerts = fetched.map(({ digested }) => digested)
-  return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
+  return digestDetails({ ask: { ...ask, page }, pages, alerts, ...defined({ handled }) })
 }
 
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {

@@ -26,6 +26,7 @@ import {
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
 import type { CardRecord } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import type { MentionReminder } from '../../model/reminder.ts'
@@ -98,7 +99,7 @@ export function assignModal(holder?: string): ModalContent {
   const person: InputBlock['element'] = {
     type: 'users_select',
     action_id: assignInputs.person,
-    ...(holder === undefined ? {} : { initial_user: holder }),
+    ...defined({ initial_user: holder }),
   }
   const note: InputBlock['element'] = {
     type: 'plain_text_input',

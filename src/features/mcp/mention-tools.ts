@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cut } from '../../messages/kit/text.ts'
 import { toDateRange } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import { idSchema } from '../../model/id.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { withPause } from '../status/answers.ts'
@@ -87,7 +88,7 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
     async ({ cursor, alert: written, period, sentiment, words, ...rest }, signal) => {
       const alert = await view.alert(written)
       const choice = choiceOf(period)
-      const asked = { ...rest, choice, ...(sentiment && { sentiment }), ...(words && { words }) }
+      const asked = { ...rest, choice, ...defined({ sentiment, words }) }
       const question = [alert.id, asked]
       const found = await searchMentions(sources, alert, asked, cursors.read(cursor, question), signal)
       const posts = await findPosts(sources, alert.id, found.mentions)
@@ -218,7 +219,7 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
         ...(finding.source === 'log' && { result: finding.outcome, at: isoTime(finding.at) }),
         ...((finding.source === 'computed' || finding.source === 'ahead') && { result: finding.kind }),
         reason: word(finding.reason),
-        ...(finding.link !== undefined && { link: finding.link }),
+        ...defined({ link: finding.link }),
         untrusted: { explanation: cut(plainWords(whyAnswer([finding]).text), 600) },
       }))
       return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanLine, cut, webAddress } from '../../messages/kit/text.ts'
 import type { CardRecord, PostedCard } from '../../model/card.ts'
 import { mentionsOf, ticketOf } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { sourceNames } from '../../model/source.ts'
 
@@ -128,7 +129,7 @@ export function postView(
     state,
     ...(at !== undefined && { since: isoTime(at) }),
     ...(assigned?.due !== undefined && { dueAt: isoTime(assigned.due) }),
-    ...(link !== undefined && { link }),
+    ...defined({ link }),
     ...(Object.keys(untrusted).length > 0 && { untrusted }),
   }
 }

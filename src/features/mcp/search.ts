@@ -1,6 +1,7 @@
 import type { MentionQuery } from '../../mention-api/mention-query.ts'
 import type { Alert } from '../../model/alert.ts'
 import { type RangeChoice, timestampsOf, toDateRange } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { conditionsOf } from '../../rules/filters.ts'
 import type { Position } from './cursor.ts'
@@ -32,7 +33,7 @@ export async function searchMentions(
   signal: AbortSignal,
 ): Promise<Found> {
   const conditions = conditionsOf({
-    ...(asked.words && { text: asked.words }),
+    ...defined({ text: asked.words }),
     ...(asked.sentiment && { sentiment: [asked.sentiment] }),
   })
   const accepts = (mention: Mention) => conditions.every(({ hit }) => hit(mention) !== undefined)

@@ -3,6 +3,7 @@ import { cleanLine, cut } from '../../messages/kit/text.ts'
 import { missingWords } from '../../messages/missing-words.ts'
 import type { Alert } from '../../model/alert.ts'
 import { toDateRange } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import type { Failure } from '../../model/failure.ts'
 import type { Count } from '../../model/insight.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
@@ -136,9 +137,9 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
         return {
           alert: cut(alert.summary.alert.name, 200),
           ...(counted && { mentions: counted }),
-          ...(mentions?.share !== undefined && { mentionsShare: mentions.share }),
+          ...defined({ mentionsShare: mentions?.share }),
           ...(reached && { reach: reached }),
-          ...(reach?.share !== undefined && { reachShare: reach.share }),
+          ...defined({ reachShare: reach?.share }),
           ...(sentiment && { sentiment }),
         }
       })
@@ -168,7 +169,7 @@ function figureOf(answer: StatsValue<Figure>, before: StatsValue<Count>) {
   const base = knownValue(before)?.total
   return {
     now: known.now,
-    ...(base !== undefined && { before: base }),
+    ...defined({ before: base }),
     ...(known.change.kind === 'percent' && { changePercent: Math.round(known.change.change * 100) }),
   }
 }
@@ -180,9 +181,7 @@ function figuresOf({ range, before, mentions, reach, sentiment, totalsBefore }: 
   return {
     period: range,
     before,
-    ...(counted && { mentions: counted }),
-    ...(reached && { reach: reached }),
-    ...(rated && { sentiment: rated }),
+    ...defined({ mentions: counted, reach: reached, sentiment: rated }),
   }
 }
 
@@ -205,9 +204,7 @@ function partsOf({ totals, series }: PeriodSummary) {
   const languages = split(totals.languages, 'language')
   const points = knownValue(series.mentions)
   return {
-    ...(sources.codes && { sources: sources.codes }),
-    ...(countries.codes && { countries: countries.codes }),
-    ...(languages.codes && { languages: languages.codes }),
+    ...defined({ sources: sources.codes, countries: countries.codes, languages: languages.codes }),
     ...(points && {
       series: thinSeries(points, mostSeriesPoints).map(({ from, to, incomplete, value }) => ({
         from,
@@ -221,9 +218,7 @@ function partsOf({ totals, series }: PeriodSummary) {
         name: word(name),
         score: count,
       })),
-      ...(sources.texts && { sources: sources.texts }),
-      ...(countries.texts && { countries: countries.texts }),
-      ...(languages.texts && { languages: languages.texts }),
+      ...defined({ sources: sources.texts, countries: countries.texts, languages: languages.texts }),
     },
   }
 }

@@ -8,6 +8,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState, stateWords } from '../../messages/mention/mention-parts.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
@@ -72,7 +73,7 @@ export function createOpenList(deps: OpenListDeps) {
     const lines = await Promise.all(
       rows.map(async ({ channel, ts, alert, shown: mention, reasons, state, ticket }): Promise<OpenLine> => {
         const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
-        return { ...line, ...(state && { holder: state }), ...(ticket && { ticket }) }
+        return { ...line, ...defined({ holder: state }), ...(ticket && { ticket }) }
       }),
     )
     return { shown: { lines, total, page: last, perPage, scope, now: now(), viewer: user }, first }
@@ -105,7 +106,7 @@ export function createOpenList(deps: OpenListDeps) {
         { scope: 'mine', page: minePage },
         {
           accepts: (one) => isMine(one) && isReadable(one),
-          isFirst: ({ state }) => isOverdue({ ...(state && { holder: state }) }, now()),
+          isFirst: ({ state }) => isOverdue(defined({ holder: state }), now()),
         },
         openPerHomePage,
       ),

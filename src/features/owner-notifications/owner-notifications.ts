@@ -2,6 +2,7 @@ import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { damageCode } from '../../health/damage-problems.ts'
 import type { ProblemListener } from '../../health/problems.ts'
+import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Content } from '../../model/message.ts'
 import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../model/problem.ts'
@@ -73,7 +74,7 @@ const notices: Notices[] = [
 function subjectOf({ subscription, stops, channel, what, whatToDo, ownerNote, since }: ReportedProblem) {
   const advice = ownerNote === undefined ? whatToDo : `${whatToDo} ${ownerNote}`
   const name = stops ?? subscription ?? 'everything'
-  return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo: advice, since }
+  return { name, ...defined({ channel }), reason: what, whatToDo: advice, since }
 }
 
 export type ProblemNews = { kind: 'raised' | 'cleared'; problem: ReportedProblem }

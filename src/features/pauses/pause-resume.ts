@@ -7,6 +7,7 @@ import type { Reply, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { lineNotUnderstood, replyTexts } from '../../messages/replies.ts'
 import { pauseInput, pauseModal } from '../../messages/subscription-notices.ts'
+import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
@@ -67,7 +68,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
 
   /** Opens the form. If Slack refuses the form, returns a sentence that says so. */
   async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
-    const note = JSON.stringify({ name, ...(home === undefined ? {} : { home }) })
+    const note = JSON.stringify({ name, ...defined({ home }) })
     return openModal(deps.views, trigger, { ...pauseModal(name), callback: pauseCallback, note })
   }
 

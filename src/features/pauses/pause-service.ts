@@ -1,6 +1,7 @@
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import { type PauseChange, pauseChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
 import { longPauseMs, type Pause, pauseState } from '../../model/pause.ts'
 import type { NewReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
@@ -71,10 +72,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       const after = next(current, id)
       const before = running(current)
       const alert = deps.registry.find(name)?.subscription.alert ?? ''
-      changed =
-        after === current
-          ? undefined
-          : { kind: 'pause', name, alert, ...(before && { before }), ...(after && { after }) }
+      changed = after === current ? undefined : { kind: 'pause', name, alert, ...defined({ before, after }) }
       return after
     })
     if (changed !== undefined) await deps.registry.sync()

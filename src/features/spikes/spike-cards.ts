@@ -3,6 +3,7 @@ import { followRecords } from '../../cards/follow-records.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type {
   DrawnSpike,
@@ -142,7 +143,7 @@ export function createSpikeCards({
       const card = isKept ? await find(place) : undefined
       if (card === undefined) return { kind: 'unknown' }
       const { strict } = await history(card)
-      return { kind: 'judged', alertName: card.shown.spike.alertName, ...(strict && { strict }) }
+      return { kind: 'judged', alertName: card.shown.spike.alertName, ...defined({ strict }) }
     },
   }
 }

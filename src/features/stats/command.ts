@@ -12,6 +12,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
 import type { Alert } from '../../model/alert.ts'
 import { soundsLikeTime, toDateRange } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Content, PostOutcome } from '../../model/message.ts'
@@ -286,7 +287,7 @@ async function findComparedAlerts(
 ): Promise<Alert[] | Content> {
   const found: Alert[] = []
   for (const [at, alert] of [question.alert, ...question.versus].entries()) {
-    const named = { ...question, ...(alert === undefined ? {} : { alert }) }
+    const named = { ...question, ...defined({ alert }) }
     const meant = await findMeantAlerts(deps, named, readable, place)
     const [one] = meant
     if (one === undefined) {

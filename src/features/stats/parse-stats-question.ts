@@ -1,4 +1,5 @@
 import { maxRangeDays, namedRanges, type RangeChoice } from '../../model/date-range.ts'
+import { defined } from '../../model/defined.ts'
 import type { Granularity } from '../../model/insight.ts'
 import { closestWord } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
@@ -43,7 +44,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
     ...(alert === '' ? {} : { alert }),
     ...(versus.length === 0 ? {} : { versus: versus.filter((name) => name !== '') }),
     choice: period.choice ?? defaultRangeChoice,
-    ...(options.granularity ? { granularity: options.granularity } : {}),
+    ...defined({ granularity: options.granularity }),
     sources: options.sources,
     more: options.more,
   }

@@ -1,5 +1,6 @@
 import type { CardRecord } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 
 /**
@@ -57,8 +58,7 @@ export function measureResponses(
   return {
     done: closed.length,
     of: negatives.length,
-    ...(claimMs === undefined ? {} : { claimMs }),
-    ...(closeMs === undefined ? {} : { closeMs }),
+    ...defined({ claimMs, closeMs }),
     ...(withPeople && { people: responsesByPerson(touched.map(({ record }) => record)) }),
   }
 }

@@ -4,6 +4,7 @@ import { type PostedCard, shownMention } from '../../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -103,8 +104,7 @@ async function findingsOf(
   const parts = {
     alert: alertName(writtenAlert),
     words: wordsIn(shown),
-    ...(detail === undefined ? {} : { detail }),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ detail, link }),
   }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
@@ -158,7 +158,7 @@ function findingOf(
   { kind, reason, detail }: ReturnType<Decide>,
   position: ReturnType<typeof positionOf>,
 ): WhyFinding {
-  const explained = { ...about, reason, ...(detail === undefined ? {} : { detail }) }
+  const explained = { ...about, reason, ...defined({ detail }) }
   if (position === 'ahead') return { ...explained, source: 'ahead', kind }
   if (position === 'before' && kind !== 'skip')
     return { ...about, source: 'computed', kind: 'before', reason: 'initial-sync' }

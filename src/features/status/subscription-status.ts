@@ -5,6 +5,7 @@ import {
   isUndecided,
   type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { type Problem, stopsMentions } from '../../model/problem.ts'
@@ -61,7 +62,7 @@ export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscr
           channel: await deps.channelName(channel),
           isFromFile: one.fromSlack === undefined,
           state: await stateOf(deps, one, lags.get(name)),
-          ...(lastMention === undefined ? {} : { lastMention }),
+          ...defined({ lastMention }),
           ...(one.pause === undefined ? { freshness: deps.freshnessOf(name) } : {}),
           ...(strict && { strict }),
         }

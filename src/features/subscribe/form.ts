@@ -17,6 +17,7 @@ import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/l
 import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { card } from '../../messages/mention/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { sourceNames } from '../../model/source.ts'
@@ -124,7 +125,7 @@ function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
     type: 'conversations_select' as const,
     action_id: subscribeInputs.channel,
     filter: { include: ['public' as const, 'private' as const] },
-    ...(chosen.channel === undefined ? {} : { initial_conversation: chosen.channel }),
+    ...defined({ initial_conversation: chosen.channel }),
   }
   return [
     { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },

@@ -10,6 +10,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
+import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { closestNames } from '../../model/name.ts'
@@ -148,7 +149,7 @@ async function openNew(
     const guesses = close.map((one) => ({ label: nameAmong(one, all), value: `subscribe ${one.id}${place}` }))
     return noAlertToSubscribe(asked ?? '', guesses)
   }
-  const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
+  const chosen = { ...defined({ channel }), ...offered.chosen }
   const note = { ...(await noteOf(deps, asker)), ...(asked === undefined ? {} : { asked: cut(asked, 200) }) }
   return openForm(deps, asker.trigger, subscribeModal({ ...offered, ...note, chosen }), note)
 }
@@ -194,7 +195,7 @@ async function redraw(
     ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
     chosen: read.kind === 'settings' ? read.settings : before,
     ...note,
-    ...(preview === undefined ? {} : { preview }),
+    ...defined({ preview }),
   })
   await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
 }

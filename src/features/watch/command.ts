@@ -1,5 +1,6 @@
 import type { Access, Asking } from '../../listeners/access.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { Users } from '../../slack/users.ts'
 import { watchAnswer, watchTexts } from './messages.ts'
@@ -26,7 +27,7 @@ export async function answerWatch(
   if (mayNot !== undefined) return textMessage(mayNot)
   const refusedPerson = to === undefined ? undefined : await refusalOf(watch, users, to)
   if (refusedPerson !== undefined) return textMessage(watchTexts[refusedPerson])
-  const swapped = await watch.swap({ user, channel, ...(to === undefined ? {} : { to }) })
+  const swapped = await watch.swap({ user, channel, ...defined({ to }) })
   if (swapped !== undefined) return undefined
   return textMessage(watchTexts[to === undefined ? 'alone' : 'already'])
 }

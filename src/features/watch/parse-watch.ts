@@ -1,4 +1,5 @@
 import { linksToLabels, stripQuotes } from '../../listeners/commands/line-words.ts'
+import { defined } from '../../model/defined.ts'
 
 /** `to` is the member id of a person. */
 export type AskedWatch = { swap: boolean; to?: string }
@@ -11,5 +12,5 @@ export function parseWatch(rest: string): AskedWatch | { words: string } {
   const to = /^<@([UW][A-Z0-9]+)(?:\|[^>]*)?>$/.exec(person)?.[1]
   if (word.toLowerCase() !== 'swap' || (person !== '' && to === undefined))
     return { words: linksToLabels(rest) }
-  return { swap: true, ...(to === undefined ? {} : { to }) }
+  return { swap: true, ...defined({ to }) }
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Users } from '../../slack/users.ts'
@@ -80,7 +81,7 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
         return { id, by: user, at, to: next, until: swapEnd(plan, at) }
       })
       if (stored === undefined) return undefined
-      const change: SwapChange = { kind: 'watch', after: stored, ...(before && { before }) }
+      const change: SwapChange = { kind: 'watch', after: stored, ...defined({ before }) }
       const toName = await users.nameOf(stored.to)
       await announce(channel, user, handedOn(toName, stored.until), change)
       if (stored.to !== user)

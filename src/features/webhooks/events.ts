@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { OpenProblem } from '../../model/problem.ts'
 import { type Announcement, type EventType, eventTypes } from './model.ts'
@@ -203,11 +204,10 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
       mention: mentionOf(mention),
       message: { channel, ts },
       by: change.by,
-      ...(holder === undefined ? {} : { to: holder }),
-      ...(note === undefined ? {} : { note }),
+      ...defined({ to: holder, note }),
       ...(due === undefined ? {} : { due: isoOf(due) }),
       ...(until === undefined ? {} : { until: isoOf(until) }),
-      ...(link === undefined ? {} : { link }),
+      ...defined({ link }),
     } as DataOf<'mention.claimed'>,
   )
 }
@@ -280,9 +280,7 @@ export function problemEvent(
     {
       key,
       since: isoOf(since),
-      ...(subscription === undefined ? {} : { subscription }),
-      ...(channel === undefined ? {} : { channel }),
-      ...(code === undefined ? {} : { code }),
+      ...defined({ subscription, channel, code }),
       what: cut(what, maxSentence),
       whatToDo: cut(whatToDo, maxSentence),
       ...(until === undefined || type === 'problem.ended' ? {} : { until: isoOf(until) }),
@@ -301,8 +299,7 @@ function mentionOf(mention: Mention): z.input<typeof mentionSchema> {
     language,
     ...(date > 0 && date <= lastTime ? { published: isoOf(date) } : {}),
     reach,
-    ...(sentiment === undefined ? {} : { sentiment }),
-    ...(location?.country === undefined ? {} : { country: location.country }),
+    ...defined({ sentiment, country: location?.country }),
     author: { name: cut(author.name, maxName), url: cut(author.url, maxUrl) },
   }
 }

@@ -1,5 +1,6 @@
 import { splitPauseTerm } from '../../features/pauses/term.ts'
 import type { LineProblem } from '../../messages/replies.ts'
+import { defined } from '../../model/defined.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
@@ -90,7 +91,7 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
       return { kind }
     case 'subscribe': {
       const { name: alert, ...place } = parseNameAndChannel(rest)
-      return { kind, ...place, ...(alert === undefined ? {} : { alert }) }
+      return { kind, ...place, ...defined({ alert }) }
     }
     case 'pause': {
       const { name: written, ...term } = splitPauseTerm(rest.replace(channelLink, ' '))
@@ -198,7 +199,7 @@ function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
   if (name === '') return parseFailure({ kind: 'unmute-nobody' })
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
   const shown = kind === undefined ? name : normalizeMutedName(kind, name)
-  return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
+  return { kind: 'unmute', ...defined({ what }), name: shown }
 }
 
 function takeKind(rest: string): { what?: MuteKind; words: string } {

@@ -15,6 +15,7 @@ import {
 } from '../../messages/home-tab.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { type AddedHelp, helpModal, replyTexts } from '../../messages/replies.ts'
+import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
@@ -217,8 +218,7 @@ async function publish(
       all: pages.all,
     },
     isUnsure: channels === undefined,
-    ...(note === undefined ? {} : { note }),
-    ...(docs === undefined ? {} : { docs }),
+    ...defined({ note, docs }),
   })
   const { open, mine } = lists
   await publishBlocks(deps, user, blocks, { page, openPage: open.page, minePage: mine.page, all: pages.all })

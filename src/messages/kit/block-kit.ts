@@ -16,6 +16,7 @@ import type {
   RichTextText,
   SectionBlock,
 } from '@slack/types'
+import { defined } from '../../model/defined.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
@@ -100,7 +101,7 @@ const longestButtonValue = 2000
 
 /** The caller must pass a `label` of at most 75 characters (Slack's limit). */
 export function button(label: string, actionId: string, value?: string, style?: 'primary'): Button {
-  const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...(style && { style }) }
+  const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...defined({ style }) }
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
@@ -136,7 +137,7 @@ export function select(
     type: 'static_select',
     action_id: name,
     options,
-    ...(chosen === undefined ? {} : { initial_option: chosen }),
+    ...defined({ initial_option: chosen }),
   })
 }
 

@@ -2,6 +2,7 @@ import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '
 import { mentionsOf, type OriginalCard } from '../../model/card.ts'
 import { commitPost, type PendingPost, runningSpike } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../run/subscription-run.ts'
@@ -58,7 +59,7 @@ async function tellFeatures(
   }
   if (shows === undefined) return
   const card = { ...key, channel, ts, actions: [], shows }
-  await hooks?.posted({ subscription, card, ...(thread === undefined ? {} : { thread }) })
+  await hooks?.posted({ subscription, card, ...defined({ thread }) })
 }
 
 /** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
@@ -127,7 +128,7 @@ async function rememberCard(
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
     const original =
       fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    await originalCards.keep({ ...card, ...(original && { original }) })
+    await originalCards.keep({ ...card, ...defined({ original }) })
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
     kept = original
   } catch (err) {

@@ -3,6 +3,7 @@ import { resurfacedStory, type StorySummary, storyMembers, withDuplicate } from 
 import type { Duplicate, OriginalCard, Similarity } from '../../model/card.ts'
 import { isUndecided, markDone, runningSpike } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
@@ -142,7 +143,7 @@ async function resurfacingOf(
   { original, story }: Extract<DuplicateDecision, { kind: 'resurfaces' }>,
 ): Promise<Resurfacing> {
   const link = await originalCards?.link(original)
-  return { from: original.mention, story, ...(link === undefined ? {} : { link }) }
+  return { from: original.mention, story, ...defined({ link }) }
 }
 
 function withMerged(

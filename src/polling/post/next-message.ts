@@ -17,6 +17,7 @@ import {
   type RunningSpike,
   runningSpike,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
@@ -180,7 +181,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   const fingerprint = fingerprintOf(mention, subscription.dedupe)
   if (up === undefined) return { content, mentions, place, shows, fingerprint }
   const { from, story, link } = up
-  const again = { from, ...(link === undefined ? {} : { link }) }
+  const again = { from, ...defined({ link }) }
   const placed = drawMentions(shows, { sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
@@ -273,9 +274,7 @@ export function aboutMessage(channel: string, message: NextMessage): AboutPost {
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
     ...(place.kind === 'spike' ? { spike: place.shows } : {}),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(shows === undefined ? {} : { shows }),
-    ...(window === undefined ? {} : { window }),
+    ...defined({ fingerprint, shows, window }),
     ...(isBurst === true ? { isBurst } : {}),
   }
 }

@@ -11,6 +11,7 @@ import {
   withoutSpike,
   withPending,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import type { Mention } from '../../model/mention.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
@@ -191,8 +192,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
     pending,
     sentAt: pending.at,
     channel: pending.channel,
-    ...(pending.thread === undefined ? {} : { thread: pending.thread }),
-    ...(lastTs === undefined ? {} : { lastTs }),
+    ...defined({ thread: pending.thread, lastTs }),
     isProof: (message) => isProofOf(run, pending, message),
   })
   if (history !== undefined) reportHistory(deps, run.input, history)

@@ -2,6 +2,7 @@ import { systemTimer } from '../../async/clock.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert } from '../../model/alert.ts'
 import { runningSpike } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { PollDeps } from '../ports.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
 import { createPollVolume } from '../spikes/volume.ts'
@@ -57,7 +58,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
         ...step,
         run: withState(step.run, {
           behind: isBehind(step),
-          ...(silenceCheckedAt === undefined ? {} : { silenceCheckedAt }),
+          ...defined({ silenceCheckedAt }),
         }),
       }
       const before = due[index]?.state
@@ -107,7 +108,7 @@ function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
 function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined): RunState {
   const { state, refusals, checkpoint } = run
   const { watermark, lastTs } = checkpoint
-  const seen = { watermark, ...(lastTs === undefined ? {} : { lastTs }) }
+  const seen = { watermark, ...defined({ lastTs }) }
   const inSpike = runningSpike(checkpoint) !== undefined
   const read = lastReadAfter(run, end)
   return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }

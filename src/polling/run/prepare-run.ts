@@ -1,6 +1,7 @@
 import { createOriginalIndex } from '../../dedupe/original-index.ts'
 import type { Alert } from '../../model/alert.ts'
 import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { type Decide, holdsUntil } from '../../rules/rules.ts'
 import type { PollDeps } from '../ports.ts'
@@ -92,7 +93,7 @@ function newRun(
       isOwn,
       layout,
       pollStart,
-      ...(held === undefined ? {} : { holdsUntil: held }),
+      ...defined({ holdsUntil: held }),
     },
     state,
     checkpoint: emptyCheckpoint,
@@ -103,7 +104,7 @@ function newRun(
     resurfacing: new Map(),
     decisions: [],
     postSingly: new Set(),
-    refusals: { refused: new Map(), ...(state.tries === undefined ? {} : { tries: state.tries }) },
+    refusals: { refused: new Map(), ...defined({ tries: state.tries }) },
     repliesAccepted: 0,
   }
 }

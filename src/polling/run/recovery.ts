@@ -7,6 +7,7 @@ import {
   runningSpike,
   withoutSpike,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../../model/id.ts'
 import { greatestPlausibleId } from '../../model/id-jump.ts'
@@ -72,7 +73,7 @@ function unverified(run: SubscriptionRun): SubscriptionRun {
 }
 
 function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
-  return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
+  return { channel, ...defined({ since: unverifiedSince }) }
 }
 
 function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
@@ -290,7 +291,7 @@ async function readHistoryWithThreads(
   const { key } = run.input
   const history = await deps.readHistory({
     ...channelRange(run),
-    ...(oldest === undefined ? {} : { oldest }),
+    ...defined({ oldest }),
   })
   if (history.kind !== 'seen') return { history, state: {} }
   const parents = history.messages.filter(

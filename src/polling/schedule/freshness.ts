@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
 import type { MentionDelay } from '../run/delays.ts'
 import { hasFinished, type pollAlert, type RunResult } from '../run/poll.ts'
@@ -43,8 +44,7 @@ export function createFreshnessMeter(
       const checkedAt = checks.at(-1)
       const checkedEveryMs = usualInterval(checks)
       return {
-        ...(checkedAt === undefined ? {} : { checkedAt }),
-        ...(checkedEveryMs === undefined ? {} : { checkedEveryMs }),
+        ...defined({ checkedAt, checkedEveryMs }),
         ...(delays.length === 0 ? {} : { delays: quantilesOf(delays) }),
       }
     },

@@ -21,6 +21,7 @@ import {
   withoutSpike,
   withSpike,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
@@ -121,7 +122,7 @@ export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promi
   if (running?.thread === undefined || !isDue) return run
   const { lastTs } = run.checkpoint
   const { summary } = running.state
-  const lastSpikeUpdate = { at: now, ...(lastTs === undefined ? {} : { upTo: lastTs }) }
+  const lastSpikeUpdate = { at: now, ...defined({ upTo: lastTs }) }
   const permalinks = await findPermalinks(deps, run, summary)
   const next = withState(run, { lastSpikeUpdate, permalinks })
   const { channel } = run.input

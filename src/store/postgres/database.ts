@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { retry } from '../../async/backoff.ts'
+import { defined } from '../../model/defined.ts'
 
 export type Rows = { rows: unknown[]; rowCount: number }
 
@@ -38,7 +39,7 @@ export function connectDatabase(
   pool.on('error', broke)
   return {
     async query(text, values, timeoutMs = queryTimeoutMs) {
-      const statement = { text, query_timeout: timeoutMs, ...(values === undefined ? {} : { values }) }
+      const statement = { text, query_timeout: timeoutMs, ...defined({ values }) }
       const running = pool.query(statement)
       running.catch(broke)
       // Several statements have several results. The types of pg do not describe this.
