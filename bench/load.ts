@@ -1,6 +1,6 @@
 /** Many subscriptions and many alerts within the request budget. */
 import { connectDatabase } from '../src/store/postgres/database.ts'
-import { migrate } from '../src/store/postgres/migrations.ts'
+import { applyMigrations } from '../src/store/postgres/migrations.ts'
 import { startPostgres } from '../test/tools/postgres.ts'
 import { type Load, type LoadResult, loadResult } from './load-result.ts'
 import { subscriptionsOf, syncedCheckpoint } from './load-subscriptions.ts'
@@ -44,7 +44,7 @@ export async function postgresLoadRows(): Promise<Row[]> {
 async function fill(url: string, load: Load): Promise<void> {
   const subscriptions = subscriptionsOf(load)
   const database = connectDatabase(url)
-  await migrate(database)
+  await applyMigrations(database)
   await database.query(
     'insert into overheard.checkpoints select name, alert, $3 from unnest($1::text[], $2::text[]) as t (name, alert)',
     [

@@ -155,7 +155,7 @@ export async function createPollDeps(
     service,
     budget,
     store,
-    cardActions: async () => [],
+    handlingSince: async () => [],
     messages: slack.messages,
     drawSpike: async () => ({ kind: 'updated' as const }),
     spikeHistory: async () => ({}),

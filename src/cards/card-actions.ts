@@ -1,6 +1,6 @@
 import {
   type CardChange,
-  type CardRecord,
+  type Handling,
   type PostedCard,
   shownMention,
   ticketOf,
@@ -188,8 +188,8 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
  * only the state that comes back if a reaction is removed.
  */
 function changeBetween(
-  before: CardRecord | undefined,
-  after: CardRecord | undefined,
+  before: Handling | undefined,
+  after: Handling | undefined,
   action: CardAction,
 ): CardChange['to'] | undefined {
   const isBack = after === undefined || (isReact(action) && action.isRemoved)
@@ -201,14 +201,16 @@ function changeBetween(
 }
 
 /** If `at` is missing, the state begins at the time of the press. */
-type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & { at?: number }
+type HandlingChange = Pick<Handling, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & {
+  at?: number
+}
 
 /** Returns the same record if nothing changes; undefined if the mention is open again. */
 function nextHandling(
-  current: CardRecord | undefined,
+  current: Handling | undefined,
   press: Press,
   action: StateAction,
-): Handling | undefined {
+): HandlingChange | undefined {
   const { user, name: by, toName } = press
   if (typeof action !== 'object') return moved(current, press, action)
   if (action.kind === 'react') {
@@ -228,10 +230,10 @@ function nextHandling(
 }
 
 function moved(
-  current: CardRecord | undefined,
+  current: Handling | undefined,
   { user, name: by }: Press,
   action: SimpleAction,
-): Handling | undefined {
+): HandlingChange | undefined {
   const state = nextState(current?.state, action)
   if (state === current?.state) return current
   if (state === undefined) return undefined
@@ -241,13 +243,13 @@ function moved(
   return { state, user, by, ...(assigned && holder === user && { assigned }), ...defined({ before }) }
 }
 
-function heldIn({ state, user, by, at, assigned }: CardRecord): CardRecord['before'] {
+function heldIn({ state, user, by, at, assigned }: Handling): Handling['before'] {
   if (state !== 'claimed' && state !== 'assigned') return undefined
   return { state, user, by, at, ...defined({ assigned }) }
 }
 
 /** A 👀 on a mention that is done counts after the ✅ is removed, because the events may come in any order. */
-function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to }: React): Handling {
+function claimedBefore(current: Handling, { user, name: by, at }: Press, { to }: React): HandlingChange {
   const { before } = current
   if (to !== 'claim' || before?.state === 'claimed') return current
   const assigned = before?.user === user && before.assigned
@@ -255,7 +257,7 @@ function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to 
 }
 
 /** Undoes the claim or the ✅ of a person. Returns undefined if this leaves the mention open, and the same record if it changes nothing. */
-function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Handling | undefined {
+function takeBack(current: Handling, user: string, what: 'claim' | 'done'): HandlingChange | undefined {
   const { before, ...rest } = current
   if (what === 'done') return current.state === 'done' && current.user === user ? before : current
   if (current.state === 'claimed' && current.user === user) return before ?? assignmentIn(current)
@@ -265,11 +267,11 @@ function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Ha
 }
 
 /** Returns the state that an assigned mention had before the person claimed it; undefined if it was not assigned to that person. */
-function assignmentIn({ user, by, at, assigned }: NonNullable<CardRecord['before']> | CardRecord) {
+function assignmentIn({ user, by, at, assigned }: NonNullable<Handling['before']> | Handling) {
   return assigned && { state: 'assigned' as const, user, by, at, assigned }
 }
 
-type State = CardRecord['state']
+type State = Handling['state']
 
 const stateAfter = { claim: 'claimed', done: 'done', 'not-relevant': 'not-relevant' } as const
 

@@ -1,6 +1,6 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
-import type { CardRecord, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
+import type { Handling, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
@@ -72,8 +72,8 @@ export function createCards(deps: CardsDeps) {
       found.push(...tickets.map((ticket) => ({ ...ticket, alert })))
     return found
   }
-  async function actionsSince(channel: string, since: number): Promise<CardRecord[]> {
-    const found: CardRecord[] = []
+  async function actionsSince(channel: string, since: number): Promise<Handling[]> {
+    const found: Handling[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
     return found
   }

@@ -1,4 +1,4 @@
-import type { CardRecord, PostedCard } from '../model/card.ts'
+import type { Handling, PostedCard } from '../model/card.ts'
 import { mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
@@ -13,12 +13,12 @@ export type OpenMention = MessageKey & {
   alert: Id
   postedAt: number
   isNegative: boolean
-  state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned'>
+  state?: Pick<Handling, 'state' | 'user' | 'by' | 'assigned'>
   snoozedUntil?: number
 }
 
 /** `ticket` is the address of the linked ticket. */
-type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number; ticket?: string }
+type RankedMention = OpenMention & { shown: Mention; reasons: WorthReasons; score: number; ticket?: string }
 
 export type OpenMentions = {
   /** Does nothing before the first query, because that query reads the whole store. */
@@ -33,7 +33,7 @@ export type OpenMentions = {
     limit: number
     accepts: (open: OpenMention) => boolean
     isFirst?: (open: OpenMention) => boolean
-  }): Promise<{ rows: OpenRow[]; total: number; first: number }>
+  }): Promise<{ rows: RankedMention[]; total: number; first: number }>
   /** Returns all open mentions, also those that are snoozed. Rejects if the store cannot be read. */
   all(): Promise<OpenMention[]>
   prune(): void
@@ -82,7 +82,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
       if (open.every(({ postedAt }) => postedAt < oldest)) byMessage.delete(key)
   }
 
-  async function rowOf({ order: _, ...open }: Indexed): Promise<OpenRow[]> {
+  async function rowOf({ order: _, ...open }: Indexed): Promise<RankedMention[]> {
     const card = await cards.find(open)
     const shown = card && shownMention(card, open.mention)
     if (card === undefined || shown === undefined) return []

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readableLine } from './readable-log.ts'
 
-export type Log = ReturnType<typeof createLog>
+export type ProcessLog = ReturnType<typeof createLog>
 
 /** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
 const minSecretLength = 6

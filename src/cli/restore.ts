@@ -29,7 +29,7 @@ import { mentionsCopy, newerMentions, newestMentions, prepareMentions } from './
 import { exitCodes } from './shutdown.ts'
 
 /** What is restored: a backup, or one of the copies that upgrades and restores make. */
-type Found = {
+type FoundReceipts = {
   versions: Partial<Record<BackupPart, number>>
   files(part: 'folder' | 'mentions'): AsyncIterable<FolderLine>
   tables(): AsyncIterable<TableRows>
@@ -95,7 +95,11 @@ async function lock(folder: string): Promise<() => Promise<void>> {
 
 type Store = { folder: string; url: string | undefined }
 
-async function find(from: string, store: Store, undo: (release: () => unknown) => void): Promise<Found> {
+async function find(
+  from: string,
+  store: Store,
+  undo: (release: () => unknown) => void,
+): Promise<FoundReceipts> {
   if (store.url && copySchema.test(from)) return findSchema(from, store.url, undo)
   const seen = await stat(from).catch(() => undefined)
   if (seen === undefined) throw new BackupUnusableError(`There is no file ${from}.`)
@@ -105,10 +109,10 @@ async function find(from: string, store: Store, undo: (release: () => unknown) =
   return { ...nothing, versions: { mentions: mentions.version }, files: mentions.lines }
 }
 
-const nothing: Found = { versions: {}, files: none, tables: none }
+const nothing: FoundReceipts = { versions: {}, files: none, tables: none }
 async function* none(): AsyncGenerator<never> {}
 
-function findFolder(from: string, folder: string): Found {
+function findFolder(from: string, folder: string): FoundReceipts {
   if (resolve(from) === resolve(folder))
     throw new BackupUnusableError(`${from} is the folder of the bot itself.`)
   const why = whyUnusableVersion(from)
@@ -121,7 +125,7 @@ async function findSchema(
   schema: string,
   url: string,
   undo: (release: () => unknown) => void,
-): Promise<Found> {
+): Promise<FoundReceipts> {
   const tables = await openWithRetry(() => readTables(url, schema))
   if (tables === undefined) throw new BackupUnusableError(`There is no schema ${schema} in the database.`)
   undo(tables.close)
@@ -129,7 +133,7 @@ async function findSchema(
 }
 
 /** Throws BackupUnusableError if a newer version has written the data, or if it belongs to another kind of store. */
-function mustFit({ versions }: Found, from: string, isDatabase: boolean): void {
+function mustFit({ versions }: FoundReceipts, from: string, isDatabase: boolean): void {
   for (const part of ['folder', 'database', 'mentions'] as const)
     if ((versions[part] ?? 0) > newest[part])
       throw part === 'mentions'

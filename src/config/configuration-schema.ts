@@ -20,7 +20,7 @@ import {
 } from '../kernel/keys.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
-import { automatic, cardActions, cardFields, filterSchema, weekdays } from '../model/subscription.ts'
+import { automatic, offeredActions, cardFields, filterSchema, weekdays } from '../model/subscription.ts'
 
 function isLocale(tag: string): boolean {
   try {
@@ -214,8 +214,8 @@ const subscriptionKeys = {
     linkExample,
   ),
   actions: key(
-    z.array(z.enum(cardActions)).exactOptional(),
-    `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
+    z.array(z.enum(offeredActions)).exactOptional(),
+    `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
     ['claim', 'done', 'links', 'ticket'],
   ),
 }

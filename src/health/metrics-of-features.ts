@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-export type Row<Label extends string> = {
+export type Sample<Label extends string> = {
   [label in Label | 'value']: label extends 'value' ? number : string
 }
 
@@ -16,7 +16,7 @@ export type MetricsOfFeatures = {
   gauge<Label extends string = never>(
     name: string,
     help: string,
-    rows: () => Promise<Row<Label>[]> | Row<Label>[],
+    rows: () => Promise<Sample<Label>[]> | Sample<Label>[],
     labels?: Label[],
   ): void
 }

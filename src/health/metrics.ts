@@ -20,7 +20,7 @@ import type { pollAlert } from '../polling/run/poll.ts'
 import type { Lag } from '../polling/schedule/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
-import { createMetricsOfFeatures, ofAll, type Row } from './metrics-of-features.ts'
+import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
 
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => number) {
@@ -267,8 +267,8 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
 }
 
 /** The kind of a problem is the first word of its key, for example `channel` or `service`. */
-function rowsOfProblems(open: OpenProblem[]): Row<'kind' | 'code' | 'subscription'>[] {
-  const rows = new Map<string, Row<'kind' | 'code' | 'subscription'>>()
+function rowsOfProblems(open: OpenProblem[]): Sample<'kind' | 'code' | 'subscription'>[] {
+  const rows = new Map<string, Sample<'kind' | 'code' | 'subscription'>>()
   for (const { key, code = '', subscription = '' } of open.toSorted((a, b) => a.since - b.since)) {
     const kind = key.split(' ', 1)[0] ?? key
     const same = JSON.stringify([kind, code, subscription])
@@ -282,7 +282,7 @@ function rowsOfProblems(open: OpenProblem[]): Row<'kind' | 'code' | 'subscriptio
 function rowsOfDelays({
   subscription,
   delays,
-}: Freshness & { subscription: string }): Row<'subscription' | 'where' | 'percentile'>[] {
+}: Freshness & { subscription: string }): Sample<'subscription' | 'where' | 'percentile'>[] {
   const measured = [
     ['ours', delays?.ours],
     ['service', delays?.service],

@@ -12,7 +12,7 @@ export type ConnectionCount = {
   warnings(): ProblemText[]
 }
 
-type Deps = {
+type ConnectionCountDeps = {
   /** Returns how many processes of this installation run, with this one. */
   liveProcesses: () => number
   now: () => number
@@ -20,7 +20,7 @@ type Deps = {
 
 const excessLastsMs = 6 * 3_600_000
 
-export function createConnectionCount({ liveProcesses, now }: Deps): ConnectionCount {
+export function createConnectionCount({ liveProcesses, now }: ConnectionCountDeps): ConnectionCount {
   let last = { connections: 0, at: now() }
   let since: number | undefined
   const isExcess = () => last.connections > liveProcesses()

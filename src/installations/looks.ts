@@ -11,7 +11,7 @@ export type Looks = {
   lookIfDue(): void
 }
 
-type Deps = {
+type LooksDeps = {
   readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
   /** True if another sign shows that there may be another installation. */
   isSuspicious: () => boolean
@@ -24,7 +24,7 @@ const [suspiciousEveryMs, maxSuspicious] = [60_000, 5]
 /** A post is this old, in ms, before its channel is read, because the other installation needs time for the same post. */
 const postAgeMs = 15_000
 
-export function createLooks({ readHistory, isSuspicious, now }: Deps): Looks {
+export function createLooks({ readHistory, isSuspicious, now }: LooksDeps): Looks {
   const start = now()
   let last = { at: start, channel: '' }
   let suspiciousLooks = 0

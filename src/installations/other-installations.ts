@@ -35,7 +35,7 @@ export type OtherInstallations = {
 type Post = (posting: Posting) => Promise<PostOutcome>
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-type Deps = {
+type OtherInstallationsDeps = {
   /** Our installation id. */
   self: string
   records: Pick<Collection<OtherInstallation>, 'all' | 'change'>
@@ -57,7 +57,7 @@ const maxUnjudged = 1000
 /** While another installation posts, its record is written this often, in ms. */
 const renewEveryMs = 60_000
 
-export function createOtherInstallations(deps: Deps): OtherInstallations {
+export function createOtherInstallations(deps: OtherInstallationsDeps): OtherInstallations {
   const { self, records, problems, find, now } = deps
   const ownPosts = createOwnPosts(now)
   const connections = createConnectionCount(deps)
@@ -211,12 +211,12 @@ const problemKey = ({ subscription, id }: OtherInstallation) => `installation ${
 
 function problemOf(other: OtherInstallation, channel: string, self: string): Problem {
   const { subscription, id } = other
-  const about = { subscription, channel, ...textOf(other, self) }
+  const about = { subscription, channel, ...installationProblem(other, self) }
   if (isOlderThanUs(other, self)) return { ...about, code: 'older_installation' }
   return { ...about, code: id === undefined ? 'copied_installation' : 'other_installation', repeats: true }
 }
 
-export function textOf({ id }: Pick<OtherInstallation, 'id'>, self: string): ProblemText {
+export function installationProblem({ id }: Pick<OtherInstallation, 'id'>, self: string): ProblemText {
   if (id === undefined) return problemTexts.copiedInstallation(self)
   return isOlder(id, self)
     ? problemTexts.olderInstallation(id, self)

@@ -19,11 +19,11 @@ import type { Asker, Reply } from './reply.ts'
 /** A person and the channel id of their request. The channel is `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-type Subject = { channel?: string | undefined; alerts?: string[] }
+type RefusalSubject = { channel?: string | undefined; alerts?: string[] }
 
 export type Access = {
   /** Returns, as one sentence, why the person may not perform the operation; undefined if the person may. */
-  refusal(asking: Asking, operation: Operation, subject: Subject): Promise<string | undefined>
+  refusal(asking: Asking, operation: Operation, subject: RefusalSubject): Promise<string | undefined>
   /**
    * Returns, as one sentence, why the person may not use the home tab; undefined if the person may. Guests and external people may not,
    * because the home tab belongs to no channel.
@@ -88,7 +88,7 @@ export function createAccess(deps: AccessDeps): Access {
   async function decide(
     asking: Asking,
     operation: Operation,
-    { channel, alerts = [] }: Subject,
+    { channel, alerts = [] }: RefusalSubject,
   ): Promise<{ permission: Permission; isSure: boolean }> {
     const privateTo = await privateAlerts.channelsOf(alerts, 'newest')
     const needsChannels = privateTo.length > 0 || isOfMembers(operation)

@@ -29,7 +29,7 @@ import type { Views } from '../slack/views.ts'
 import type { Access } from './access.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import { openModal } from './open-modal.ts'
-import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
+import { inputText, type MessageAction, type ViewSubmission } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
 
 export const listeningCallbacks = { edit: 'listening_edit', remove: 'listening_remove' } as const
@@ -202,7 +202,7 @@ export function createListeningCommands(deps: ListeningDeps) {
     },
     async edited(submission: ViewSubmission): Promise<void> {
       const { asking } = askerOf(submission)
-      const name = textOf(submission.values, listeningInputs.name) ?? ''
+      const name = inputText(submission.values, listeningInputs.name) ?? ''
       await deps.alerts.refresh()
       const content = await answered(() => list(asking, undefined, listeningTexts.changed(name)))
       await reply(asking, content, 'in-place')
@@ -256,7 +256,7 @@ function readForm({
   values,
 }: ViewSubmission): { written: WrittenAlert } | { errors: Record<string, string> } {
   const { name, query, languages } = listeningInputs
-  const given = (input: string) => textOf(values, input)?.trim() ?? ''
+  const given = (input: string) => inputText(values, input)?.trim() ?? ''
   const codes = given(languages)
     .toLowerCase()
     .split(/[\s,]+/)

@@ -90,7 +90,7 @@ export function readDigestAction(payload: unknown): DigestAction {
 }
 
 /** Returns the value of an input that has one value; undefined if the input is empty. */
-export function textOf(values: ViewSubmission['values'], name: string): string | undefined {
+export function inputText(values: ViewSubmission['values'], name: string): string | undefined {
   const value = values.get(name)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }

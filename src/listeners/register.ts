@@ -29,7 +29,7 @@ import { textMessage } from '../messages/kit/block-kit.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import { type AddedHelp, helpModal } from '../messages/replies.ts'
-import type { CardRecord, PostedCard } from '../model/card.ts'
+import type { Handling, PostedCard } from '../model/card.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
@@ -114,7 +114,7 @@ export type ListenerPorts = {
   pauses: PauseService
   catchUp: CatchUp
   spikeCards: SpikeCards
-  cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
+  cardsSince: (channel: string, since: number) => Promise<Handling[]>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   postedSince: (since: number) => AsyncIterable<PostedCard>
   channelName: (id: string) => Promise<string>

@@ -42,7 +42,11 @@ const maxBodyBytes = 20 * 1024 * 1024
 /** There are many connections, so that a few hanging requests do not delay the others. */
 const maxConnections = 64
 
-export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutMs: number): Dispatcher {
+export function createServiceDispatcher(
+  baseUrl: string,
+  proxy: ProxySettings,
+  timeoutMs: number,
+): Dispatcher {
   return createDispatcherFor(proxy, {
     origin: new URL(baseUrl).origin,
     connections: maxConnections,

@@ -12,7 +12,7 @@ import {
   type WrittenAlert,
 } from '../model/listening.ts'
 import { errorFromResponse } from './error-responses.ts'
-import { createDispatcher, createHttpSender, createTokenRedactor } from './http.ts'
+import { createHttpSender, createServiceDispatcher, createTokenRedactor } from './http.ts'
 import type { Now } from './request-options.ts'
 import { parseResponse } from './response-schema.ts'
 
@@ -39,7 +39,7 @@ const done = z.object({ ok: z.literal(true) })
 
 export function createListeningClient({ proxy = withoutProxy, ...given }: Options): ListeningClient {
   const { baseUrl, token, timeoutMs = 15_000, now } = given
-  const dispatcher = createDispatcher(baseUrl, proxy, timeoutMs)
+  const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(token)
   const send = createHttpSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now })
 

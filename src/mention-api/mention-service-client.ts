@@ -7,7 +7,7 @@ import { defined } from '../model/defined.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-import { createDispatcher, createHttpClient, createTokenRedactor } from './http.ts'
+import { createHttpClient, createServiceDispatcher, createTokenRedactor } from './http.ts'
 import {
   fetchSeries,
   fetchTotal,
@@ -57,7 +57,7 @@ const pollOptions: RequestOptions = { priority: 'poll' }
 /** Throws TypeError if `baseUrl` is not a URL. */
 export function createMentionService(options: MentionServiceOptions): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = options
-  const dispatcher = createDispatcher(baseUrl, proxy, timeoutMs)
+  const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(options.token)
   const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
   const call = createApiCall({ ...options, transport, scrub })

@@ -69,7 +69,7 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
 /**
  * `since` is the start of the pause (UTC, ms). `waiting` counts the mentions since then; it is undefined if unknown.
  */
-type CatchUp = {
+type CatchUpNotice = {
   subscription: string
   alertName: string
   since: number
@@ -77,7 +77,7 @@ type CatchUp = {
 }
 
 /** Nothing is posted until somebody answers this question. */
-export function catchUpQuestion(question: CatchUp): Content {
+export function catchUpQuestion(question: CatchUpNotice): Content {
   const value = question.subscription
   const sentence: Sentence = [
     `${isolate(cut(question.alertName, 100))} is active again after a pause since `,
@@ -94,14 +94,14 @@ export function catchUpQuestion(question: CatchUp): Content {
   }
 }
 
-function waitingWords(waiting: CatchUp['waiting']): string {
+function waitingWords(waiting: CatchUpNotice['waiting']): string {
   if (waiting === undefined) return 'Mentions of the pause could not be counted.'
   if (typeof waiting !== 'number')
     return `At least ${plural(waiting.atLeast, 'mention')} arrived during the pause.`
   return `${plural(waiting, 'mention')} arrived during the pause.`
 }
 
-function postLabel(waiting: CatchUp['waiting']): string {
+function postLabel(waiting: CatchUpNotice['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
-import { cardActions, cardStyles, layoutShape, notifySchema } from './subscription.ts'
+import { offeredActions, cardStyles, layoutShape, notifySchema } from './subscription.ts'
 
 const assignmentSchema = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ const assignmentSchema = z.object({
 })
 
 /** A mention that nobody has touched, or whose state was taken back, has no record. All times are UTC, in ms. */
-const cardRecordSchema = z.object({
+const handlingSchema = z.object({
   channel: z.string(),
   ts: z.string(),
   subscription: z.string(),
@@ -44,7 +44,7 @@ const cardRecordSchema = z.object({
     })
     .exactOptional(),
 })
-export type CardRecord = z.infer<typeof cardRecordSchema>
+export type Handling = z.infer<typeof handlingSchema>
 
 /**
  * `words` are the distinct words of a title, sorted and usually without the name of the site. `numbers` are the words that contain a digit.
@@ -133,7 +133,7 @@ export type OriginalIndex<T> = {
 const notifiedSchema = notifySchema.omit({ when: true })
 
 /** The actions that the buttons of the message offer. If absent: all actions. */
-const offersSchema = z.array(z.enum(cardActions)).exactOptional()
+const offersSchema = z.array(z.enum(offeredActions)).exactOptional()
 
 /** The bot stores the mentions of a message, so that it can draw the message again without a request to the mention service. */
 export const shownMentionsSchema = z.discriminatedUnion('kind', [
@@ -234,7 +234,7 @@ export const postedCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
   shows: shownMentionsSchema,
-  actions: z.array(cardRecordSchema),
+  actions: z.array(handlingSchema),
   /** At most one ticket for each mention. A ticket stays if the state of the mention changes. */
   tickets: z.array(ticketSchema).exactOptional(),
   /** The last event of each person and reaction. `ts` is Slack's `event_ts`. Repeated and older events change nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calledCountSchema, spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
-import { cardActions } from './subscription.ts'
+import { offeredActions } from './subscription.ts'
 
 const permalinksSchema = z.record(z.string(), z.string())
 
@@ -64,7 +64,7 @@ export const spikeCardRecordSchema = z.object({
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),
   /** What the buttons of the card offer; everything if absent. */
-  offers: z.array(z.enum(cardActions)).exactOptional(),
+  offers: z.array(z.enum(offeredActions)).exactOptional(),
   note: spikeNoteSchema,
   at: z.number(),
 })

@@ -118,7 +118,7 @@ const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
-export const cardActions = [
+export const offeredActions = [
   'claim',
   'done',
   'assign',
@@ -129,7 +129,7 @@ export const cardActions = [
   'ticket',
   'why',
 ] as const
-export type CardAction = (typeof cardActions)[number]
+export type OfferedAction = (typeof offeredActions)[number]
 
 /** What `show` and `line` can name, beside the title. */
 export const cardFields = [
@@ -212,7 +212,7 @@ const subscriptionShape = z.object({
   /** Prefilled pages that a card offers. If absent, the cards offer the pages at the top level of the configuration. */
   links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
   /** If absent, the cards have all actions. */
-  actions: z.array(z.enum(cardActions)).exactOptional(),
+  actions: z.array(z.enum(offeredActions)).exactOptional(),
 })
 export type Subscription = z.infer<typeof subscriptionShape>
 

@@ -1,7 +1,7 @@
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
-import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
+import type { FingerprintKeys, Handling, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
 import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -93,7 +93,7 @@ export type VolumeStore = {
   falseAlarmsOf(key: CheckpointKey): Promise<number>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */
-  cardActionsSince(channel: string, since: number): Promise<CardRecord[]>
+  handlingSince(channel: string, since: number): Promise<Handling[]>
   /** Returns the time of the newest mention of all other alerts (ms since the epoch), read by any process. It may be up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
   greatestLagMs(subscriptions: string[]): Promise<number>

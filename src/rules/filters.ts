@@ -14,7 +14,7 @@ type Condition = {
 }
 
 /** Filters and mutes search words in this text. */
-export const textOf = ({ title, snippet }: Mention) => `${title}\n${snippet}`
+export const mentionText = ({ title, snippet }: Mention) => `${title}\n${snippet}`
 
 /** If a mention lacks a value, filters compare this word instead. */
 const unknown = 'unknown'
@@ -34,7 +34,7 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...listCondition('domain', filter.domain, (mention) => hostForms(mention.url), {
       compile: domainPatterns,
     }),
-    ...listCondition('text', filter.text, (mention) => [textOf(mention)], {
+    ...listCondition('text', filter.text, (mention) => [mentionText(mention)], {
       compile: wordPatterns,
       shown: (_, pattern) => pattern,
     }),

@@ -3,7 +3,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import type { Notify, Subscription } from '../model/subscription.ts'
-import { conditionsOf, hostForms, textOf } from './filters.ts'
+import { conditionsOf, hostForms, mentionText } from './filters.ts'
 import type { IsOwn } from './own-voice.ts'
 import { type Patterns, wordPatterns } from './patterns.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -67,7 +67,7 @@ const mute: Rule = (_subscription, { mutes }) => {
     if (kind !== 'word') return isSameName(kind === 'author' ? mention.author.name : mention.source, name)
     const pattern = wordMutes.get(one) ?? wordPatterns([name])
     wordMutes.set(one, pattern)
-    return pattern(textOf(mention)) !== undefined
+    return pattern(mentionText(mention)) !== undefined
   }
   return (mention, now, channel) => {
     if (channel === undefined) return undefined

@@ -36,7 +36,7 @@ export function buildPolling(kernel: Kernel) {
   const behind = async () => lagsOf(await progress(), (name) => registry.find(name) !== undefined)
   const volume = createVolumeStore({
     store: store.leading,
-    cardActions: kernel.cards.since,
+    handlingSince: kernel.cards.since,
     service: kernel.service,
     budget: kernel.budget,
     messages: kernel.slack.messages,

@@ -4,7 +4,7 @@ import { forget } from '../../src/cli/forget.ts'
 import { copiesIn } from '../../src/store/file/folder-version.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
-import { copiesOf, migrate } from '../../src/store/postgres/migrations.ts'
+import { applyMigrations, copiesOf } from '../../src/store/postgres/migrations.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { copyFrozenFolder, restoreFrozenDatabase } from '../tools/frozen-stores.ts'
@@ -49,7 +49,7 @@ const upgraded = {
       const database = connectDatabase(url)
       return work(database).finally(() => database.close())
     }
-    await onDatabase(migrate)
+    await onDatabase(applyMigrations)
     return { environment: { DATABASE_URL: url, DATA_DIR: emptyFolder() }, copies: () => onDatabase(copiesOf) }
   },
 }

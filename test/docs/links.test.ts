@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { filledLinks } from '../../src/features/tickets/links.ts'
 import { linkPlaceholders } from '../../src/features/tickets/model.ts'
-import { cardActions } from '../../src/model/subscription.ts'
+import { offeredActions } from '../../src/model/subscription.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const page = readFileSync('docs/links.md', 'utf8')
@@ -36,6 +36,6 @@ it('docs/links.md explains every placeholder of a link and every action of a car
   const rows = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
   expect(rows).toEqual([
     ...linkPlaceholders.map((name) => `{${name}}`).toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b)),
-    ...cardActions,
+    ...offeredActions,
   ])
 })

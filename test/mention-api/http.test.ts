@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
-import { createDispatcher, createHttpClient, createTokenRedactor } from '../../src/mention-api/http.ts'
+import { createHttpClient, createServiceDispatcher, createTokenRedactor } from '../../src/mention-api/http.ts'
 import { startServer, urlOf } from '../tools/http-server.ts'
 import { errorOf } from '../tools/mention-client.ts'
 import { token } from '../tools/secret-token.ts'
@@ -10,7 +10,7 @@ import { token } from '../tools/secret-token.ts'
 const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), 'sEcReT']
 
 function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 0 } = {}) {
-  const dispatcher = createDispatcher(baseUrl, withoutProxy, timeoutMs)
+  const dispatcher = createServiceDispatcher(baseUrl, withoutProxy, timeoutMs)
   onTestFinished(() => dispatcher.destroy())
   return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
 }

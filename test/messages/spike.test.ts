@@ -10,7 +10,7 @@ import {
 } from '../../src/messages/mention/spike.ts'
 import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
-import type { CardAction } from '../../src/model/subscription.ts'
+import type { OfferedAction } from '../../src/model/subscription.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
@@ -160,7 +160,7 @@ describe('the card of a spike', () => {
   })
 
   it('offers to mark it as a false alarm only if the subscription offers to mark mentions as not relevant', () => {
-    const shown = (offers: CardAction[]) => JSON.stringify(spikeCard(spike, {}, offers).blocks)
+    const shown = (offers: OfferedAction[]) => JSON.stringify(spikeCard(spike, {}, offers).blocks)
     expect(shown(['claim', 'why'])).not.toContain('False alarm')
     expect(shown(['not-relevant'])).toContain('False alarm')
     expect(shown(['not-relevant'])).not.toContain('overflow')

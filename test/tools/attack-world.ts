@@ -23,7 +23,7 @@ import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
-import { type CardRecord, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
+import { type Handling, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
 import {
   announcedChangeSchema,
   type MuteChange,
@@ -653,7 +653,7 @@ function cardOf(target: Target, kind: Exclude<MessageKind, 'spike'>): PostedCard
     return { ...about, actions: [], shows: { kind: 'burst', ...facts } }
   }
   const at = start
-  const record = (state: CardRecord['state']): CardRecord => ({
+  const record = (state: Handling['state']): Handling => ({
     ...{ ...about, mention: id, state, user: people.admin, by: 'Mei Tan', at, firstAt: at },
   })
   const actions = kind === 'open' ? [] : [record(kind)]

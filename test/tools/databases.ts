@@ -3,7 +3,7 @@ import type { CheckpointStore } from '../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
 import { raiseFence } from '../../src/store/postgres/leases.ts'
-import { migrate } from '../../src/store/postgres/migrations.ts'
+import { applyMigrations } from '../../src/store/postgres/migrations.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
 /** Databases with our tables, with any number of processes on each. */
@@ -32,7 +32,7 @@ export function useDatabases() {
   async function createWithTables(): Promise<string> {
     const url = await create()
     await onConnection(url, async (database) => {
-      await migrate(database)
+      await applyMigrations(database)
       await database.query(keepFirstRows)
     })
     return url

@@ -1,5 +1,5 @@
 import { spikeCardOf } from '../../src/messages/mention/spike.ts'
-import type { CardRecord } from '../../src/model/card.ts'
+import type { Handling } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'
 import type { NoticeRecords } from '../../src/polling/spikes/stored-volume.ts'
@@ -15,7 +15,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
   if (perDay === undefined) return undefined
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()
-  const cards: CardRecord[] = []
+  const cards: Handling[] = []
   const around: { lag: number; newestOfOthers?: number; refusals: number; falseAlarms: number } = {
     lag: 0,
     refusals: 0,
@@ -68,7 +68,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
         return volume?.includes(JSON.stringify(id)) === true
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
-      cardActionsSince: async (channel, since) =>
+      handlingSince: async (channel, since) =>
         cards.filter((card) => card.channel === channel && Number(card.ts) * 1000 >= since),
       newestOfOthers: async () => around.newestOfOthers,
       greatestLagMs: async () => around.lag,

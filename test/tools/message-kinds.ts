@@ -88,7 +88,7 @@ import {
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
-import { type CardField, cardActions } from '../../src/model/subscription.ts'
+import { type CardField, offeredActions } from '../../src/model/subscription.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
@@ -957,8 +957,8 @@ function moreViews({ person }: Names) {
   ]
   const linked = { mention: '1', url: ticket, user: 'U1', by: person, at }
   const forms: [string, MoreForm][] = [
-    ['dialog behind More… of a card', { offers: cardActions, links, ticket: undefined }],
-    ['dialog behind More… of a card with a ticket', { offers: cardActions, links: [], ticket: linked }],
+    ['dialog behind More… of a card', { offers: offeredActions, links, ticket: undefined }],
+    ['dialog behind More… of a card with a ticket', { offers: offeredActions, links: [], ticket: linked }],
     [
       'dialog behind More… if only links are offered and none is configured',
       { offers: ['links'], links: [], ticket: undefined },

@@ -142,7 +142,7 @@ function volumeOf(clock: Clock, store: Store): VolumeStore {
     service: { series: async () => ({ limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
     store,
-    cardActions: async () => [],
+    handlingSince: async () => [],
     messages: { permalink: async () => undefined },
     drawSpike: async () => ({ kind: 'updated' }),
     spikeHistory: async () => ({}),

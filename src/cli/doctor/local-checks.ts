@@ -5,7 +5,7 @@ import type { Configuration } from '../../config/configuration.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
-import { isSilent, textOf } from '../../installations/other-installations.ts'
+import { installationProblem, isSilent } from '../../installations/other-installations.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { bytes } from '../../messages/kit/numbers.ts'
 import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
@@ -138,7 +138,7 @@ async function checkInstallations(records: Collections): Promise<Finding[]> {
   return [
     fine(`This store has the installation id ${self}, made on ${utc(since)}.`),
     ...others.map((other) => {
-      const { what, whatToDo } = textOf(other, self)
+      const { what, whatToDo } = installationProblem(other, self)
       return warning(
         `${other.subscription}: ${what} Its last known message is of ${utc(other.lastAt)}.`,
         whatToDo,

@@ -13,7 +13,7 @@ export type SetupAnswers = {
   listen?: NewListen | undefined
 }
 
-export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
+export type SavedAnswers = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** This mode lets only the owner of `.env` read the file, because it contains secrets. */
 const secretMode = 0o600
@@ -32,7 +32,7 @@ export async function saveAnswers(
   findings: SetupAnswers,
   files: SetupFiles,
   kept: ExistingFiles,
-): Promise<SaveResult> {
+): Promise<SavedAnswers> {
   const env = editEnvFile(kept.env, findings.variables)
   if (env.kind === 'unsafe')
     return saveFailed(
@@ -71,7 +71,7 @@ function describeWriteError(error: unknown): string {
   return `The files cannot be written (${reason}). They are as they were.`
 }
 
-const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence })
+const saveFailed = (sentence: string): SavedAnswers => ({ kind: 'failed', sentence })
 
 export type SetupFiles = { env: string; configuration: string }
 

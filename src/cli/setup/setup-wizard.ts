@@ -17,7 +17,7 @@ import {
   checkWritable,
   type ExistingFiles,
   readExistingFiles,
-  type SaveResult,
+  type SavedAnswers,
   type SetupAnswers,
   type SetupFiles,
   saveAnswers,
@@ -205,7 +205,7 @@ function fixFirstText(errors: string[]): string {
 type FinishedSetup = {
   findings: SetupAnswers
   files: SetupFiles
-  saved: Extract<SaveResult, { kind: 'saved' }>
+  saved: Extract<SavedAnswers, { kind: 'saved' }>
   environment: Record<string, string | undefined>
   kept: ExistingFiles
 }

@@ -16,8 +16,8 @@ export type SubscriptionCounts = {
   held: { mentions: number; batches: number }
   skipped: { reason: string; count: number }[]
   days: { day: string; mentions: number; messages: number }[]
-  loudestPosted: Example[]
-  loudestSkipped: Example[]
+  loudestPosted: ExampleMention[]
+  loudestSkipped: ExampleMention[]
 }
 
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
@@ -34,7 +34,7 @@ export function createSubscriptionCounter(
 ): SubscriptionCounter {
   const { schedule, timezone, burst, burstWithin } = subscription
   const nextRun = nextRunOf(schedule === automatic ? everyFiveSeconds : schedule, timezone)
-  const polls = new Map<number, Found[]>()
+  const polls = new Map<number, Passed[]>()
   const batches = new Set<number>()
   const skips = new Map<string, number>()
   const [loudestPosted, loudestSkipped] = [createTopExamples(maxExamples), createTopExamples(maxExamples)]
@@ -81,13 +81,13 @@ export function createSubscriptionCounter(
   }
 }
 
-type Found = { isUrgent: boolean }
+type Passed = { isUrgent: boolean }
 
-function countMessages({ mentions }: ReplayedPost<Found>): number {
+function countMessages({ mentions }: ReplayedPost<Passed>): number {
   return 1 + Math.ceil(Math.max(0, mentions.length - shownByParent) / maxEntries)
 }
 
-function countByDay(posts: ReplayedPost<Found>[], dayOf: (at: number) => string) {
+function countByDay(posts: ReplayedPost<Passed>[], dayOf: (at: number) => string) {
   const days = new Map<string, { day: string; mentions: number; messages: number }>()
   for (const post of posts) {
     const day = dayOf(post.at)
@@ -105,13 +105,13 @@ const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 
 export type Difference = {
   name: string
-  gained: { count: number; loudest: Example[] }
-  lost: { count: number; loudest: Example[] }
+  gained: { count: number; loudest: ExampleMention[] }
+  lost: { count: number; loudest: ExampleMention[] }
 }
 
-export type Comparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
+export type BacktestComparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
 
-export function createComparison(name: string): Comparison {
+export function createComparison(name: string): BacktestComparison {
   const sides = { gained: createTopExamples(maxExamples), lost: createTopExamples(maxExamples) }
   const counts = { gained: 0, lost: 0 }
   return {
@@ -133,12 +133,19 @@ export function createComparison(name: string): Comparison {
 }
 
 /** An example is a posted or skipped mention. Its texts come from strangers. */
-export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
+export type ExampleMention = {
+  id: string
+  date: number
+  reach: number
+  title: string
+  url: string
+  reason: string
+}
 
-type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }
+type TopExamples = { add(mention: Mention, reason: string): void; list(): ExampleMention[] }
 
 function createTopExamples(most: number): TopExamples {
-  let kept: Example[] = []
+  let kept: ExampleMention[] = []
   return {
     add({ id, date, reach, title, url }, reason) {
       const least = kept.length < most ? -1 : (kept.at(-1)?.reach ?? -1)

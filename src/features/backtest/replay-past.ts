@@ -10,7 +10,7 @@ import type { IsOwn } from '../../rules/own-voice.ts'
 import { createReplay, type Replayed } from '../../rules/replay.ts'
 import { decideFor } from '../../rules/rules.ts'
 import {
-  type Comparison,
+  type BacktestComparison,
   createComparison,
   createSubscriptionCounter,
   type Difference,
@@ -114,7 +114,7 @@ async function createSubscriptionReplays(
   return { readers, notFound }
 }
 
-type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; comparison: Comparison }
+type ComparedPair = { reader: SubscriptionReplay; other: SubscriptionReplay; comparison: BacktestComparison }
 
 async function replayAlert(
   { readPast, progress, expected, pause, signal }: BacktestDeps,

@@ -2,7 +2,7 @@ import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import type { Difference, Example } from './counts.ts'
+import type { Difference, ExampleMention } from './counts.ts'
 import type { BacktestResult, Tally } from './replay-past.ts'
 import type { SpikeRecord } from './spike-record.ts'
 
@@ -84,7 +84,7 @@ function postedWords(posted: SpikeRecord['posted']): string {
   return `${grouped(spikes)} ${were(spikes)} posted. Somebody took the lead in ${grouped(led)}.${marked}${stricter}`
 }
 
-function exampleLines(title: string, examples: Example[], withReason: boolean): string[] {
+function exampleLines(title: string, examples: ExampleMention[], withReason: boolean): string[] {
   if (examples.length === 0) return []
   return [
     `  ${title}`,

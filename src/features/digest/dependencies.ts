@@ -2,7 +2,7 @@ import type { SetTimer } from '../../async/clock.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
-import type { CardRecord, LinkedTicket } from '../../model/card.ts'
+import type { Handling, LinkedTicket } from '../../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -17,7 +17,7 @@ import type { OpenLine } from '../open-list/messages.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 import type { DigestProgress } from './progress.ts'
 
-type OpenRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
+type OpenDigestRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
   shown: Mention
   state?: NonNullable<OpenLine['holder']>
 }
@@ -39,7 +39,7 @@ export type ComposeDeps = {
    * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
    * `retentionDays`).
    */
-  cards?: (channel: string) => Promise<CardRecord[]>
+  cards?: (channel: string) => Promise<Handling[]>
   /** Returns the tickets of mentions that were posted to a channel, as far back as `cards`. */
   ticketsIn?: (channel: string) => Promise<LinkedTicket[]>
   /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
@@ -47,7 +47,7 @@ export type ComposeDeps = {
     offset: number
     limit: number
     accepts: (open: { channel: string; subscription: string }) => boolean
-  }) => Promise<{ rows: OpenRow[]; total: number }>
+  }) => Promise<{ rows: OpenDigestRow[]; total: number }>
   /** Returns what features add to the end of a digest. */
   sections?: (channel: string) => Promise<DigestSection[]>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>

@@ -125,9 +125,9 @@ function parts(
 }
 
 /** A count is undefined if the service cut its list for that period and the name was not in it. */
-type Row = { name: string; now: number | undefined; before: number | undefined }
+type FigureRow = { name: string; now: number | undefined; before: number | undefined }
 
-function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
+function rowsOf(now: Count, before: Count | undefined, most: number): FigureRow[] {
   const names = [now, before].flatMap((count) => count?.parts.map(({ name }) => name) ?? [])
   return [...new Set(names)]
     .map((name) => ({
@@ -140,7 +140,7 @@ function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
 }
 
 /** If only one of two cut lists has a name, its count in the other list is unknown, not zero. */
-function rowWords({ now, before }: Row, most: number): string {
+function rowWords({ now, before }: FigureRow, most: number): string {
   if (now === undefined) return `outside the top ${most} (was ${grouped(before ?? 0)})`
   if (before === undefined) return `${grouped(now)} (was outside the top ${most})`
   return bothWords(now, before)

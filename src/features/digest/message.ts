@@ -27,7 +27,7 @@ import { smallPrint } from '../stats/answer.ts'
 import { chartOf, mostCharts } from '../stats/chart.ts'
 import type { ComparedAlert } from '../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
-import type { Change } from '../stats/counts.ts'
+import type { CountChange } from '../stats/counts.ts'
 import { figuresInOneLine, figuresInTwoLines, figureWords, footnotes, mentionList } from '../stats/figures.ts'
 import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
@@ -301,7 +301,7 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-function movementWords(change: Change): string {
+function movementWords(change: CountChange): string {
   const factor =
     change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
   if (Math.abs(factor) < 0.05) return ''

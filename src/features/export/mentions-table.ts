@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { isoTime } from '../../messages/kit/dates.ts'
-import type { CardRecord, PostedCard, Ticket } from '../../model/card.ts'
+import type { Handling, PostedCard, Ticket } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 
 export type TableRow = {
   card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
   mention: Mention
-  record: CardRecord | undefined
+  record: Handling | undefined
   ticket: Ticket | undefined
 }
 

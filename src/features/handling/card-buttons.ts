@@ -14,12 +14,12 @@ import type { SearchReceipts } from '../../outbox/ports.ts'
 import { mutedNameOf } from '../../subscriptions/mute-service.ts'
 import { muteModal } from '../mutes/messages.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal } from './card-modals.ts'
-import type { Handling } from './handling.ts'
+import type { HandlingForms } from './handling.ts'
 import type { MoreActions } from './more-actions.ts'
 
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
-  handling: Pick<Handling, 'openAssign' | 'openSnooze'>
+  handling: Pick<HandlingForms, 'openAssign' | 'openSnooze'>
   moreActions: Pick<MoreActions, 'open'>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>

@@ -1,5 +1,5 @@
 import { isRefused } from '../../listeners/access.ts'
-import { textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { entryInputs } from '../../messages/mention/burst-entries.ts'
@@ -22,7 +22,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
   return {
     async mute(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
-      const kind = muteKinds.find((known) => known === textOf(submission.values, muteInputs.what))
+      const kind = muteKinds.find((known) => known === inputText(submission.values, muteInputs.what))
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
       if (origin.mention === undefined || kind === undefined) return
@@ -34,7 +34,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
       const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
-      const action = textOf(submission.values, entryInputs.action)
+      const action = inputText(submission.values, entryInputs.action)
       if (action === 'ticket')
         return deps.moreActions.open({ ...origin, trigger: submission.trigger }, mentions)
       await updateEntries(deps, origin, { card, mentions, action })
@@ -78,7 +78,7 @@ async function muteFromMention(
 }
 
 function readTerm(submission: ViewSubmission): MuteTerm {
-  const chosen = textOf(submission.values, muteInputs.term)
+  const chosen = inputText(submission.values, muteInputs.term)
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
 }

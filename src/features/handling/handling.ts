@@ -1,6 +1,6 @@
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
-import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState } from '../../messages/mention/mention-parts.ts'
@@ -80,8 +80,8 @@ export function createHandling(deps: HandlingDeps) {
   async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user } = origin
-    const to = textOf(submission.values, assignInputs.person)
-    const note = textOf(submission.values, assignInputs.note)
+    const to = inputText(submission.values, assignInputs.person)
+    const note = inputText(submission.values, assignInputs.note)
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || to === undefined)
       return { [assignInputs.person]: messageUnknown.text }
@@ -112,7 +112,7 @@ export function createHandling(deps: HandlingDeps) {
   ): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user, list } = origin
-    const term = snoozeTerms.find((one) => one === textOf(submission.values, snoozeInput))
+    const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || term === undefined) {
       await acknowledge()
@@ -178,7 +178,7 @@ export function createHandling(deps: HandlingDeps) {
   }
 }
 
-export type Handling = ReturnType<typeof createHandling>
+export type HandlingForms = ReturnType<typeof createHandling>
 
 const optional = ({ note, due }: { note: string | undefined; due: number | undefined }) => ({
   ...(note && { note }),

@@ -1,13 +1,13 @@
 import type { ApplyCardAction, CardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
-import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { type PostedCard, shownMention, ticketOf } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
-import { cardActions } from '../../model/subscription.ts'
+import { offeredActions } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import { filledLinks } from '../tickets/links.ts'
 import type { Link } from '../tickets/model.ts'
@@ -38,7 +38,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
     const card = await findCard(action)
     const [first] = card === undefined ? [] : mentions.flatMap((id) => shownMention(card, id) ?? [])
     if (card === undefined || first === undefined) return reply(action, messageUnknown, 'beside')
-    const { kind, offers: all = cardActions } = card.shows
+    const { kind, offers: all = offeredActions } = card.shows
     // The form for a burst has its own choice of reasons.
     const offers = kind === 'card' ? all : all.filter((one) => one !== 'why')
     const tickets = mentions.map((id) => ticketOf(card, id))
@@ -97,7 +97,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
 
 function readTyped({ values }: ViewSubmission, card: PostedCard, mentions: Id[]) {
   const addresses = mentions.flatMap((id) => shownMention(card, id)?.url ?? [])
-  return readTicket(textOf(values, ticketInput) ?? '', addresses)
+  return readTicket(inputText(values, ticketInput) ?? '', addresses)
 }
 
 const ticketsOf = (card: PostedCard, mentions: Id[]) => mentions.flatMap((id) => ticketOf(card, id) ?? [])

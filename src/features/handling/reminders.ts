@@ -25,7 +25,7 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -34,7 +34,7 @@ import { dateOf } from '../../model/utc-date.ts'
 import { openValue } from '../open-list/messages.ts'
 import { type SnoozeTerm, snoozeTerms } from './snooze.ts'
 
-export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
+export type ReminderCard = { mention: Mention; record: Handling; permalink: string | undefined }
 
 export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: ReminderCard): Content {
   const { mention, record, permalink } = card
@@ -80,7 +80,7 @@ export function answeredReminder(mention: Mention, state: CardState): Content {
   return { text: cardText(mention, title, state), blocks }
 }
 
-function headline(kind: MentionReminder['kind'], { by, assigned, at }: CardRecord): string {
+function headline(kind: MentionReminder['kind'], { by, assigned, at }: Handling): string {
   const from = personName(assigned?.fromName ?? '')
   const day = dayWords(dateOf(at))
   return {

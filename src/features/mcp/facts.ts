@@ -14,7 +14,7 @@ import type { OpenProblem } from '../../model/problem.ts'
 import { alertsOfDigest, type Digest, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { Statistics } from '../stats/statistics.ts'
 import type { Status } from '../status/status.ts'
-import { coveredBy, type Post, postOfCard } from './mention-view.ts'
+import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 
 type RequestOptions = { priority: 'command'; signal: AbortSignal }
 
@@ -153,8 +153,8 @@ export async function findPosts(
   { postedSince, channelName, pause }: Pick<McpSources, 'postedSince' | 'channelName' | 'pause'>,
   alert: Id,
   mentions: Mention[],
-): Promise<ReadonlyMap<Id, Post[]>> {
-  const posts = new Map<Id, Post[]>(mentions.map(({ id }) => [id, []]))
+): Promise<ReadonlyMap<Id, PostView[]>> {
+  const posts = new Map<Id, PostView[]>(mentions.map(({ id }) => [id, []]))
   if (mentions.length === 0) return posts
   const oldest = Math.min(...mentions.map(({ date }) => date))
   let read = 0

@@ -17,7 +17,15 @@ import {
   rangeField,
   type ToolKit,
 } from './fields.ts'
-import { isoTime, mentionViewSchema, type Post, plainWords, postView, viewOf, word } from './mention-view.ts'
+import {
+  isoTimeWithMs,
+  mentionViewSchema,
+  type PostView,
+  plainWords,
+  postView,
+  viewOf,
+  word,
+} from './mention-view.ts'
 import { searchMentions } from './search.ts'
 
 const peopleField = z
@@ -216,7 +224,7 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
       const findings = found.flat().map((finding) => ({
         subscription: finding.subscription,
         basis: finding.source,
-        ...(finding.source === 'log' && { result: finding.outcome, at: isoTime(finding.at) }),
+        ...(finding.source === 'log' && { result: finding.outcome, at: isoTimeWithMs(finding.at) }),
         ...((finding.source === 'computed' || finding.source === 'ahead') && { result: finding.kind }),
         reason: word(finding.reason),
         ...defined({ link: finding.link }),
@@ -232,8 +240,8 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
 
 const closedStates = new Set(['done', 'not-relevant'])
 
-function peopleOf(mentions: { posts: Post[] }[]) {
-  const nameOf = ({ untrusted }: Post) => untrusted?.by
+function peopleOf(mentions: { posts: PostView[] }[]) {
+  const nameOf = ({ untrusted }: PostView) => untrusted?.by
   const posts = mentions.flatMap(({ posts }) => posts.find((post) => nameOf(post) !== undefined) ?? [])
   return [...Map.groupBy(posts, (post) => nameOf(post) ?? '')].map(([person, all]) => {
     const closed = all.filter(({ state }) => closedStates.has(state)).length

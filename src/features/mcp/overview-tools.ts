@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanLine, cut } from '../../messages/kit/text.ts'
 import { pageOf } from './cursor.ts'
 import { cursorField, nextCursor, type ToolKit } from './fields.ts'
-import { isoTime, word } from './mention-view.ts'
+import { isoTimeWithMs, word } from './mention-view.ts'
 
 const mostAlerts = 100
 const mostSubscriptions = 50
@@ -100,15 +100,15 @@ export function addOverviewTools({ add, sources, view, cursors }: ToolKit): void
           channel: cleanLine(channel),
           state: state.kind,
           ...(state.kind === 'problem' && { problem: sentence(state) }),
-          ...('until' in state && state.until !== undefined && { until: isoTime(state.until) }),
+          ...('until' in state && state.until !== undefined && { until: isoTimeWithMs(state.until) }),
           ...(state.kind === 'behind' && { behindSeconds: Math.round(state.ms / 1000) }),
-          ...(lastMention !== undefined && { lastMentionAt: isoTime(lastMention) }),
-          ...(freshness?.checkedAt !== undefined && { lastCheckAt: isoTime(freshness.checkedAt) }),
+          ...(lastMention !== undefined && { lastMentionAt: isoTimeWithMs(lastMention) }),
+          ...(freshness?.checkedAt !== undefined && { lastCheckAt: isoTimeWithMs(freshness.checkedAt) }),
         }),
       )
       const problems = (await view.problems())
         .slice(0, mostSubscriptions)
-        .map((problem) => ({ ...sentence(problem), since: isoTime(problem.since) }))
+        .map((problem) => ({ ...sentence(problem), since: isoTimeWithMs(problem.since) }))
       const headline = `${all.length} subscriptions, ${problems.length === 0 ? 'no problems' : `${problems.length} problems`}.`
       return { headline, data: { subscriptions, total: all.length, problems, ...rest } }
     },

@@ -17,7 +17,7 @@ export type SearchQuestion = {
   limit: number
 }
 
-type Found = { mentions: Mention[]; read: number; rest?: Position }
+type FoundMentions = { mentions: Mention[]; read: number; rest?: Position }
 
 /** One search reads at most this many pages of the mention service. The cursor continues the search. */
 const maxPages = 5
@@ -31,7 +31,7 @@ export async function searchMentions(
   asked: SearchQuestion,
   from: Position | undefined,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<FoundMentions> {
   const conditions = conditionsOf({
     ...defined({ text: asked.words }),
     ...(asked.sentiment && { sentiment: [asked.sentiment] }),

@@ -1,4 +1,4 @@
-import type { CardRecord, PostedCard } from '../../model/card.ts'
+import type { Handling, PostedCard } from '../../model/card.ts'
 import { mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import type { Id } from '../../model/id.ts'
@@ -6,7 +6,7 @@ import type { Mention } from '../../model/mention.ts'
 import type { MuteKind } from '../../model/mute.ts'
 import { nameKey } from '../../model/name.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import { hostForms, textOf } from '../../rules/filters.ts'
+import { hostForms, mentionText } from '../../rules/filters.ts'
 import { domainPatterns, wholePatterns, wordPatterns, wordsIn } from '../../rules/patterns.ts'
 import type { MuteProposal } from './model.ts'
 
@@ -34,10 +34,10 @@ const unwantedShare = { author: 1 / 3, domain: 1 / 3, source: 1 / 3, word: 1 / 2
 /** If two proposals hold back equally many mentions, the narrower kind comes first. */
 const narrowFirst: MuteKind[] = ['author', 'domain', 'word', 'source']
 
-type Handling = 'untouched' | 'taken' | 'dismissed'
+type Treatment = 'untouched' | 'taken' | 'dismissed'
 
 type CountedPost = Pick<MuteProposal['newest'][number], 'ts' | 'mention'> & {
-  handling: Handling
+  handling: Treatment
   host: string
 }
 
@@ -107,7 +107,7 @@ function countedPost(card: PostedCard, mention: Mention): CountedPost {
 }
 
 /** A mention that somebody claimed before it was marked as not relevant counts as taken. */
-function handlingOf(record: CardRecord | undefined): Handling {
+function handlingOf(record: Handling | undefined): Treatment {
   if (record === undefined) return 'untouched'
   return record.state === 'not-relevant' && record.claimedAt === undefined ? 'dismissed' : 'taken'
 }
@@ -149,7 +149,7 @@ function addTo(tallies: Tallies, mention: Mention, post: CountedPost): void {
   if (source.trim() !== '') tallyOf('source', source).posts.push(post)
   const site = post.host.replace(/^www\./, '')
   if (site.includes('.')) tallyOf('domain', site)
-  for (const word of new Set(wordsIn(textOf(mention))))
+  for (const word of new Set(wordsIn(mentionText(mention))))
     if (/^\p{L}{4,40}$/u.test(word)) tallyOf('word', word, word).posts.push(post)
 }
 
@@ -161,7 +161,7 @@ function addSites(sites: Tallies['domain'], posts: CountedPost[]): void {
   }
 }
 
-const countOf = (posts: CountedPost[], handling: Handling) =>
+const countOf = (posts: CountedPost[], handling: Treatment) =>
   posts.filter((post) => post.handling === handling).length
 
 type Totals = { posted: number; known: number; taken: number; dismissed: number }

@@ -7,14 +7,14 @@ import type { PlanForecast } from '../../model/anomaly.ts'
  * epoch.
  */
 
-type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
+type PlanHistory = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
 const announcedShares = [0.8, 0.95] as const
 
 const daysOfPace = 7
 
 export function forecastPlan(
-  { monthlyMentions, days, renewedAt, renewsAt }: PlanUse,
+  { monthlyMentions, days, renewedAt, renewsAt }: PlanHistory,
   now: number,
 ): PlanForecast {
   const today = Math.floor(now / dayMs)

@@ -24,7 +24,7 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import { type Id, idSchema } from '../../model/id.ts'
 import { parseJson } from '../../model/json.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -47,7 +47,7 @@ export type OpenLine = {
   alert: Id
   mention: Mention
   reasons: WorthReasons
-  holder?: Pick<CardRecord, 'user' | 'by' | 'state' | 'assigned'>
+  holder?: Pick<Handling, 'user' | 'by' | 'state' | 'assigned'>
   permalink?: string | undefined
   /** The address of the linked ticket. */
   ticket?: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
-import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Reply, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { lineNotUnderstood, replyTexts } from '../../messages/replies.ts'
@@ -99,7 +99,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       const { name, home } = originSchema.parse(JSON.parse(metadata))
       const { refusal, channel } = await placeOf({ user, channel: '' }, name)
       if (channel === undefined) return { errors: { [pauseInput]: refusal } }
-      const term = textOf(values, pauseInput)
+      const term = inputText(values, pauseInput)
       const answer = await pause({ user, channel, name }, term === 'open' ? undefined : term)
       return answer === undefined ? { ...(home && { home }) } : { errors: { [pauseInput]: answer.text } }
     },

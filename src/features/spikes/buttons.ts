@@ -1,5 +1,5 @@
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
-import { type MessageAction, textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import {
   markedFalseAlarm,
@@ -13,7 +13,7 @@ import {
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../messages/mention/spike.ts'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
@@ -26,7 +26,7 @@ import type { Judged, SpikeCards } from './spike-cards.ts'
 type SpikeButtonDeps = {
   now: () => number
   spikeCards: SpikeCards
-  cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
+  cardsSince: (channel: string, since: number) => Promise<Handling[]>
   permalink: (place: MessageKey) => Promise<string | undefined>
   readHistory: SearchReceipts
   views: Pick<Views, 'open'>
@@ -67,7 +67,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     async saveStatus(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
       if (await isRefusedAt(origin, 'dismiss')) return
-      const text = readSpikeStatus(textOf(submission.values, spikeStatusInput) ?? '')
+      const text = readSpikeStatus(inputText(submission.values, spikeStatusInput) ?? '')
       const by = await users.nameOf(origin.user)
       await setNote(origin, ({ status: _before, ...note }) =>
         text === undefined ? note : { ...note, status: { text, by, at: now() } },

@@ -23,6 +23,7 @@ import { chartOf } from './chart.ts'
 import {
   busiestWords,
   figuresWithUnits,
+  figureWithChange,
   figureWords,
   footnotes,
   limitWords,
@@ -30,7 +31,6 @@ import {
   mentionListText,
   noFiguresText,
   sentimentWords,
-  withChange,
 } from './figures.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from './question.ts'
@@ -62,7 +62,7 @@ function figureFields(summary: PeriodSummary): Block {
   const figures = figureWords(summary)
   if (figures.length === 0) return section('Mention count unavailable right now')
   const fields = figures.map(({ label, ...figure }) =>
-    mrkdwn(escapeMrkdwn(`*${label}*\n${withChange(figure)}`)),
+    mrkdwn(escapeMrkdwn(`*${label}*\n${figureWithChange(figure)}`)),
   )
   return { type: 'section', fields }
 }

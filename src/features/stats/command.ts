@@ -44,7 +44,7 @@ import {
 import type { Statistics } from './statistics.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
-type StatsRequest = Asker & ChannelRef & { value: string }
+type StatsPress = Asker & ChannelRef & { value: string }
 
 type StatsDeps = StatsAnswerDeps & {
   now: () => number
@@ -83,12 +83,12 @@ export function createStatsListeners(deps: StatsDeps) {
     },
   )
   return {
-    async command(ask: StatsRequest): Promise<void> {
+    async command(ask: StatsPress): Promise<void> {
       const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
       await replyWhenReady(deps, ask, statsPending(), answer)
     },
     /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */
-    async followUp(ask: StatsRequest & { trigger: string }): Promise<void> {
+    async followUp(ask: StatsPress & { trigger: string }): Promise<void> {
       if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
       const { content } = await answerStats(deps, ask.value, ask, 'asker')
       await reply(ask, content, 'in-place')
@@ -109,7 +109,7 @@ export function createStatsListeners(deps: StatsDeps) {
       const { content } = await answerStats(deps, value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },
-    async postToChannel(ask: StatsRequest): Promise<void> {
+    async postToChannel(ask: StatsPress): Promise<void> {
       const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
       if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
@@ -122,7 +122,7 @@ export function createStatsListeners(deps: StatsDeps) {
 
 async function askForRange(
   { views, now, reply }: StatsDeps,
-  { user, trigger, value, ...place }: StatsRequest & { trigger: string },
+  { user, trigger, value, ...place }: StatsPress & { trigger: string },
 ): Promise<void> {
   const line = value.slice(customRange.length)
   const parsed = parseStatsQuestion(line)

@@ -59,7 +59,7 @@ export function comparisonParts(alerts: ComparedAlert[]): {
 
 const columns = ['Alert', 'Mentions', 'Share', 'vs before', 'Reach', 'Share of reach', 'Net sentiment']
 
-type Row = Comparison['rows'][number]
+type ComparisonRow = Comparison['rows'][number]
 
 function nameOf(alert: ComparedAlert): string {
   const name = alert.kind === 'summary' ? alert.summary.alert.name : alert.name
@@ -68,7 +68,7 @@ function nameOf(alert: ComparedAlert): string {
 
 const shareWords = ({ share }: ComparedCount) => (share === undefined ? '' : percent(share))
 
-function rowCells({ alert, mentions, reach, sentiment }: Row): string[] {
+function rowCells({ alert, mentions, reach, sentiment }: ComparisonRow): string[] {
   if (alert.kind === 'unavailable') return [nameOf(alert), 'no data', '', '', '', '', '']
   return [
     nameOf(alert),
@@ -81,7 +81,7 @@ function rowCells({ alert, mentions, reach, sentiment }: Row): string[] {
   ]
 }
 
-function rowLine({ alert, mentions, reach, sentiment }: Row): string {
+function rowLine({ alert, mentions, reach, sentiment }: ComparisonRow): string {
   if (alert.kind === 'unavailable') return `${nameOf(alert)}: no statistics (${missingWords[alert.reason]})`
   const facts = [
     mentions &&
@@ -97,7 +97,7 @@ function withNotes(fact: string, notes: string[]): string {
   return known === '' ? fact : `${fact} (${known})`
 }
 
-function netWords(sentiment: Row['sentiment']): string {
+function netWords(sentiment: ComparisonRow['sentiment']): string {
   if (sentiment === undefined) return 'unknown'
   if (sentiment.net === undefined) return 'none rated'
   const before = sentiment.netBefore === undefined ? '' : ` (was ${signedShare(sentiment.netBefore)})`

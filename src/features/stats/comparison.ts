@@ -1,6 +1,6 @@
 import type { Alert } from '../../model/alert.ts'
 import type { Failure, MissingReason } from '../../model/failure.ts'
-import { type Change, countRated, netSentiment, type Sentiments } from './counts.ts'
+import { type CountChange, countRated, netSentiment, type Sentiments } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 import type { Statistics } from './statistics.ts'
@@ -10,7 +10,7 @@ export type ComparedAlert =
   | { kind: 'unavailable'; name: string; reason: MissingReason }
 
 /** `share` is the part of the sum of all compared alerts (0 to 1); undefined if the sum is zero. */
-export type ComparedCount = { now: number; change: Change; share: number | undefined }
+export type ComparedCount = { now: number; change: CountChange; share: number | undefined }
 
 /** `net` is from −1 (all negative) to 1 (all positive); undefined if no mention has a sentiment. */
 type ComparedSentiment = { net: number | undefined; netBefore: number | undefined; rated: number }

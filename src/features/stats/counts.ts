@@ -48,7 +48,7 @@ export function sumCounts(counts: Count[]): Count {
   }
 }
 
-export type Change =
+export type CountChange =
   | { kind: 'unknown' }
   | { kind: 'none-in-either' }
   | { kind: 'none-before' }
@@ -75,7 +75,7 @@ const minPercentBase = 10
 /** A greater growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
-export function compareCounts(now: number, before: number | undefined): Change {
+export function compareCounts(now: number, before: number | undefined): CountChange {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }
   if (now === before) return { kind: 'same' }

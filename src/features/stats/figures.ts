@@ -30,7 +30,7 @@ import type { SeriesType, TotalType } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block } from '../../model/message.ts'
 import {
-  type Change,
+  type CountChange,
   compareShares,
   countRated,
   type Sentiments,
@@ -102,13 +102,17 @@ export function figuresWithUnits(summary: PeriodSummary): string[] {
   })
 }
 
-export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label' | 'unit'>): string {
+export function figureWithChange({
+  value: shown,
+  base,
+  change,
+}: Omit<FigureWords, 'label' | 'unit'>): string {
   const value = base === '' ? shown : `${shown} (${base} rated)`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
 
-export function changeWords(change: Change): string {
+export function changeWords(change: CountChange): string {
   switch (change.kind) {
     case 'unknown':
       return ''

@@ -2,12 +2,12 @@ import type { Alert, Limit } from '../../model/alert.ts'
 import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../../model/insight.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { dateOf } from '../../model/utc-date.ts'
-import { type Change, compareCounts, type Sentiments, sentimentsOf } from './counts.ts'
+import { type CountChange, compareCounts, type Sentiments, sentimentsOf } from './counts.ts'
 import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
 import { fillSeries } from './time-series.ts'
 
-export type Figure = { now: number; change: Change }
+export type Figure = { now: number; change: CountChange }
 
 export type PeriodSummary = {
   alert: Alert

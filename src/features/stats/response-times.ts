@@ -1,4 +1,4 @@
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
@@ -24,11 +24,11 @@ export type ResponseState =
   | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
-type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
+type FindCardRecord = (entry: DecisionRecord) => Handling | undefined
 
-export function indexCardRecords(records: CardRecord[]): FindCardRecord {
+export function indexCardRecords(records: Handling[]): FindCardRecord {
   const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
-  const byPlace = new Map<string, CardRecord>()
+  const byPlace = new Map<string, Handling>()
   for (const record of records) {
     const place = key(record.channel, record.ts, record.mention)
     if (!byPlace.has(place)) byPlace.set(place, record)
@@ -63,7 +63,7 @@ export function measureResponses(
   }
 }
 
-function responsesByPerson(records: CardRecord[]): PersonResponses[] {
+function responsesByPerson(records: Handling[]): PersonResponses[] {
   const ofPerson = [...Map.groupBy(records, ({ user }) => user).values()].map((own) => ({
     by: own[0]?.by ?? '',
     closed: own.filter(isFinished).length,
@@ -88,7 +88,7 @@ export function responseStates(
   return found
 }
 
-function responseState(entry: DecisionRecord, record: CardRecord | undefined, now: number): ResponseState {
+function responseState(entry: DecisionRecord, record: Handling | undefined, now: number): ResponseState {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
   if (record.state === 'assigned') return { kind: 'assigned', by: record.by }
   if (record.state === 'snoozed') return { kind: 'snoozed', by: record.by }
@@ -96,7 +96,7 @@ function responseState(entry: DecisionRecord, record: CardRecord | undefined, no
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
 }
 
-const isFinished = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
+const isFinished = ({ state }: Handling) => state === 'done' || state === 'not-relevant'
 
 const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
 

@@ -209,9 +209,9 @@ function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[
 
 const hint = (text: string) => ({ hint: plainText(text) })
 
-type Settings = Omit<Subscription, 'name'>
+type FormSettings = Omit<Subscription, 'name'>
 
-const formFields: [label: string, of: (settings: Settings) => unknown][] = [
+const formFields: [label: string, of: (settings: FormSettings) => unknown][] = [
   ['how often', ({ schedule, timezone }) => [schedule, timezone]],
   ['sentiment', ({ only }) => only?.sentiment],
   ['sources', ({ only }) => only?.source],
@@ -228,7 +228,7 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
  * Returns, for example, “: sources, quiet hours”, to follow the name of a subscription. Returns '' if the form changed
  * nothing.
  */
-export function changedSettings(before: Settings, after: Settings): string {
+export function changedSettings(before: FormSettings, after: FormSettings): string {
   const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { textOf, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
 import { longestChoice } from '../../messages/kit/block-kit.ts'
 import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import { formErrors, subscribeInputs } from './form.ts'
@@ -16,7 +16,7 @@ type FormContext = {
 }
 
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
-  const given = (name: string) => textOf(values, name)?.trim() ?? ''
+  const given = (name: string) => inputText(values, name)?.trim() ?? ''
   const errors = errorsIn(given, context.before)
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   return { kind: 'settings', settings: settingsOf(values, given, context) }

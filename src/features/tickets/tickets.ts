@@ -5,7 +5,7 @@ import { webAddress } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Ticket } from '../../model/card.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
-import type { CardAction } from '../../model/subscription.ts'
+import type { OfferedAction } from '../../model/subscription.ts'
 import type { Link } from './model.ts'
 
 export const ticketInput = 'ticket'
@@ -14,7 +14,7 @@ export const ticketInput = 'ticket'
 const longestTicket = 500
 
 export type MoreForm = {
-  offers: readonly CardAction[]
+  offers: readonly OfferedAction[]
   /** Links with the addresses of prefilled pages. */
   links: Link[]
   ticket: Ticket | undefined

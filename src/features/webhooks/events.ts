@@ -233,10 +233,10 @@ export function spikeStarted({ subscription, alert, channel, ts, ...spike }: Sta
   )
 }
 
-type EndedSpike = CheckpointKey &
+type SpikeEnd = CheckpointKey &
   MessageKey & { startedAt: number; endedAt: number; total: number; negative: number; reach: number }
 
-export function spikeEnded({ subscription, alert, channel, ts, ...spike }: EndedSpike): Announcement {
+export function spikeEnded({ subscription, alert, channel, ts, ...spike }: SpikeEnd): Announcement {
   const { total, negative, reach } = spike
   return announcementOf(
     'spike.ended',

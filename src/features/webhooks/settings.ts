@@ -70,10 +70,10 @@ export const keys = {
   ),
 }
 
-type Settings = z.output<z.ZodObject<typeof keys>>
+type WebhookSettings = z.output<z.ZodObject<typeof keys>>
 
 /** Finds the webhooks without a usable secret in the environment. */
-export function checkSecrets({ webhooks }: Settings, variables: Variables | undefined): Fault[] {
+export function checkSecrets({ webhooks }: WebhookSettings, variables: Variables | undefined): Fault[] {
   if (variables === undefined) return []
   return webhooks.flatMap(({ secretEnv }, index) => {
     const fileProblem = secretFileProblem(variables, secretEnv)

@@ -1,12 +1,12 @@
 import type { Id } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { input, optionOf, radioButtons, textMessage } from '../kit/block-kit.ts'
 import { grouped, plural } from '../kit/numbers.ts'
 import { cut } from '../kit/text.ts'
 
 /** Each action of the form is offered if the message offers one of these actions of a card. */
-const entryActions: Record<string, { label: string; from: CardAction[] }> = {
+const entryActions: Record<string, { label: string; from: OfferedAction[] }> = {
   claim: { label: 'Claim', from: ['claim'] },
   done: { label: 'Done', from: ['done'] },
   'not-relevant': { label: 'Not relevant', from: ['not-relevant'] },
@@ -16,7 +16,7 @@ const entryActions: Record<string, { label: string; from: CardAction[] }> = {
   why: { label: 'Show why they were posted', from: ['why'] },
 }
 
-export function entryChoices(offers: readonly CardAction[] = cardActions) {
+export function entryChoices(offers: readonly OfferedAction[] = offeredActions) {
   return Object.entries(entryActions)
     .filter(([, { from }]) => from.some((one) => offers.includes(one)))
     .map(([value, { label }]) => ({ label, value }))
@@ -29,7 +29,7 @@ export function entryChoices(offers: readonly CardAction[] = cardActions) {
 export function entriesModal(
   entries: { id: Id; title: string }[],
   firstNumber = 1,
-  offers?: readonly CardAction[],
+  offers?: readonly OfferedAction[],
 ): ModalContent {
   const options = entries
     .slice(0, 10)

@@ -3,7 +3,7 @@ import type { ShownMentions } from '../../model/card.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import { actions, bold, button, context, plainText, richLine, richText } from '../kit/block-kit.ts'
 import { sourceName } from '../kit/labels.ts'
@@ -13,7 +13,7 @@ import { entryChoices } from './burst-entries.ts'
 import { type CardState, entryParts, entryText, knownReach } from './mention-parts.ts'
 
 /** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
-type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
+type BurstStart = { alertName: string; mentions: Mention[]; top: Mention[] }
 
 type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
 
@@ -25,7 +25,7 @@ export const shownByParent = 3
 
 const namedSources = 3
 
-export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst {
+export function summarizeBurst({ alertName, mentions, top }: BurstStart): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')
   const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
@@ -61,7 +61,7 @@ export function drawBurst(
 function parentActions(
   negative: Id[],
   stateOf: StateOf,
-  offers: readonly CardAction[] = cardActions,
+  offers: readonly OfferedAction[] = offeredActions,
 ): Block[] {
   const isAnyTaken = negative.some((id) => stateOf(id).kind !== 'open')
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
@@ -72,7 +72,7 @@ function parentActions(
   return actions([...claims, ...chooseButtons(offers)])
 }
 
-const chooseButtons = (offers: readonly CardAction[] | undefined) =>
+const chooseButtons = (offers: readonly OfferedAction[] | undefined) =>
   entryChoices(offers).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
 
 function factsOf(mentions: Mention[]): string {

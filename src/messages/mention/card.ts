@@ -2,7 +2,7 @@ import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type CardAction, type CardLayout, cardActions } from '../../model/subscription.ts'
+import { type OfferedAction, type CardLayout, offeredActions } from '../../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from '../kit/block-actions.ts'
 import {
   actions,
@@ -47,7 +47,7 @@ import { excerpt } from './snippet.ts'
 export type CardPlace = CardLayout & {
   style: 'full' | 'compact'
   alertName?: string
-  offers?: readonly CardAction[]
+  offers?: readonly OfferedAction[]
 }
 
 export function card(
@@ -162,8 +162,8 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 }
 
 /** The buttons that take a state back come with the actions that set it. Without **Claim**, an open card has **Done**. */
-function buttonRow(id: Id, { kind }: CardState, offers: readonly CardAction[] = cardActions): Block[] {
-  const has = (...any: CardAction[]) => any.some((action) => offers.includes(action))
+function buttonRow(id: Id, { kind }: CardState, offers: readonly OfferedAction[] = offeredActions): Block[] {
+  const has = (...any: OfferedAction[]) => any.some((action) => offers.includes(action))
   const done = has('done') ? [button('Done', actionIds.done, id, 'primary')] : []
   const giveBack = has('claim', 'assign', 'snooze') ? [button('Give back', actionIds.release, id)] : []
   const held = [...done, ...giveBack]
@@ -182,7 +182,7 @@ const inMenu = ['assign', 'snooze', 'not-relevant', 'mute'] as const
 /** These are behind **More…**, because a menu takes five options (Slack's limit). */
 const behindMore = ['links', 'ticket', 'why'] as const
 
-function menuChoices(kind: CardState['kind'], offers: readonly CardAction[]): (keyof typeof menuLabels)[] {
+function menuChoices(kind: CardState['kind'], offers: readonly OfferedAction[]): (keyof typeof menuLabels)[] {
   const direct = inMenu.filter((action) => offers.includes(action) && (kind !== 'done' || action === 'mute'))
   const [first, ...others] = behindMore.filter((action) => offers.includes(action))
   if (first === undefined) return direct

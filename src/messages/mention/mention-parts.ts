@@ -1,5 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
@@ -63,7 +63,7 @@ export type CardState = { ticket?: string } & (
   | { kind: 'snoozed'; by: string; at: number; until: number }
 )
 
-export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 'mention'>): CardState {
+export function cardState({ state, by, at, assigned, snooze }: Omit<Handling, 'mention'>): CardState {
   if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
   if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
   return { kind: state, by, at }

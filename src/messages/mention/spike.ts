@@ -13,7 +13,7 @@ import {
   type SpikeNote,
   type Strictness,
 } from '../../model/spike-card.ts'
-import { type CardAction, cardActions } from '../../model/subscription.ts'
+import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import {
   actions,
@@ -51,7 +51,7 @@ export function spikeCardOf(
 export function spikeCard(
   spike: LiveSpike,
   note: SpikeNote = {},
-  offers: readonly CardAction[] = cardActions,
+  offers: readonly OfferedAction[] = offeredActions,
 ): Content {
   const { summary, hours, permalinks } = spike
   const { lead } = note
@@ -106,7 +106,7 @@ export function readSpikeChoice(value: string): SpikeChoice | undefined {
 }
 
 /** Slack once refused menus with a single choice, so a single choice is a button. */
-function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly CardAction[]): (Button | Overflow)[] {
+function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly OfferedAction[]): (Button | Overflow)[] {
   const choices: { label: string; value: SpikeChoice }[] = [
     ...(!offers.includes('not-relevant')
       ? []
@@ -240,7 +240,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
 export function endedSpikeCard(
   spike: EndedSpikeCard,
   note: SpikeNote = {},
-  offers: readonly CardAction[] = cardActions,
+  offers: readonly OfferedAction[] = offeredActions,
 ): Content {
   const { summary, endedAt, closed, claimed, permalinks } = spike
   const length = hoursAndMinutes(endedAt - summary.startedAt)
@@ -285,9 +285,9 @@ export function endedSpikeCard(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-type Example = { label: string; mention: Mention }
+type SpikeExample = { label: string; mention: Mention }
 
-function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
+function examplesOf({ earliest, widestReach }: SpikeSummary): SpikeExample[] {
   const isBoth = earliest !== undefined && earliest.id === widestReach?.id
   if (isBoth) return [{ label: 'Started with, and widest reach', mention: earliest }]
   return [
@@ -296,7 +296,7 @@ function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
   ]
 }
 
-function exampleList(examples: Example[], permalinks: Permalinks): RichTextList {
+function exampleList(examples: SpikeExample[], permalinks: Permalinks): RichTextList {
   const elements = examples.map(({ label, mention }) =>
     richLine([words(`${label}: `), ...spikeEntryParts(mention, permalinks)]),
   )

@@ -15,7 +15,7 @@ import {
   singleMessage,
 } from './next-message.ts'
 import { postMessage } from './posting.ts'
-import { concludeTries, pauseOf } from './unclear-refusals.ts'
+import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
 
 /**
  * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (ms since the epoch) has passed. The next
@@ -23,7 +23,7 @@ import { concludeTries, pauseOf } from './unclear-refusals.ts'
  */
 export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.waiting.length === 0) return { run }
-  const pause = pauseOf(deps, run)
+  const pause = refusalPause(deps, run)
   if (pause !== undefined) return { run, end: pause }
   const waited = await waitForOlder(deps, run)
   if (waited.end !== undefined || waited.run.waiting.length === 0) return waited
@@ -36,7 +36,10 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
   const named = { ...verified.run, namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
-  const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
+  const posted = await concludeRefusals(
+    deps,
+    await postWaiting(deps, await updateSpike(deps, logged), deadline),
+  )
   // The progress is stored first, because duplicates may then wait for Slack.
   return posted.run.duplicates.length === 0
     ? posted

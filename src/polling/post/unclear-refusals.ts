@@ -45,7 +45,7 @@ export function noLongerRefused(deps: PollDeps, run: SubscriptionRun, post: Abou
 }
 
 /** Returns the current pause after refusals with unknown codes. During a pause the run reads, but does not post. */
-export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
+export function refusalPause(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
   return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
 }
@@ -53,7 +53,7 @@ export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
 /** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
 const maxTriesInThread = 3
 
-export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
+export async function concludeRefusals(deps: PollDeps, { run, end }: Step): Promise<Step> {
   if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
   const { input } = run
   const { refusals, stuck } = unknownCodes.concludeTries(run.refusals, {
@@ -80,7 +80,7 @@ export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): Subsc
 }
 
 export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boolean {
-  return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
+  return run.refusals.refused.has(announcement) || refusalPause(deps, run) !== undefined
 }
 
 function nameOf({ ids, burstIds, spike }: AboutPost): string {

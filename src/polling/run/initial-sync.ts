@@ -5,7 +5,7 @@ import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
-import { concludeTries } from '../post/unclear-refusals.ts'
+import { concludeRefusals } from '../post/unclear-refusals.ts'
 import type { PollTime } from './poll-time.ts'
 import {
   flushCheckpoint,
@@ -87,7 +87,7 @@ export async function announceSubscription(
   const stored = await flushCheckpoint(deps, posted.run)
   if (posted.end !== undefined) return { run: stored, end: posted.end }
   // A refusal of this message does not end the run, because mentions do not wait for this message.
-  return { run: (await concludeTries(deps, { run: stored })).run }
+  return { run: (await concludeRefusals(deps, { run: stored })).run }
 }
 
 const isWhole = ({ mentions, unusable, last }: NewestPage) =>

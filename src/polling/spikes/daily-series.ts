@@ -9,7 +9,7 @@ import { MentionServiceError } from '../../model/mention-service-error.ts'
 import { addDays, dateOf } from '../../model/utc-date.ts'
 import type { VolumeStore } from '../ports.ts'
 
-type Deps = {
+type DailySeriesDeps = {
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   now: () => number
@@ -41,7 +41,11 @@ const noTotals: DailySeries = { mentions: [], sentiment: [] }
  * Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls.
  * Returns undefined if a later poll must load them.
  */
-export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
+export function createDailySeriesLoader({
+  service,
+  budget,
+  now,
+}: DailySeriesDeps): VolumeStore['dailySeries'] {
   const slowLane = createRateLimiter(slowLaneLimit, now)
   const key = 'histories'
   let runningLoads = 0

@@ -11,7 +11,7 @@ import { lastHours } from '../../anomalies/volume-counts.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import {
   type EndedSpike,
   isUndecided,
@@ -169,7 +169,7 @@ async function endedSpike(
   { channel, summary, endedAt, permalinks }: SpikeEnd,
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
-  const isClosed = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
+  const isClosed = ({ state }: Handling) => state === 'done' || state === 'not-relevant'
   // Somebody may have handled older mentions during the spike, so neither number may exceed the total of the spike.
   const closed = Math.min(records.filter(isClosed).length, summary.total)
   const claimed = Math.min(records.length, summary.total) - closed
@@ -209,15 +209,15 @@ async function actedOn(
   { input: { key } }: SubscriptionRun,
   channel: string,
   since: number,
-): Promise<CardRecord[]> {
-  const records = (await volume?.cardActionsSince(channel, since - spikeSkewMs)) ?? []
+): Promise<Handling[]> {
+  const records = (await volume?.handlingSince(channel, since - spikeSkewMs)) ?? []
   return records.filter(
     ({ subscription, alert, firstAt }) =>
       subscription === key.subscription && alert === key.alert && firstAt >= since,
   )
 }
 
-function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
+function claimsOf(records: Handling[]): LiveSpike['claims'] {
   const counts = new Map<string, number>()
   for (const { state, by } of records) if (state !== 'not-relevant') counts.set(by, (counts.get(by) ?? 0) + 1)
   return [...counts].map(([by, count]) => ({ by, count }))

@@ -1,7 +1,7 @@
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../../mention-api/request-budget.ts'
 import type { AlertVolume } from '../../model/alert-volume.ts'
-import type { CardRecord } from '../../model/card.ts'
+import type { Handling } from '../../model/card.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { Collections } from '../../model/collection.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
@@ -18,7 +18,7 @@ import {
 
 type VolumeStoreDeps = {
   store: Collections
-  cardActions: (channel: string, since: number) => Promise<CardRecord[]>
+  handlingSince: (channel: string, since: number) => Promise<Handling[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
@@ -73,7 +73,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
         () => 0,
       ),
     permalink: messages.permalink,
-    cardActionsSince: deps.cardActions,
+    handlingSince: deps.handlingSince,
     newestOfOthers: activity.newestOfOthers,
     async greatestLagMs(names) {
       const lags = (await deps.behind()).filter(({ subscription }) => names.includes(subscription))

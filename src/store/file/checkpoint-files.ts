@@ -19,7 +19,7 @@ const fileSchema = checkpointKeySchema.extend({ checkpoint: z.unknown() })
 
 type OpenFile = { path: string; saved?: Checkpoint }
 
-type Deps = {
+type CheckpointFilesDeps = {
   damage?: DamageLog
   /** Returns false if this process has lost the folder. */
   ownsFolder?: () => boolean
@@ -33,7 +33,7 @@ type Deps = {
  */
 export function checkpointFiles(
   folder: string,
-  { damage = createDamageLog(), ownsFolder = () => true, disk = realDisk }: Deps = {},
+  { damage = createDamageLog(), ownsFolder = () => true, disk = realDisk }: CheckpointFilesDeps = {},
 ): CheckpointStore & { all(): AsyncIterable<FoundCheckpoint> } {
   const files = new Map<string, OpenFile>()
   const fileOf = ({ subscription, alert }: CheckpointKey): OpenFile => {

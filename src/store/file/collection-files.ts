@@ -11,7 +11,7 @@ import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 import { fileNameOf, jsonFile, readBytes, setAside } from './json-file.ts'
 
-type Deps = {
+type CollectionFilesDeps = {
   damage?: DamageLog
   ownsFolder?: () => boolean
   disk?: Disk
@@ -22,7 +22,7 @@ type Deps = {
  * damaged record only its own text is lost, of a file that is not JSON everything in it. Both stay where they are until a write needs the
  * place. A file with damage is read again when a person has changed it.
  */
-export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection {
+export function collectionFiles(folder: string, deps: CollectionFilesDeps = {}): OpenCollection {
   const { ownsFolder = () => true, disk = realDisk, damage = createDamageLog() } = deps
   const opened = new Map<string, RecordFile>()
   const mustHold = () => {

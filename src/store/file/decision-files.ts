@@ -21,7 +21,7 @@ const blockSchema = z.object({
   end: z.int(),
   ids: z.record(idSchema, z.tuple([idSchema, idSchema])),
 })
-type Block = z.infer<typeof blockSchema>
+type LogBlock = z.infer<typeof blockSchema>
 
 /**
  * Stores the decision log in append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file shows which
@@ -125,7 +125,7 @@ function noteLatest(known: Map<string, number>, { subscription, at, outcome }: D
 
 function createDayWriter(place: string, files: Pick<ReturnType<typeof lineFiles>, 'append' | 'end'>) {
   let day = ''
-  let block: Block = { start: 0, end: 0, ids: {} }
+  let block: LogBlock = { start: 0, end: 0, ids: {} }
 
   return {
     /** Writes all entries or none. Throws the error of the disk. */
@@ -184,8 +184,8 @@ function findInDay(
 const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
   compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
 
-function blocksOf(place: string, day: string, disk: Disk): Block[] {
-  const blocks: Block[] = []
+function blocksOf(place: string, day: string, disk: Disk): LogBlock[] {
+  const blocks: LogBlock[] = []
   for (const line of readLines(indexFile(place, day), disk).lines) {
     const { value } = checkShape(blockSchema, line.value)
     if (value === undefined || value.start < (blocks.at(-1)?.end ?? 0)) return blocks

@@ -14,9 +14,9 @@ export type KernelLock = {
   release(): void
 }
 
-type Held = { close(): void }
+type HeldLock = { close(): void }
 
-type Begin = (path: string) => Promise<Held>
+type Begin = (path: string) => Promise<HeldLock>
 
 /** If the lock file is replaced while it is opened, it is opened again, at most this many times. */
 const maxTries = 5
@@ -99,7 +99,7 @@ function inodeOf(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}`
 }
 
-async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
+async function lock(path: string, begin: Begin): Promise<HeldLock | 'taken'> {
   mayUse(path)
   try {
     return await begin(path)
@@ -109,7 +109,7 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
   }
 }
 
-async function beginExclusive(path: string): Promise<Held> {
+async function beginExclusive(path: string): Promise<HeldLock> {
   // Load SQLite here, because a process with a database does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })

@@ -12,7 +12,7 @@ import { FolderLostError } from './folder-lock.ts'
 import { asideEnding, setAside } from './json-file.ts'
 import { lineFiles, readLines } from './line-files.ts'
 
-type Deps = {
+type MessageFilesDeps = {
   damage?: DamageLog
   ownsFolder?: () => boolean
   disk?: Disk
@@ -44,7 +44,7 @@ type DayRecords<T> = {
  * Stores message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A damaged line affects its
  * record only. It stays in the file, which is not compacted any more.
  */
-export function messageFiles(folder: string, deps: Deps = {}): OpenMessageRecords {
+export function messageFiles(folder: string, deps: MessageFilesDeps = {}): OpenMessageRecords {
   const { ownsFolder = () => true, disk = realDisk, damage = createDamageLog() } = deps
   const mustHold = () => {
     if (!ownsFolder()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)

@@ -77,7 +77,7 @@ function rememberOwn(
 const table = 'overheard.checkpoints'
 const findOne = `select checkpoint as value from ${table} where subscription = $1 and alert = $2`
 const rowsFound = z.array(z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() }))
-type Row = z.output<typeof rowsFound>[number]
+type CheckpointRow = z.output<typeof rowsFound>[number]
 const nameOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 const keyOf = ({ subscription, alert }: CheckpointKey) => ({ subscription, alert })
 
@@ -98,7 +98,7 @@ async function read(
 
 const pageLength = 500
 
-async function* allRows(database: Database): AsyncGenerator<Row> {
+async function* allRows(database: Database): AsyncGenerator<CheckpointRow> {
   let last = { subscription: '', alert: '' }
   for (;;) {
     const { rows } = await database.query(
@@ -113,13 +113,13 @@ async function* allRows(database: Database): AsyncGenerator<Row> {
   }
 }
 
-function storedCheckpoint(damage: DamageLog, row: Row): StoredCheckpoint {
+function storedCheckpoint(damage: DamageLog, row: CheckpointRow): StoredCheckpoint {
   const { value, why } = check(damage, row)
   if (why === undefined) return { kind: 'kept', checkpoint: value }
   return { kind: 'damaged', reason: `${placeOf(damageOf(row, why))}: ${why}` }
 }
 
-function check(damage: DamageLog, row: Row): Checked<Checkpoint> {
+function check(damage: DamageLog, row: CheckpointRow): Checked<Checkpoint> {
   const checked = unsealCheckpoint(keyOf(row), row.checkpoint)
   if (checked.why === undefined) damage.gone(table, nameOf(row))
   else damage.found(table, nameOf(row), damageOf(row, checked.why))

@@ -14,7 +14,7 @@ const versionSchema = z.tuple([z.object({ version: z.number() })])
  * another process has done it. The data of an older version is copied first, to a schema of its own. Throws NewerDatabaseError, before
  * anything is written, if a newer version has written the database. Returns the schema with the copy, if this call made one.
  */
-export async function migrate(database: Database, steps = tables): Promise<string | undefined> {
+export async function applyMigrations(database: Database, steps = tables): Promise<string | undefined> {
   const before = await versionOf(database)
   if (before > steps.length) throw newer(before, steps.length)
   await inOneTransaction(

@@ -4,7 +4,7 @@ import { checkpointRows, checkpointsOfLeader, unsureAfterBreaks } from './checkp
 import { collectionRows, messageRows } from './collections.ts'
 import type { Database } from './database.ts'
 import { decisionRows } from './decisions.ts'
-import { migrate } from './migrations.ts'
+import { applyMigrations } from './migrations.ts'
 import { createReadCache } from './read-cache.ts'
 import type { Session } from './session.ts'
 import { asideRows } from './set-aside.ts'
@@ -23,7 +23,7 @@ export async function openDatabaseStore(
   deps: StoreDeps,
   options: DatabaseOptions = {},
 ): Promise<Store> {
-  const copy = await migrate(database)
+  const copy = await applyMigrations(database)
   if (copy !== undefined)
     options.onUpgraded?.(`Upgraded the tables in the database. The data of before is in the schema ${copy}.`)
   return readableDatabase(database, deps, options)

@@ -10,11 +10,11 @@ type Table = {
   keys: string[]
   page: string
   update: string
-  storedOf: (row: Row) => StoredValue
+  storedOf: (row: TableRow) => StoredValue
   /** Returns the value to store instead of the rewritten one. */
-  finish?: (row: Row, before: unknown, after: unknown) => unknown
+  finish?: (row: TableRow, before: unknown, after: unknown) => unknown
 }
-type Row = Record<string, unknown>
+type TableRow = Record<string, unknown>
 const rowsFound = z.array(z.record(z.string(), z.unknown()))
 const inner = z.object({ alert: z.unknown(), value: z.unknown() })
 
@@ -101,8 +101,8 @@ export async function rewriteDatabase(
   return { changed, conflicts }
 }
 
-async function* rowsOf(database: Database, { keys, page }: Table): AsyncGenerator<Row> {
-  let last: Row = first
+async function* rowsOf(database: Database, { keys, page }: Table): AsyncGenerator<TableRow> {
+  let last: TableRow = first
   for (;;) {
     const { rows } = await database.query(page, [...keys.map((key) => last[key]), pageLength])
     const found = rowsFound.parse(rows)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkDatabase } from '../../../src/cli/doctor/local-checks.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
-import { migrate } from '../../../src/store/postgres/migrations.ts'
+import { applyMigrations } from '../../../src/store/postgres/migrations.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 /** The doctor's checks of a real PostgreSQL. */
@@ -131,7 +131,7 @@ it('the doctor names the right that the database user lacks, and an SQL statemen
   await change(url, lacking?.whatToDo?.replace('As its owner: ', '') ?? '')
   expect(await told(theirs)).toMatchObject({ level: 'fine' })
   const database = connectDatabase(theirs)
-  await migrate(database).finally(() => database.close())
+  await applyMigrations(database).finally(() => database.close())
 })
 
 it('the doctor reports database tables that belong to another user', async () => {

@@ -7,7 +7,7 @@ import { previewDigest } from '../../../src/features/digest/compose.ts'
 import { sendDigest } from '../../../src/features/digest/deliver.ts'
 import { loadResponses, reportDeliveries } from '../../../src/features/digest/delivery-report.ts'
 import { section } from '../../../src/messages/kit/block-kit.ts'
-import type { CardRecord } from '../../../src/model/card.ts'
+import type { Handling } from '../../../src/model/card.ts'
 import type { Checkpoint } from '../../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
@@ -174,7 +174,7 @@ describe('the column Answered of a digest', () => {
         const entries = all.map(({ state: _, ...one }): DecisionRecord => {
           return { ...one, url: '', reason: 'passed', channel: 'C1', ts: one.id }
         })
-        const records = all.flatMap(({ id, at, alert, subscription: name, state }): CardRecord[] =>
+        const records = all.flatMap(({ id, at, alert, subscription: name, state }): Handling[] =>
           state === 'open'
             ? []
             : [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asksFor, createMuteCount } from '../../../src/features/mute-proposals/count.ts'
-import type { CardRecord, PostedCard } from '../../../src/model/card.ts'
+import type { Handling, PostedCard } from '../../../src/model/card.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
@@ -12,7 +12,7 @@ import { subscriptionOf } from '../../tools/story-world.ts'
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 23, 9)
 const place = { channel: 'C1', subscription: 'acme', alert: '7' }
-type State = CardRecord['state'] | 'untouched'
+type State = Handling['state'] | 'untouched'
 
 /** One mention as a person would write it down: what it is, how the log has it, and what people did. */
 type Fact = { mention: Mention; at: number; outcome: DecisionRecord['outcome']; state: State }
@@ -21,7 +21,7 @@ function entryOf({ mention, at, outcome }: Fact): DecisionRecord {
   return { ...place, at, id: mention.id, url: mention.url, outcome, reason: 'passed' }
 }
 
-function recordOf({ mention, at, state }: Fact): CardRecord[] {
+function recordOf({ mention, at, state }: Fact): Handling[] {
   if (state === 'untouched') return []
   const press = { state, user: 'U1', by: 'Ana', at: at + 60_000, firstAt: at + 60_000 }
   return [{ ...place, ts: tsOf(at), mention: mention.id, ...press }]

@@ -4,7 +4,7 @@ import {
   measureResponses,
   responseStates,
 } from '../../../src/features/stats/response-times.ts'
-import type { CardRecord } from '../../../src/model/card.ts'
+import type { Handling } from '../../../src/model/card.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ const posted = (id: string, changes: Partial<DecisionRecord> = {}): DecisionReco
   ts: id,
   ...changes,
 })
-const record = (mention: string, state: CardRecord['state'], claimedAt: number): CardRecord => ({
+const record = (mention: string, state: Handling['state'], claimedAt: number): Handling => ({
   channel: 'C1',
   ts: mention,
   subscription: 'acme',
@@ -61,14 +61,14 @@ describe('the response times of a channel', () => {
       [record('1', 'done', 0), record('2', 'done', 10)],
       { done: 2, of: 2, claimMs: 5, closeMs: minute + 5 },
     ],
-  ] satisfies [string, DecisionRecord[], CardRecord[], object][])('%s', (_, entries, records, response) =>
+  ] satisfies [string, DecisionRecord[], Handling[], object][])('%s', (_, entries, records, response) =>
     expect(measureResponses(entries, indexCardRecords(records))).toEqual(response),
   )
 })
 
 it('the response times name people only if asked, the person who closed most first', () => {
   const entries = ['1', '2', '3', '4'].map((id) => posted(id))
-  const by = (one: CardRecord, user: string) => ({ ...one, user, by: `Name of ${user}` })
+  const by = (one: Handling, user: string) => ({ ...one, user, by: `Name of ${user}` })
   const records = indexCardRecords([
     by(record('1', 'claimed', 1), 'U1'),
     by(record('2', 'done', 1), 'U2'),

@@ -6,7 +6,7 @@ import { summarizeBurst } from '../../../src/messages/mention/burst.ts'
 import type { CardState } from '../../../src/messages/mention/mention-parts.ts'
 import { drawMentions } from '../../../src/messages/mention/shown-mentions.ts'
 import type { ShownMentions } from '../../../src/model/card.ts'
-import { type CardAction, cardActions } from '../../../src/model/subscription.ts'
+import { type OfferedAction, offeredActions } from '../../../src/model/subscription.ts'
 import { arbitraryMention, foreignAddress } from '../../tools/arbitrary-mention.ts'
 import { faultsOf, linksIn } from '../../tools/message-checks.ts'
 import { sketch } from '../../tools/message-sketch.ts'
@@ -98,7 +98,11 @@ describe('the ticket of a mention', () => {
 const [card, , ...lists] = kinds
 if (card === undefined) throw new Error('there are four')
 
-function buttonsOf(shows: ShownMentions, offers: CardAction[] | undefined, kind: CardState['kind']): string {
+function buttonsOf(
+  shows: ShownMentions,
+  offers: OfferedAction[] | undefined,
+  kind: CardState['kind'],
+): string {
   const state = states.find((one) => one.kind === kind) ?? { kind: 'open' }
   const drawn = drawMentions(offers === undefined ? shows : { ...shows, offers }, {
     states: new Map([['1', state]]),
@@ -112,7 +116,7 @@ function buttonsOf(shows: ShownMentions, offers: CardAction[] | undefined, kind:
 
 describe('the buttons of a card', () => {
   it('are all buttons if the subscription does not list actions', () =>
-    expect(buttonsOf(card, undefined, 'open')).toBe(buttonsOf(card, [...cardActions], 'open')))
+    expect(buttonsOf(card, undefined, 'open')).toBe(buttonsOf(card, [...offeredActions], 'open')))
 
   it('are the same whatever the order of the listed actions is', () =>
     expect(buttonsOf(card, ['why', 'mute', 'claim'], 'open')).toBe(
@@ -120,8 +124,8 @@ describe('the buttons of a card', () => {
     ))
 
   it.each([
-    [[...cardActions], 'open', '[Claim] [⋯ Assign to… / Snooze… / Not relevant / Mute… / More…]'],
-    [[...cardActions], 'done', '[Reopen] [⋯ Mute… / More…]'],
+    [[...offeredActions], 'open', '[Claim] [⋯ Assign to… / Snooze… / Not relevant / Mute… / More…]'],
+    [[...offeredActions], 'done', '[Reopen] [⋯ Mute… / More…]'],
     [[], 'open', ''],
     [[], 'claimed', ''],
     [[], 'done', ''],
@@ -139,7 +143,7 @@ describe('the buttons of a card', () => {
     [['links'], 'open', '[More…]'],
     [['claim', 'mute', 'ticket', 'why'], 'open', '[Claim] [⋯ Mute… / More…]'],
     [['claim', 'mute', 'why'], 'open', '[Claim] [⋯ Mute… / Why was this posted?]'],
-  ] as [CardAction[], CardState['kind'], string][])(
+  ] as [OfferedAction[], CardState['kind'], string][])(
     'follow from the listed actions %j and the state of the mention (%s): %s',
     (offers, state, expected) => {
       expect(buttonsOf(card, offers, state)).toBe(expected)
@@ -170,7 +174,7 @@ describe('the form behind More…', () => {
   }))
   const linked = { mention: '1', url: ticket, user: 'U1', by: 'Ana <!here> Lima', at }
   it('is valid with any of its parts, and can be submitted only if it takes a ticket', () => {
-    for (const offers of [[...cardActions], ['links'], ['ticket'], ['why'], []] as CardAction[][])
+    for (const offers of [[...offeredActions], ['links'], ['ticket'], ['why'], []] as OfferedAction[][])
       for (const shown of [[], links])
         for (const before of [undefined, linked]) {
           const { title, submit, blocks } = moreModal({ offers, links: shown, ticket: before })

@@ -5,7 +5,7 @@ import type { TableRows } from '../../../src/store/backup/backup-file.ts'
 import { readTables } from '../../../src/store/postgres/backup-database.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { createLease } from '../../../src/store/postgres/leases.ts'
-import { copiesOf, migrate, pruneCopies, tables } from '../../../src/store/postgres/migrations.ts'
+import { applyMigrations, copiesOf, pruneCopies, tables } from '../../../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import { prepareTables } from '../../../src/store/postgres/restore-database.ts'
 import { openSession } from '../../../src/store/postgres/session.ts'
@@ -21,7 +21,7 @@ const aside = 'overheard_before_restore_20261123090000'
 async function filled({ upgraded = true } = {}): Promise<string> {
   const url = await databases.empty()
   await restoreFrozenDatabase(url)
-  if (upgraded) await migrate(connected(url))
+  if (upgraded) await applyMigrations(connected(url))
   return url
 }
 
@@ -196,7 +196,7 @@ describe('a backup of the database', () => {
   it('restores the copy that an upgrade has made', async () => {
     const url = await filled({ upgraded: false })
     const before = await contentOf(url)
-    await migrate(connected(url))
+    await applyMigrations(connected(url))
     const copy = await linesOf(url, 'overheard_version_3')
     expect(copy.version).toBe(3)
     await restore(url, copy, true)

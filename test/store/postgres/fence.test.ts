@@ -4,7 +4,7 @@ import { afterInitialSync, type CheckpointStore } from '../../../src/model/check
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { raiseFence } from '../../../src/store/postgres/leases.ts'
-import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
+import { applyMigrations, tables } from '../../../src/store/postgres/migrations.ts'
 import { rewriteDatabase } from '../../../src/store/postgres/rewrite-database.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
@@ -119,7 +119,7 @@ describe('the tables of the database', () => {
     const { open } = await databases.fresh()
     const processes = await Promise.all(Array.from({ length: 4 }, open))
     await processes[0]?.database.query('drop schema overheard cascade')
-    await Promise.all(processes.map(({ database }) => migrate(database)))
+    await Promise.all(processes.map(({ database }) => applyMigrations(database)))
     const rows = await processes[0]?.database.query(
       'select version from overheard.migrations order by version',
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease } from '../../../src/store/postgres/leases.ts'
-import { migrate } from '../../../src/store/postgres/migrations.ts'
+import { applyMigrations } from '../../../src/store/postgres/migrations.ts'
 import { openSession } from '../../../src/store/postgres/session.ts'
 import { useDatabases } from '../../tools/databases.ts'
 import { restoreFrozenDatabase } from '../../tools/frozen-stores.ts'
@@ -65,7 +65,7 @@ describe('a process of version 0.2', () => {
   it('writes nothing as an owner after the update, takes no shard, and loses its jobs', async () => {
     const { database } = await database02()
     await runs(database)
-    await migrate(database)
+    await applyMigrations(database)
     for (const statement of [savesCheckpoint, changesDigest, takesShards])
       expect((await database.query(statement)).rowCount).toBe(0)
     await expect(database.query(sendsHeartbeat)).rejects.toThrow('overheard_jobs')
@@ -73,7 +73,7 @@ describe('a process of version 0.2', () => {
 
   it('is told to be updated when it starts again', async () => {
     const { database } = await database02()
-    await migrate(database)
+    await applyMigrations(database)
     await expect(database.query(givesSignOfLife)).rejects.toThrow(
       'A newer version of Overheard uses this database. Update this process.',
     )
@@ -84,7 +84,7 @@ describe('the first process of this version', () => {
   it('leads only when processes of version 0.2 have ended their work, and does not trust their checkpoints', async () => {
     const { url, database } = await database02()
     await runs(database)
-    await migrate(database)
+    await applyMigrations(database)
     const { take } = await leaseOn(url)
     expect(await take()).toBeUndefined()
     await database.query('update overheard.leases set renewed_at = renewed_at - 9000')
@@ -94,7 +94,7 @@ describe('the first process of this version', () => {
   it('leads at once if no process of version 0.2 was running', async () => {
     const { url, database } = await database02()
     await database.query('update overheard.processes set seen_at = 0')
-    await migrate(database)
+    await applyMigrations(database)
     const { take } = await leaseOn(url)
     expect(await take()).toMatchObject({ checkpoints: 'unsure' })
   })

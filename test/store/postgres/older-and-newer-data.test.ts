@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectDatabase, connectWithRetry, type Database } from '../../../src/store/postgres/database.ts'
-import { copiesOf, migrate, pruneCopies, tables, versionOf } from '../../../src/store/postgres/migrations.ts'
+import {
+  applyMigrations,
+  copiesOf,
+  pruneCopies,
+  tables,
+  versionOf,
+} from '../../../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import { useDatabases } from '../../tools/databases.ts'
 import { restoreFrozenDatabase } from '../../tools/frozen-stores.ts'
@@ -46,7 +52,7 @@ describe('a database of version 0.2', () => {
   it('is upgraded once by three processes that start at the same moment', async () => {
     const opened = await database(true)
     const before = await rowsOf(opened, 'overheard')
-    await Promise.all([1, 2, 3].map(() => migrate(opened)))
+    await Promise.all([1, 2, 3].map(() => applyMigrations(opened)))
     expect(await versionOf(opened)).toBe(tables.length)
     const [copy = ''] = await copiesOf(opened)
     expect(await rowsOf(opened, copy)).toEqual(before)
@@ -56,10 +62,10 @@ describe('a database of version 0.2', () => {
     const opened = await database(true)
     const version = await versionOf(opened)
     const breaks = [...tables.slice(0, version), 'select 1 / 0', ...tables.slice(version)]
-    await expect(migrate(opened, breaks)).rejects.toThrow('division by zero')
+    await expect(applyMigrations(opened, breaks)).rejects.toThrow('division by zero')
     expect(await versionOf(opened)).toBe(version)
     await opened.query(`insert into overheard.records (collection, key, value) values ('later', 'x', '1')`)
-    await migrate(opened)
+    await applyMigrations(opened)
     const { rows } = await opened.query(
       `select key from overheard_version_${version}.records where collection = 'later'`,
     )
@@ -68,7 +74,7 @@ describe('a database of version 0.2', () => {
 
   it('loses the copy when it is old', async () => {
     const opened = await database(true)
-    await migrate(opened)
+    await applyMigrations(opened)
     await pruneCopies(opened, Date.now() - 60_000)
     expect(await copiesOf(opened)).toHaveLength(1)
     await pruneCopies(opened, Date.now() + 60_000)
@@ -78,7 +84,7 @@ describe('a database of version 0.2', () => {
 
 it('a new database gets its tables without a copy', async () => {
   const opened = await database(false)
-  expect(await migrate(opened)).toBeUndefined()
+  expect(await applyMigrations(opened)).toBeUndefined()
   expect(await copiesOf(opened)).toEqual([])
 })
 
