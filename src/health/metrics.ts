@@ -333,7 +333,7 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
         const checkpoints = store.leading.checkpoints()
         return {
           ...checkpoints,
-          save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),
+          save: (key, checkpoint) => timed('checkpoint', () => checkpoints.save(key, checkpoint), String),
         }
       },
     },
@@ -347,17 +347,20 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
   })
 }
 
+type Written = 'checkpoint' | 'record'
+
 function writeTimer(registry: Registry, now: () => number) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
-    help: 'Writes of the store by what was written and how it ended.',
-    labelNames: ['what', 'ended'],
+    help: 'Writes of the store by kind, and how they ended. The label "what" is deprecated: use "kind".',
+    labelNames: ['kind', 'what', 'ended'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   })
-  return async <T>(what: string, write: () => Promise<T>, ended: (result: T) => string): Promise<T> => {
+  return async <T>(kind: Written, write: () => Promise<T>, ended: (result: T) => string): Promise<T> => {
     const began = now()
-    const note = (how: string) => writes.observe({ what, ended: how }, (now() - began) / 1000)
+    const what = kind === 'checkpoint' ? 'bookmark' : kind
+    const note = (how: string) => writes.observe({ kind, what, ended: how }, (now() - began) / 1000)
     try {
       const result = await write()
       note(ended(result))
@@ -375,12 +378,12 @@ const maxCounted = 200
 function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
-    help: 'Mentions by their outcome for a subscription, and the kind of rule that decided.',
-    labelNames: ['became', 'reason'],
+    help: 'Mentions by their outcome for a subscription, and the kind of rule that decided. The label "became" is deprecated: use "outcome".',
+    labelNames: ['outcome', 'became', 'reason'],
     registers: [registry],
   })
   // Prometheus does not see the first increase of a series that was missing before.
-  mentions.inc({ became: 'rejected', reason: 'refused' }, 0)
+  mentions.inc({ outcome: 'rejected', became: 'rejected', reason: 'refused' }, 0)
   const waited = new Counter({
     name: 'overheard_mentions_waited_total',
     help: 'Mentions that had to wait when they were found, by what they waited for: quiet hours, or a post (queued). Each is counted in overheard_mentions_total when it is done, and here once more after a restart.',
@@ -398,7 +401,7 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
     const { outcome, subscription } = entry
     const reason = familyOf(entry)
     if (outcome === 'waiting') return waited.inc({ reason })
-    mentions.inc({ became: outcome, reason })
+    mentions.inc({ outcome, became: outcome, reason })
     if (outcome !== 'posted' && outcome !== 'burst') return
     if (counted.size < maxCounted) counted.add(subscription)
     posted.inc({ subscription: counted.has(subscription) ? subscription : 'other' })
@@ -415,26 +418,44 @@ function familyOf({ outcome, reason }: DecisionRecord): string {
 
 type PollAlert = typeof pollAlert
 
+/** Metrics of polls. Those about turns are the same under the names that they had before, for one version. */
 function pollMeter(registry: Registry, now: () => number): (run: PollAlert) => PollAlert {
-  const seconds = new Histogram({
-    name: 'overheard_turn_duration_seconds',
-    help: 'How long a poll of one alert took.',
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120],
-    registers: [registry],
-  })
-  const runs = new Counter({
-    name: 'overheard_turn_parts_total',
-    help: 'Subscription runs by how they ended: done, left early, or failed.',
-    labelNames: ['ended'],
-    registers: [registry],
-  })
+  const seconds = [
+    pollDurations(registry, 'overheard_poll_duration_seconds', 'How long a poll of one alert took.'),
+    pollDurations(
+      registry,
+      'overheard_turn_duration_seconds',
+      'Deprecated: use overheard_poll_duration_seconds.',
+    ),
+  ]
+  const runs = [
+    endedRuns(
+      registry,
+      'overheard_subscription_runs_total',
+      'Subscription runs by how they ended: done, left early, or failed.',
+    ),
+    endedRuns(registry, 'overheard_turn_parts_total', 'Deprecated: use overheard_subscription_runs_total.'),
+  ]
   return (run) =>
     async (...args) => {
       const began = now()
       const results = await run(...args)
-      seconds.observe((now() - began) / 1000)
-      for (const { error, deferred } of results)
-        runs.inc({ ended: error !== undefined ? 'failed' : deferred !== undefined ? 'left' : 'done' })
+      for (const one of seconds) one.observe((now() - began) / 1000)
+      for (const result of results) for (const one of runs) one.inc({ ended: endOf(result) })
       return results
     }
+}
+
+function pollDurations(registry: Registry, name: string, help: string): Histogram {
+  const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120]
+  return new Histogram({ name, help, buckets, registers: [registry] })
+}
+
+function endedRuns(registry: Registry, name: string, help: string): Counter<'ended'> {
+  return new Counter({ name, help, labelNames: ['ended'], registers: [registry] })
+}
+
+function endOf({ error, deferred }: Awaited<ReturnType<PollAlert>>[number]): 'failed' | 'left' | 'done' {
+  if (error !== undefined) return 'failed'
+  return deferred === undefined ? 'done' : 'left'
 }

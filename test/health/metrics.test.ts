@@ -65,7 +65,7 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
 }
 
-it('the lag metric names the 50 subscriptions that are furthest behind, and shows the greatest lag of all others as "other"', async () => {
+it('the lag metric names the 50 subscriptions that are furthest behind, and shows the largest lag of all others as "other"', async () => {
   const metrics = createMetrics(() => 0)
   const behind = Array.from({ length: maxNamed + 30 }, (_, index) => ({
     subscription: `acme-${index}`,
@@ -177,8 +177,8 @@ it('the metrics count waiting mentions separately from final decisions', async (
   ])
   expect(recorded).toHaveLength(3)
   expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([
-    'overheard_mentions_total{became="rejected",reason="refused"} 0',
-    'overheard_mentions_total{became="posted",reason="passed"} 1',
+    'overheard_mentions_total{outcome="rejected",became="rejected",reason="refused"} 0',
+    'overheard_mentions_total{outcome="posted",became="posted",reason="passed"} 1',
     'overheard_mentions_waited_total{reason="quiet"} 1',
     'overheard_mentions_waited_total{reason="queued"} 1',
   ])
