@@ -124,8 +124,8 @@ export function createMentionStore({ now }: { now: () => number }) {
     mentions: (alertId: string, sortBy: SortField): StoredMention[] =>
       texts(alertId, sortBy).map(({ body, ...keys }) => ({ ...keys, body: parseExact(body) })),
     /** The greatest id of all alerts, including hidden mentions; "0" if there is none. */
-    greatestId: (): string =>
-      [mentions.greatestId(), ...hidden.map(({ row }) => row.id)].reduce((a, b) =>
+    largestId: (): string =>
+      [mentions.largestId(), ...hidden.map(({ row }) => row.id)].reduce((a, b) =>
         BigInt(a) > BigInt(b) ? a : b,
       ),
 

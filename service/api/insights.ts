@@ -24,10 +24,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The default range begins this many days before today (interface 8). */
 const defaultDays = 30
 
-/** The greatest number of countries and languages (interface 8). */
+/** The largest number of countries and languages (interface 8). */
 const topPlaces = 5
 
-/** The greatest size of a topic cloud (interface 8). */
+/** The largest size of a topic cloud (interface 8). */
 const topTerms = 50
 
 /** Insights accept only these sources (interface 4.3 and 4.4); the mentions list accepts any. */

@@ -109,7 +109,7 @@ type RateLimit = { requests: number; windowMs: number }
 /** Is a request of this key at `now` (ms) allowed? Refused requests do not count. */
 type RateLimiter = (key: string, now: number) => boolean
 
-/** The greatest number of keys in memory, so that invented tokens cannot fill it. */
+/** The largest number of keys in memory, so that invented tokens cannot fill it. */
 const rememberedKeys = 1000
 
 /** A sliding window for each key. */

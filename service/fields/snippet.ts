@@ -55,7 +55,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** No visible character that is worth keeping whole is longer. */
 const window = 64
 
-/** The greatest index up to this one at which no character, such as an emoji of several parts, is cut. */
+/** The largest index up to this one at which no character, such as an emoji of several parts, is cut. */
 function wholeCharacter(text: string, index: number): number {
   const from = Math.max(0, index - window)
   const segments = segmenter.segment(text.slice(from, index + window))

@@ -100,7 +100,7 @@ export function createMentions(database: Database, rollUps: RollUps) {
   }
 
   return {
-    /** Ids that are given from now on are this one or greater. They go on from the greatest one that was given. */
+    /** Ids that are given from now on are this one or larger. They go on from the largest one that was given. */
     startIdsAt(id: number): void {
       if (nextSeq() >= id) return
       const changed = database.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'mentions'", id - 1)
@@ -113,7 +113,7 @@ export function createMentions(database: Database, rollUps: RollUps) {
     add: (alert: number, row: MentionRow, stored: number): boolean =>
       database.transaction(() => insert(alert, row, stored)),
     /**
-     * Adds a mention that was found, with the next id: greater than every id before, also those of removed mentions and whatever the clock
+     * Adds a mention that was found, with the next id: larger than every id before, also those of removed mentions and whatever the clock
      * says.
      */
     addFound: (alert: number, origin: Origin, stored: number, rowOf: (id: string) => MentionRow): string =>
@@ -188,8 +188,8 @@ export function createMentions(database: Database, rollUps: RollUps) {
           alert,
         )
         .map(({ id }) => id),
-    /** The greatest id of all alerts; "0" if there is none. */
-    greatestId: (): string =>
+    /** The largest id of all alerts; "0" if there is none. */
+    largestId: (): string =>
       database.get<{ id: string }>(`SELECT ${idText} FROM mentions ORDER BY mentions.id DESC LIMIT 1`)?.id ??
       '0',
   }

@@ -108,7 +108,7 @@ export function createRollUps(database: Database) {
         ...filter.values,
       )
     },
-    /** Greatest first, at most `top`. Unknown values are not counted. */
+    /** Largest first, at most `top`. Unknown values are not counted. */
     facet(alert: number, facet: Facet, { from, to }: DayRange, sources: string[] | undefined, top: number) {
       catchUp()
       const filter = sourcesSql(sources)
@@ -123,7 +123,7 @@ export function createRollUps(database: Database) {
         top,
       )
     },
-    /** The terms of the most mentions, greatest first, at most `top`. */
+    /** The terms of the most mentions, largest first, at most `top`. */
     terms(alert: number, range: DayRange, sources: string[] | undefined, top: number): Counted[] {
       catchUp()
       const filter = sourcesSql(sources)

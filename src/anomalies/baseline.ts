@@ -8,7 +8,7 @@ const minDays = 5
 const busyHour = 2.5
 
 /**
- * The usual number of mentions an hour. The last 60 minutes touch two clock hours, so `perHour` is the greater of their baselines. `hours` has
+ * The usual number of mentions an hour. The last 60 minutes touch two clock hours, so `perHour` is the larger of their baselines. `hours` has
  * both: that of the running hour and that of the hour before. It is missing if only daily totals are known.
  */
 export type Baseline = { perHour: number; hours?: { running: number; before: number } }
@@ -38,7 +38,7 @@ function baselineInHour(counts: VolumeCounts, hour: number): number | undefined 
 }
 
 /**
- * Returns how quiet this weekday usually is: its mentions divided by those of a mean day, at most 1. Uses the greater share of the last two
+ * Returns how quiet this weekday usually is: its mentions divided by those of a mean day, at most 1. Uses the larger share of the last two
  * weeks, so a single outage changes nothing. Without it, an event at a quiet weekend would not exceed the baseline of the working days.
  */
 function shareOfQuietDay({ days: { total } }: VolumeCounts, day: number): number {
@@ -52,7 +52,7 @@ function shareOfQuietDay({ days: { total } }: VolumeCounts, day: number): number
   return share > quietShare ? 1 : share
 }
 
-/** A greater share may be chance. */
+/** A larger share may be chance. */
 const quietShare = 2 / 3
 
 /**

@@ -6,8 +6,8 @@ import { countBetween, countMention, countOfLast, dayMs, hourMs, minuteMs } from
 
 /**
  * Learns how large the ordinary bursts of an alert are. Mentions come in bursts, so a count far above the usual one can be ordinary. Each
- * day leaves its greatest excess, and a spike must exceed those of nearly all earlier days. Nothing is assumed about the distribution of
- * the counts: if days are alike, the greatest excess of today is as likely as that of any other day to be the greatest of all.
+ * day leaves its largest excess, and a spike must exceed those of nearly all earlier days. Nothing is assumed about the distribution of
+ * the counts: if days are alike, the largest excess of today is as likely as that of any other day to be the largest of all.
  */
 
 export type WindowRule = VolumeSign['rule']
@@ -30,7 +30,7 @@ export const rememberedFrom = (now: number) => Math.floor(now / dayMs) - daysNot
 /**
  * The mentions that are usual in a window. They include the mentions missed in a silence directly before, because these arrive together
  * after an outage. With `isExact` the shortest window has the baseline of its own time. This tells an event sooner where a busy hour ends.
- * Otherwise the greater baseline of two hours counts, so that a rhythm that is half an hour late is no spike.
+ * Otherwise the larger baseline of two hours counts, so that a rhythm that is half an hour late is no spike.
  */
 export function usualWithin(
   counts: VolumeCounts,
@@ -97,11 +97,11 @@ export function compareWithOrdinary(
     'half-hour': usualBurst('half-hour'),
     quarter: usualBurst('quarter'),
   }
-  const greatest = days.map((one) => Math.max(...rules.map((of) => one[of] - medians[of])))
+  const largest = days.map((one) => Math.max(...rules.map((of) => one[of] - medians[of])))
   const excess = excessOf(counts, now, baseline, rule)
   return {
     chance: Math.max(
-      chanceToReach(excess - medians[rule], greatest),
+      chanceToReach(excess - medians[rule], largest),
       chanceAtThisTime(days, now, rule, excess),
     ),
     maxChance: Math.max(budget.share, budget.days / (days.length + 1)),
@@ -110,8 +110,8 @@ export function compareWithOrdinary(
 }
 
 /**
- * Some bursts come every day at the same time, as after a newsletter. If a third of the days had their greatest burst at this time, returns
- * the share of these days, except if the current burst is clearly greater than theirs. Returns 0 otherwise.
+ * Some bursts come every day at the same time, as after a newsletter. If a third of the days had their largest burst at this time, returns
+ * the share of these days, except if the current burst is clearly larger than theirs. Returns 0 otherwise.
  */
 function chanceAtThisTime(days: DayBursts[], now: number, rule: WindowRule, excess: number): number {
   const same = days.filter(({ at }) => {
@@ -119,13 +119,13 @@ function chanceAtThisTime(days: DayBursts[], now: number, rule: WindowRule, exce
     return Math.min(apart, dayMs / minuteMs - apart) <= sameTimeMinutes
   })
   if (same.length < Math.max(leastSameTime, days.length / 3)) return 0
-  return excess > Math.max(...same.map((one) => one[rule])) + clearlyGreater ? 0 : same.length / days.length
+  return excess > Math.max(...same.map((one) => one[rule])) + clearlyLarger ? 0 : same.length / days.length
 }
 
 const sameTimeMinutes = 20
 const leastSameTime = 3
 /** ln 1.22: a fifth more mentions. */
-const clearlyGreater = 0.2
+const clearlyLarger = 0.2
 
 const minuteOfDay = (at: number) => Math.floor((at % dayMs) / minuteMs)
 
@@ -148,11 +148,11 @@ function meanPerHour({ days }: VolumeCounts, now: number): number {
 }
 
 /**
- * The probability that an ordinary day reaches an excess. Beyond the greatest known excess the tail is taken as exponential, as the theory
+ * The probability that an ordinary day reaches an excess. Beyond the largest known excess the tail is taken as exponential, as the theory
  * of extreme values suggests.
  */
-function chanceToReach(excess: number, greatest: number[]): number {
-  const ordered = greatest.toSorted((a, b) => b - a)
+function chanceToReach(excess: number, largest: number[]): number {
+  const ordered = largest.toSorted((a, b) => b - a)
   const [most = excess] = ordered
   const reached = ordered.filter((one) => one >= excess).length
   const chance = (reached + 1) / (ordered.length + 1)
@@ -163,7 +163,7 @@ function chanceToReach(excess: number, greatest: number[]): number {
 const assumedTail = 0.35
 const assumedDays = 2
 
-/** The mean by which the greatest quarter of the values exceeds the next one: the scale of an exponential tail. */
+/** The mean by which the largest quarter of the values exceeds the next one: the scale of an exponential tail. */
 function tailOf(ordered: number[]): number {
   const count = Math.min(ordered.length, Math.max(2, Math.ceil(ordered.length / 4)))
   const least = ordered[Math.min(count, ordered.length - 1)] ?? 0

@@ -23,7 +23,7 @@ import { countBetween, countOfLast, dayMs, hourMs, minuteMs } from './volume-cou
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
- * What a spike needs: these counts in the last 60, 30 or 15 minutes (a shorter time needs a greater multiple of the baseline), this number of
+ * What a spike needs: these counts in the last 60, 30 or 15 minutes (a shorter time needs a larger multiple of the baseline), this number of
  * bursts, or this rise of the negative share (`points`, 0 to 1) among so many `rated` mentions of 24 hours. The share of fewer varies too much
  * by chance.
  */

@@ -92,7 +92,7 @@ export function scoreAt(points: number, since: number, at: number, { halfLife }:
   return points * 2 ** (-Math.max(0, at - since) / halfLife)
 }
 
-/** Returns a sort key. The mention with the greater key has the greater score at any time. */
+/** Returns a sort key. The mention with the larger key has the larger score at any time. */
 export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
   return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
 }

@@ -16,7 +16,7 @@ const resurfaceFactor = 10
 const minReach = 1000
 
 /**
- * Sums up the sites and the reach of a story. A page counts once, with its greatest reach. A mention without a web address counts as its
+ * Sums up the sites and the reach of a story. A page counts once, with its largest reach. A mention without a web address counts as its
  * own site.
  */
 export function summarizeStory(members: Duplicate[]): StorySummary {

@@ -79,8 +79,8 @@ function sinceQuery(since: Id): { sinceId?: Id } {
 const maxNewest = 300
 
 /**
- * Reads the mentions with the greatest ids, greatest first, as one page of at most `count` (1 to 300). Always requests a whole page,
- * because a single mention would not show if the service sorts. If the service does not sort, reads all pages and keeps only the greatest
+ * Reads the mentions with the largest ids, largest first, as one page of at most `count` (1 to 300). Always requests a whole page,
+ * because a single mention would not show if the service sorts. If the service does not sort, reads all pages and keeps only the largest
  * ids.
  */
 export async function readNewest(
@@ -90,10 +90,10 @@ export async function readNewest(
   ask: RequestOptions,
 ): Promise<MentionPage> {
   const most = Math.max(1, Math.min(maxNewest, count))
-  if (deps.notSorting.isRaised()) return readGreatestIds(deps.pages, alertId, most, ask)
+  if (deps.notSorting.isRaised()) return readLargestIds(deps.pages, alertId, most, ask)
   const page = await readFirstPage(deps.pages, alertId, ask)
   if (page !== undefined) return { ...page, mentions: page.mentions.slice(0, most) }
-  const kept = await readGreatestIds(deps.pages, alertId, most, ask)
+  const kept = await readLargestIds(deps.pages, alertId, most, ask)
   deps.notSorting.raise()
   return kept
 }
@@ -112,7 +112,7 @@ async function readFirstPage(
   }
 }
 
-async function readGreatestIds(
+async function readLargestIds(
   pages: OpenPages,
   alertId: Id,
   most: number,

@@ -22,12 +22,12 @@ const partCountsSchema = z.object({
 export type PartCounts = z.infer<typeof partCountsSchema>
 
 /**
- * The greatest excess over the usual count on a UTC day (days since the epoch), in an hour, half an hour and 15 minutes. An excess is a
+ * The largest excess over the usual count on a UTC day (days since the epoch), in an hour, half an hour and 15 minutes. An excess is a
  * natural logarithm: 0 is the usual count, and ln 3 three times the usual.
  */
 const dayBurstsSchema = z.object({
   day: z.number(),
-  /** The minute of the day at which the greatest 15 minutes ended. */
+  /** The minute of the day at which the largest 15 minutes ended. */
   at: z.number(),
   hour: z.number(),
   'half-hour': z.number(),

@@ -76,7 +76,7 @@ export const spikeSummarySchema = z.object({
   rated: z.number(),
   negative: z.number(),
   reach: z.number(),
-  /** The greatest number of mentions in one hour. */
+  /** The largest number of mentions in one hour. */
   peak: z.number(),
   sources: topsSchema,
   countries: topsSchema,

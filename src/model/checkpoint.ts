@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
 import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { defined } from './defined.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
-import { greatestPlausibleId } from './id-jump.ts'
+import { beforeAll, compareIds, type Id, idBefore, idSchema, largestId, leastId, lesserId } from './id.ts'
+import { largestPlausibleId } from './id-jump.ts'
 
 /**
  * Two minutes of posts to the channel, which begin with the poll that started at `since` (UTC, ms). `cards` counts the cards, and
@@ -80,7 +80,7 @@ export const checkpointSchema = z.object({
   /** Every id up to the watermark is done. Polls fetch only the ids above it. */
   watermark: idSchema,
   /**
-   * Receipts carry at least `origin` as their watermark, unless `origin` is implausibly great. The initial sync sets `origin` to the newest
+   * A receipt's watermark is never below `origin`, unless `origin` itself is implausibly large. The initial sync sets `origin` to the newest
    * id below the backfill.
    */
   origin: idSchema,
@@ -117,7 +117,7 @@ export type CheckpointStore = {
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
-/** After a greater id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
+/** After a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
 /** At most this many done ids are kept above the watermark (100 kB). With more, the look-back becomes shorter. */
@@ -127,7 +127,7 @@ export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: befor
 
 /**
  * Marks the mentions of the newest page as done, except the backfill. `origin` stays below the backfill, so that the
- * backfill is not lost if the store is lost before the post. `origin` also stays below an absurdly great id.
+ * backfill is not lost if the store is lost before the post. `origin` also stays below an absurdly large id.
  */
 export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
   const ids = page.toSorted(compareIds)
@@ -136,10 +136,10 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   const watermark = wholeAlert ? beforeAll : idBefore(lowest)
   const known = ids.filter((id) => !wanted.has(id))
   const [firstWanted] = backfill.toSorted(compareIds)
-  const confirmed = greatestPlausibleId(lowest, ids)
+  const confirmed = largestPlausibleId(lowest, ids)
   const isBelow = (id: Id) => firstWanted === undefined || compareIds(id, firstWanted) < 0
   const below = known.filter((id) => isBelow(id) && compareIds(id, confirmed) <= 0)
-  return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
+  return { watermark, origin: largestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
 /**
@@ -157,13 +157,13 @@ export function afterStartOver(
   const next = {
     ...fresh,
     watermark: beforeAll,
-    origin: greatestId([origin], before.watermark),
+    origin: largestId([origin], before.watermark),
     startedOver: id,
     ...defined({ lastTs, channel }),
     ...(spike === undefined ? {} : { spike: { ...spike, ids: [] } }),
   }
   const done = doneIdsIn(before).filter((one) => !page.includes(one))
-  return raiseWatermark(markDone(next, done, at, 0), greatestId([watermark], before.watermark))
+  return raiseWatermark(markDone(next, done, at, 0), largestId([watermark], before.watermark))
 }
 
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
@@ -183,7 +183,7 @@ export function mergeReceipts(
   pollStart: number,
 ): Checkpoint {
   const isBeyond = compareIds(found.through, checkpoint.origin) > 0
-  const watermark = isBeyond ? greatestId([found.through], checkpoint.watermark) : checkpoint.watermark
+  const watermark = isBeyond ? largestId([found.through], checkpoint.watermark) : checkpoint.watermark
   const isAnnounced = compareIds(found.through, receiptWatermark(checkpoint)) >= 0
   const known = raiseWatermark(isAnnounced ? markAnnounced(checkpoint) : checkpoint, watermark)
   const posted = [...new Set(found.posted)].filter(isUndecided(known))
@@ -272,10 +272,10 @@ export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo
     .flatMap((batch) => batch.ids)
   const excess = beyondMostDoneIds(checkpoint.done)
   if (old.length + excess.length === 0) return checkpoint
-  const confirmed = greatestPlausibleId(checkpoint.watermark, doneIdsIn(checkpoint))
+  const confirmed = largestPlausibleId(checkpoint.watermark, doneIdsIn(checkpoint))
   const most = upTo === undefined ? confirmed : lesserId(upTo, confirmed)
   const foldable = [...old, ...excess].filter((id) => compareIds(id, most) <= 0)
-  return raiseWatermark(checkpoint, greatestId(foldable, checkpoint.watermark))
+  return raiseWatermark(checkpoint, largestId(foldable, checkpoint.watermark))
 }
 
 function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
@@ -290,26 +290,26 @@ function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
 }
 
 /**
- * Returns the watermark that a receipt carries: the greater of `origin` and `watermark`, but never an implausible
+ * Returns the watermark that a receipt carries: the larger of `origin` and `watermark`, but never an implausible
  * `origin`.
  */
 export function receiptWatermark(checkpoint: Checkpoint): Id {
   const { origin: start, watermark } = checkpoint
-  return compareIds(start, greatestPlausibleDoneId(checkpoint)) <= 0
-    ? greatestId([start], watermark)
+  return compareIds(start, largestPlausibleDoneId(checkpoint)) <= 0
+    ? largestId([start], watermark)
     : watermark
 }
 
 export function implausibleDoneIds(checkpoint: Checkpoint): Id[] {
-  const confirmed = greatestPlausibleDoneId(checkpoint)
+  const confirmed = largestPlausibleDoneId(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
 }
 
-/** Ignores an absurdly great id until a second id confirms it (see id-jump.ts). */
-export function greatestPlausibleDoneId(checkpoint: Checkpoint): Id {
+/** Ignores an absurdly large id until a second id confirms it (see id-jump.ts). */
+export function largestPlausibleDoneId(checkpoint: Checkpoint): Id {
   const { watermark } = checkpoint
   const ids = doneIdsIn(checkpoint)
-  return greatestPlausibleId(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
+  return largestPlausibleId(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
 }
 
 const doneIdsIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)

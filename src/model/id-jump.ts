@@ -1,6 +1,6 @@
-import { compareIds, greatestId, type Id } from './id.ts'
+import { compareIds, type Id, largestId } from './id.ts'
 
-// Detects absurdly great ids, such as a test row of the service. A watermark at such an id would hide all later
+// Detects absurdly large ids, such as a test row of the service. A watermark at such an id would hide all later
 // mentions. So an id far beyond the others counts only after a second id near it.
 
 /**
@@ -20,12 +20,12 @@ function isJump(id: Id, from: Id): boolean {
 }
 
 /**
- * Returns the greatest id that is reached from `from` without a jump to an absurdly great id. If another id follows
+ * Returns the largest id that is reached from `from` without a jump to an absurdly large id. If another id follows
  * closely after such an id, that id is plausible, too.
  */
-export function greatestPlausibleId(from: Id, ids: Id[]): Id {
-  const greatest = greatestId(ids, from)
-  if (!isJump(greatest, from)) return greatest
+export function largestPlausibleId(from: Id, ids: Id[]): Id {
+  const largest = largestId(ids, from)
+  if (!isJump(largest, from)) return largest
   const above = [...new Set(ids)].filter((id) => compareIds(id, from) > 0).sort(compareIds)
   let reached = from
   for (const [place, id] of above.entries()) {

@@ -17,10 +17,10 @@ export function compareIds(a: Id, b: Id): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
-  let greatest = least
-  for (const id of ids) if (compareIds(id, greatest) > 0) greatest = id
-  return greatest
+export function largestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
+  let largest = least
+  for (const id of ids) if (compareIds(id, largest) > 0) largest = id
+  return largest
 }
 
 export function leastId(ids: Iterable<Id>): Id | undefined {

@@ -25,7 +25,7 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 const [timeDigits, randomDigits] = [7, 5]
 
 /**
- * Returns an id of 12 characters: the time in seconds, then chance. It says nothing about the machine. A younger store has a greater id.
+ * Returns an id of 12 characters: the time in seconds, then chance. It says nothing about the machine. A younger store has a larger id.
  * `random` returns a number from 0 up to, but not including, `below`.
  */
 export function newInstallationId(now: number, random: (below: number) => number): string {

@@ -11,7 +11,7 @@ export type Content = z.infer<typeof contentSchema>
 export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
- * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly great ids that are
+ * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly large ids that are
  * done, and is usually absent. `installation` is the id of the installation that posted the message; only receipts that were read have it.
  */
 export type Receipt = {

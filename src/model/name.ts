@@ -46,7 +46,7 @@ function comparable(text: string): string {
 }
 
 /**
- * The greatest edit distance between the written word and a suggestion. Short words allow one edit for every two
+ * The largest edit distance between the written word and a suggestion. Short words allow one edit for every two
  * letters.
  */
 const maxTypos = 2

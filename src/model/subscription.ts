@@ -30,7 +30,7 @@ const bound = (description: string, example: number) =>
 const rangeSchema = z
   .strictObject({
     from: bound('Smallest value, included.', 1000),
-    to: bound('Greatest value, included.', 900_000),
+    to: bound('Largest value, included.', 900_000),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, 'from is above to')
 

@@ -69,7 +69,7 @@ export type PlanUse = {
   monthlyMentions: number
   dailyTotals(): Promise<Timeline[]>
   /**
-   * Returns the greatest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
+   * Returns the largest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
    * epoch).
    */
   announcedShare(channel: string, renewsAt: number): Promise<number | undefined>
@@ -96,7 +96,7 @@ export type VolumeStore = {
   handlingSince(channel: string, since: number): Promise<Handling[]>
   /** Returns the time of the newest mention of all other alerts (ms since the epoch), read by any process. It may be up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
-  greatestLagMs(subscriptions: string[]): Promise<number>
+  largestLagMs(subscriptions: string[]): Promise<number>
   plan?: PlanUse
 }
 

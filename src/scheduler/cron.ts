@@ -11,7 +11,7 @@ export function cronErrors(expression: string): string[] {
     ? []
     : found.errors.map(
         ({ field, message }) =>
-          `${field}: ${message.replace(/^(.*) is an? invalid expression.*$/, "'$1' cannot stand there")}`,
+          `${field}: ${message.replace(/^(.*) is an? invalid expression.*$/, "'$1' is not allowed here")}`,
       )
 }
 

@@ -1,7 +1,7 @@
 /**
  * Decides which alerts with `schedule: auto` are polled next. A poll finds everything that is new, so rare polls only make mentions wait.
  * If an alert brings λ expected mentions an hour and the number of requests is fixed, the mean wait is least if intervals are proportional
- * to 1/√λ. Polling the alert with the greatest λ·τ² first (τ: time since its last poll) gives these intervals without solving for them, and
+ * to 1/√λ. Polling the alert with the largest λ·τ² first (τ: time since its last poll) gives these intervals without solving for them, and
  * adapts at once when a rate or the number of requests changes. All functions are pure. Times are in ms, UTC.
  */
 
@@ -57,7 +57,7 @@ export function alertsToPoll(
   now: number,
   { requests, capMs, fastestMs }: { requests: number; capMs: number; fastestMs: number },
 ): PlannedAlert[] {
-  /** The list is sorted by urgency, the greatest first. Without its last alert it would not use up the requests. */
+  /** The list is sorted by urgency, the largest first. Without its last alert it would not use up the requests. */
   const chosen: { alert: PlannedAlert; urgency: number }[] = []
   let cost = 0
   for (const alert of alerts) {

@@ -38,7 +38,7 @@ function rulesMet(counts: VolumeCounts, days: number, count: number) {
   return assessSpike(after, { now, sensitivity: 'normal', bursts: [] }).signs
 }
 
-/** One burst a day, each at another hour, so that no hour has a greater baseline because of them. */
+/** One burst a day, each at another hour, so that no hour has a larger baseline because of them. */
 const daily = (days: number, count: (day: number) => number): Burst[] =>
   Array.from({ length: days }, (_, day) => ({
     at: start + day * dayMs + (((day * 7) % 24) + 0.2) * hourMs,

@@ -124,7 +124,7 @@ describe('the Poisson probability', () => {
     expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 
-  it('of at least n + 1 mentions is never greater than that of at least n, and is from 0 to 1', () => {
+  it('of at least n + 1 mentions is never larger than that of at least n, and is from 0 to 1', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.double({ min: 0, max: 300, noNaN: true }), (count, expected) => {
         const [less, more] = [poissonAtLeast(count, expected), poissonAtLeast(count + 1, expected)]

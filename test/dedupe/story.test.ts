@@ -56,7 +56,7 @@ describe('the sites and the combined reach of a story', () => {
       12,
     ],
     [
-      'count the same page once, with its greatest reach, if it comes twice',
+      'count the same page once, with its largest reach, if it comes twice',
       [
         ['1', 'https://a.example/x', 5],
         ['2', 'a.example/x?utm_source=z', 9],

@@ -4,9 +4,9 @@ import { alertId, channel, createWorld, mention, type World } from '../tools/e2e
 import { problemThat } from '../tools/e2e/status.ts'
 import { replaceDatabase } from '../tools/postgres.ts'
 
-/** M10: one mention with an absurdly great id is posted and reported, and hides no later mention. */
+/** M10: one mention with an absurdly large id is posted and reported, and hides no later mention. */
 
-/** An id as a test row of the service may have it: the greatest number of nineteen digits. */
+/** An id as a test row of the service may have it: the largest number of nineteen digits. */
 const absurd = '9999999999999999999'
 
 const configuration = {
@@ -50,7 +50,7 @@ async function readAgain(world: World, times: number): Promise<void> {
   await world.until('more polls', () => reads() >= before + times)
 }
 
-it('a mention with an absurdly great id is posted once and reported, and later mentions are posted, even after the store was wiped', async () => {
+it('a mention with an absurdly large id is posted once and reported, and later mentions are posted, even after the store was wiped', async () => {
   const world = await lookedAt()
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))

@@ -64,13 +64,13 @@ async function statusOfEach(): Promise<string[]> {
 }
 
 const smaller = async (...urls: string[]) => Math.min(...(await Promise.all(urls.map(lagsAt))).flat())
-const greater = async (...urls: string[]) => Math.max(...(await Promise.all(urls.map(lagsAt))).flat())
+const larger = async (...urls: string[]) => Math.max(...(await Promise.all(urls.map(lagsAt))).flat())
 
 it('each of two processes on one database reports the lag and the last poll of the one that leads, and the other leads if that one is killed', async () => {
   const one = await start()
   await world.until('the initial sync', () => world.posted().length > 0)
   const other = await start()
-  await expect.poll(async () => (await greater(one.url, other.url)) < 3).toBe(true)
+  await expect.poll(async () => (await larger(one.url, other.url)) < 3).toBe(true)
   for (const status of await statusOfEach())
     expect(status).toMatch(/(Up to date|On time)[\s\S]*(Last checked|, last) [A-Z][a-z]{2} \d/)
 
@@ -83,7 +83,7 @@ it('each of two processes on one database reports the lag and the last poll of t
   world.service.faults.clear()
   world.add(11)
   await world.until('its poll is taken over', () => world.ids().includes('11'))
-  await expect.poll(() => greater(other.url), { timeout: 20_000 }).toBeLessThan(3)
+  await expect.poll(() => larger(other.url), { timeout: 20_000 }).toBeLessThan(3)
   await world.until('one connection', () => world.slack.control.sockets() === 1)
   // Until its first poll has ended, the new leader says that its first check is still running.
   await expect

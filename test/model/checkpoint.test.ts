@@ -118,7 +118,7 @@ it('a receipt from the initial sync does not hide ids that become visible late',
   expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
-describe('an absurdly great id', () => {
+describe('an absurdly large id', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 
@@ -185,7 +185,7 @@ const step = fc.record({
     fc.record({ gap: fc.integer({ min: 1, max: 4 }), lateBy: fc.integer({ min: 0, max: 15 }) }),
     { maxLength: 5 },
   ),
-  /** An absurd id, as a multiple of the greatest id. Two of them are never near each other. */
+  /** An absurd id, as a multiple of the largest id. Two of them are never near each other. */
   absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
   /** The number of open ids that the poll marks as done. The others are held. */
   marksDone: fc.integer({ min: 0, max: 8 }),
@@ -203,8 +203,8 @@ function createModel(last: bigint) {
       world.push({ id: last.toString(), at: now + lateBy * minute })
     },
     absurd(times: bigint) {
-      const greatest = world.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), last)
-      world.push({ id: (greatest * times + 2_000_000_000n).toString(), at: now })
+      const largest = world.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), last)
+      world.push({ id: (largest * times + 2_000_000_000n).toString(), at: now })
     },
     pass: (minutes: number) => {
       now += minutes * minute

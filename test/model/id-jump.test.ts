@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareIds } from '../../src/model/id.ts'
-import { greatestPlausibleId } from '../../src/model/id-jump.ts'
+import { largestPlausibleId } from '../../src/model/id-jump.ts'
 
 const absurd = '9999999999999999999'
 
@@ -16,31 +16,31 @@ describe('the plausible ids of an alert', () => {
     ['exclude a single absurdly great id', '7', ['8', absurd], '8'],
     ['exclude an absurdly great id if it is the only new id', '7', [absurd], '7'],
     [
-      'exclude the greatest number of ten digits if the other ids are a thousand times smaller',
+      'exclude the largest number of ten digits if the other ids are a thousand times smaller',
       '5000000',
       ['5000003', '9999999999'],
       '5000003',
     ],
     [
-      'exclude the greatest number of 64 bits if the other ids are far smaller',
+      'exclude the largest number of 64 bits if the other ids are far smaller',
       '1234567890',
       ['1234567899', '18446744073709551615'],
       '1234567899',
     ],
     [
-      'follow a service that goes on with far greater ids, from the second such id on',
+      'follow a service that goes on with far larger ids, from the second such id on',
       '7',
       ['8', '5000000000', '5000000001'],
       '5000000001',
     ],
     [
-      'follow a service that goes on with far greater ids, whatever the order of the ids',
+      'follow a service that goes on with far larger ids, whatever the order of the ids',
       '7',
       ['5000000017', '5000000000'],
       '5000000017',
     ],
     [
-      'include far greater ids if two of them are close to each other',
+      'include far larger ids if two of them are close to each other',
       '7',
       ['60000000000', absurd, '9999999999999999998'],
       absurd,
@@ -48,7 +48,7 @@ describe('the plausible ids of an alert', () => {
     ['exclude two far greater ids if they are far from each other', '7', ['8', '60000000000', absurd], '8'],
     ['exclude a single great id if no id is known', '0', ['5000000000'], '0'],
     ['exclude an absurdly great id that is listed twice', '7', [absurd, absurd], '7'],
-  ])('%s', (_, from, ids, expected) => expect(greatestPlausibleId(from, ids)).toBe(expected))
+  ])('%s', (_, from, ids, expected) => expect(largestPlausibleId(from, ids)).toBe(expected))
 })
 
 it('all ordinary ids are plausible, whatever absurd id is among them', () => {
@@ -62,9 +62,9 @@ it('all ordinary ids are plausible, whatever absurd id is among them', () => {
         return last.toString()
       })
       const far = (last * times + 1_000_000_001n).toString()
-      expect(greatestPlausibleId(from.toString(), ids)).toBe(last.toString())
-      expect(greatestPlausibleId(from.toString(), [far, ...ids])).toBe(last.toString())
-      expect(greatestPlausibleId(from.toString(), [far, ...ids, (BigInt(far) + 1n).toString()])).not.toBe(
+      expect(largestPlausibleId(from.toString(), ids)).toBe(last.toString())
+      expect(largestPlausibleId(from.toString(), [far, ...ids])).toBe(last.toString())
+      expect(largestPlausibleId(from.toString(), [far, ...ids, (BigInt(far) + 1n).toString()])).not.toBe(
         last.toString(),
       )
     }),
@@ -77,7 +77,7 @@ it('an id that is plausible stays plausible when more ids are known', () => {
   fc.assert(
     fc.property(fc.array(id), fc.array(id), (some, more) => {
       expect(
-        compareIds(greatestPlausibleId('5', [...some, ...more]), greatestPlausibleId('5', some)),
+        compareIds(largestPlausibleId('5', [...some, ...more]), largestPlausibleId('5', some)),
       ).toBeGreaterThanOrEqual(0)
     }),
     { numRuns: 2000 },

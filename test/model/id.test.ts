@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareIds, greatestId, idBefore, isId, leastId, lesserId } from '../../src/model/id.ts'
+import { compareIds, idBefore, isId, largestId, leastId, lesserId } from '../../src/model/id.ts'
 
 /** Ids of any length, many of them beyond 2^53. */
 const number = fc.bigInt({ min: 0n, max: 10n ** 20n })
@@ -36,11 +36,11 @@ it('the lesser of an id and an unknown id is the known one', () => {
   ])
 })
 
-it('the greatest and the least of many ids are the same as for numbers', () =>
+it('the largest and the least of many ids are the same as for numbers', () =>
   fc.assert(
     fc.property(fc.array(number), number, (many, least) => {
-      const greatest = [...many, least].reduce((a, b) => (a > b ? a : b))
-      expect(greatestId(many.map(text), text(least))).toBe(text(greatest))
+      const largest = [...many, least].reduce((a, b) => (a > b ? a : b))
+      expect(largestId(many.map(text), text(least))).toBe(text(largest))
       const lowest = [...many, least].reduce((a, b) => (a < b ? a : b))
       expect(leastId([...many, least].map(text))).toBe(text(lowest))
     }),

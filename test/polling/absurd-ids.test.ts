@@ -21,7 +21,7 @@ async function disturbed(changes = {}) {
   return { world, run }
 }
 
-it('mentions with ordinary ids after a mention with an absurdly great id are posted once, even three hours later', async () => {
+it('mentions with ordinary ids after a mention with an absurdly large id are posted once, even three hours later', async () => {
   const { world, run } = await disturbed()
   for (const id of upTo(40, 6)) {
     world.add(id)
@@ -32,7 +32,7 @@ it('mentions with ordinary ids after a mention with an absurdly great id are pos
   expect(world.checkpoint().watermark).toBe('38')
 })
 
-it('an absurdly great id is reported once as a problem, which is cleared when a second id close to it confirms it', async () => {
+it('an absurdly large id is reported once as a problem, which is cleared when a second id close to it confirms it', async () => {
   const { world, run } = await disturbed()
   await live(world, 20 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`])
@@ -42,13 +42,13 @@ it('an absurdly great id is reported once as a problem, which is cleared when a 
   expect(world.checkpoint().watermark).toBe(absurd)
 })
 
-it('an absurdly great id is reported again by the next process', async () => {
+it('an absurdly large id is reported again by the next process', async () => {
   const { world } = await disturbed()
   await live(world, minute)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `raised absurd id ${absurd}`])
 })
 
-describe('an absurdly great id in quiet hours', () => {
+describe('an absurdly large id in quiet hours', () => {
   const quiet = { from: '11:00', to: '14:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
   it('does not delay an urgent mention, and the held mentions are posted when quiet hours end', async () => {
@@ -65,7 +65,7 @@ describe('an absurdly great id in quiet hours', () => {
   })
 })
 
-describe('an absurdly great id', () => {
+describe('an absurdly large id', () => {
   it.each([1, 20, 60])(
     'causes no lost or repeated mention if the store is wiped after %i more polls',
     async (polls) => {
@@ -113,7 +113,7 @@ describe('an absurdly great id', () => {
 })
 
 it.each(['store', 'wiped store'])(
-  'a process that dies at any moment around an absurdly great id does not lose or repeat a mention if it restarts with its %s',
+  'a process that dies at any moment around an absurdly large id does not lose or repeat a mention if it restarts with its %s',
   async (what) => {
     for (let moments = 1; moments <= 40; moments++) {
       const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })

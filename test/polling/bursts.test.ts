@@ -125,7 +125,7 @@ describe('mentions that wait for a burst', () => {
     expect(world.channel.ids()).toEqual(['1', '2', '3', '4'])
   })
 
-  it('are not lost if they became visible almost 15 minutes after a greater id', async () => {
+  it('are not lost if they became visible almost 15 minutes after a larger id', async () => {
     const { world, run } = await started({ burst: 1 })
     world.add(10)
     world.add(5, {}, world.now() + 14.5 * minute)

@@ -62,7 +62,7 @@ describe('after an outage of hours', () => {
   })
 })
 
-describe('a mention that becomes visible after a mention with a greater id was posted', () => {
+describe('a mention that becomes visible after a mention with a larger id was posted', () => {
   it.each([1, 5, 14, 15])('is posted if it becomes visible %i minutes later', async (minutes) => {
     const { world, run } = await lookedAround()
     world.add('20')

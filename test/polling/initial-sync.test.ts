@@ -44,7 +44,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts a mention that becomes visible after it, although the bot has seen a greater id', async () => {
+  it('posts a mention that becomes visible after it, although the bot has seen a larger id', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 14 * minute)
@@ -52,7 +52,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(['4999'])
   })
 
-  it('posts a mention that becomes visible only after a restart, although the bot has seen a greater id', async () => {
+  it('posts a mention that becomes visible only after a restart, although the bot has seen a larger id', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 6 * minute)

@@ -75,7 +75,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('also hold a mention that becomes visible later than a greater id, and it is posted when they end', async () => {
+  it('also hold a mention that becomes visible later than a larger id, and it is posted when they end', async () => {
     const { world, poll, posted } = await evening()
     world.clock.at += hour
     world.add(1, { reach: 10 })

@@ -12,7 +12,7 @@ describe('a receipt', () => {
     expect(readReceipt(written)).toEqual(receipt)
   })
 
-  it('lists absurdly great ids separately from the other ids', () => {
+  it('lists absurdly large ids separately from the other ids', () => {
     const more = { ...receipt, beyond: [absurd] }
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
@@ -64,7 +64,7 @@ describe('a checkpoint that is rebuilt from receipts', () => {
     ],
     ['keeps the absurdly great ids that a receipt lists', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
     [
-      'has a far greater watermark if a posted id near it shows that the service jumped to greater ids',
+      'has a far larger watermark if a posted id near it shows that the service jumped to larger ids',
       [of('5000000000', ['5000000007']), of('3', ['5'])],
       [],
       '5000000000',

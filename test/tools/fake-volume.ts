@@ -71,7 +71,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
       handlingSince: async (channel, since) =>
         cards.filter((card) => card.channel === channel && Number(card.ts) * 1000 >= since),
       newestOfOthers: async () => around.newestOfOthers,
-      greatestLagMs: async () => around.lag,
+      largestLagMs: async () => around.lag,
     }),
   }
 }

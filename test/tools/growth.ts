@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 /**
  * Measures how the time of some work grows with its input. The fastest try counts, because a busy machine slows some tries but hardly all
- * of them. The greater work is expensive, so it is tried only until one try is within the limit.
+ * of them. The larger work is expensive, so it is tried only until one try is within the limit.
  */
 
 const lessTries = 8

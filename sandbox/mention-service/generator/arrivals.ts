@@ -27,9 +27,9 @@ const crisisSize = 60
  */
 export function createArrivals(mentionStore: MentionStore, random: Random, now: () => number) {
   function nextId(): Id {
-    const afterGreatest = BigInt(mentionStore.greatestId()) + 1n
+    const afterLargest = BigInt(mentionStore.largestId()) + 1n
     const byClock = idAt(now())
-    return (byClock > afterGreatest ? byClock : afterGreatest).toString()
+    return (byClock > afterLargest ? byClock : afterLargest).toString()
   }
 
   function add({ about, count, sentiment, tags, withinMs }: Batch): Id[] {

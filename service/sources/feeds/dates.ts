@@ -81,7 +81,7 @@ function hourOfDay(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
 }
 
-/** In hours. Names that several zones share have the value of RFC 822, else that of the greatest number of people. */
+/** In hours. Names that several zones share have the value of RFC 822, else that of the largest number of people. */
 const zones = new Map(
   Object.entries({
     ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, 'etc/gmt': 0, 'etc/utc': 0 },

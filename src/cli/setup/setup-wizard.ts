@@ -63,9 +63,9 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
     dialogue.say(fixFirstText(errors))
     return exitCodes.unusableSettings
   }
-  const hindered = await checkWritable(files, kept)
-  if (hindered !== undefined) {
-    dialogue.say(hindered)
+  const problem = await checkWritable(files, kept)
+  if (problem !== undefined) {
+    dialogue.say(problem)
     return exitCodes.fault
   }
   dialogue.say(welcomeText)

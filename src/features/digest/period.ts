@@ -17,17 +17,17 @@ export function digestPeriod(slotAt: number, timezone: string, period: Granulari
 }
 
 /**
- * Uses the zone's greatest offset of the year. With the current offset, a slot near midnight UTC would report one date
+ * Uses the zone's largest offset of the year. With the current offset, a slot near midnight UTC would report one date
  * twice and leave out another when the clocks change.
  */
 function lastWholeDate(slotAt: number, timezone: string): string {
   const offset = tzOffset(timezone, new Date(slotAt))
-  const lagMinutes = greatestOffset(slotAt, timezone) - offset
+  const lagMinutes = largestOffset(slotAt, timezone) - offset
   return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
 }
 
-/** Returns the greatest UTC offset in minutes. Samples the offset every 30 days for half a year before and after the slot. */
-function greatestOffset(slotAt: number, timezone: string): number {
+/** Returns the largest UTC offset in minutes. Samples the offset every 30 days for half a year before and after the slot. */
+function largestOffset(slotAt: number, timezone: string): number {
   const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
 }

@@ -89,7 +89,7 @@ export function createProposalActions(deps: ProposalActionsDeps) {
   }
 
   return {
-    /** Returns the proposals for the channels that a person may read, greatest first. */
+    /** Returns the proposals for the channels that a person may read, largest first. */
     async readable(user: string, channels: ReadonlySet<string>): Promise<ShownProposal[]> {
       const own = (await proposals.all()).filter(({ channel }) => channels.has(channel))
       const readable: ShownProposal[] = []

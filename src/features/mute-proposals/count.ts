@@ -28,7 +28,7 @@ const mostPosts = 10_000
 /** If people claimed these mentions as often as the others, the chance that they claimed none would be smaller than this. */
 const unlikely = 0.01
 
-/** At least this share of the mentions is marked as not relevant. A word needs a greater share, because a mention has many words. */
+/** At least this share of the mentions is marked as not relevant. A word needs a larger share, because a mention has many words. */
 const unwantedShare = { author: 1 / 3, domain: 1 / 3, source: 1 / 3, word: 1 / 2 }
 
 /** If two proposals hold back equally many mentions, the narrower kind comes first. */

@@ -78,7 +78,7 @@ const mostOnHome = 3
 /** A divider, a header, and two blocks for each proposal. */
 export const mostHomeBlocks = 2 + 2 * mostOnHome
 
-/** Greatest first. */
+/** Largest first. */
 export function proposalSection(proposals: ProposalView[]): Block[] {
   const rows = proposals.slice(0, mostOnHome).map((one) => proposalBlocks(one, true))
   return headed(unit(rows.length, 'Proposed mute'), rows)

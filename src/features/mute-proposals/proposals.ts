@@ -15,7 +15,7 @@ import type { ChannelProposals, MuteProposal, ShownProposal } from './model.ts'
 export type MuteProposals = {
   /** Counts again for channels whose last count is a week old. Rejects if the store fails. */
   update(): Promise<void>
-  /** Returns the proposals of a channel, greatest first, without muted and declined names. */
+  /** Returns the proposals of a channel, largest first, without muted and declined names. */
   of(channel: string): Promise<ShownProposal[]>
   /** Returns the proposals of all channels. */
   all(): Promise<ShownProposal[]>

@@ -100,7 +100,7 @@ async function checksOf(
   { alert, hasAnswered, limit, subscriptions }: PolledAlert,
 ): Promise<SilenceCheck[]> {
   const newest = await volume?.newestOfOthers(alert.id)
-  const lag = (await volume?.greatestLagMs(subscriptions)) ?? 0
+  const lag = (await volume?.largestLagMs(subscriptions)) ?? 0
   const moving = newest !== undefined && newest > now() - recentMentionMs ? 'sound' : 'faulty'
   return [
     { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },

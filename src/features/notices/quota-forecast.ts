@@ -36,7 +36,7 @@ export function calendarMonth(now: number): { renewedAt: number; renewsAt: numbe
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
 }
 
-/** Returns the greatest share that is reached and was not announced in this month of the plan. `told` is the greatest announced share. */
+/** Returns the largest share that is reached and was not announced in this month of the plan. `told` is the largest announced share. */
 export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
   return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }

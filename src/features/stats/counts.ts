@@ -11,7 +11,7 @@ export function countOfPart(count: Count, name: string): number {
 export const maxCountries = 5
 
 /**
- * `most` is the greatest length of the service's list. Returns undefined if a full list lacks the part, because then
+ * `most` is the largest length of the service's list. Returns undefined if a full list lacks the part, because then
  * its count is unknown.
  */
 export function countOfKnownPart(count: Count, name: string, most: number): number | undefined {
@@ -72,7 +72,7 @@ export type ShareChange =
  */
 const minPercentBase = 10
 
-/** A greater growth (more than ten times) is shown in numbers, not as a percentage. */
+/** A larger growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
 export function compareCounts(now: number, before: number | undefined): CountChange {

@@ -158,12 +158,12 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.mentions) ?? []
   const [first] = series
   if (first === undefined || series.length < 2) return undefined
-  const greatest = series.reduce(
+  const largest = series.reduce(
     (best, period) => (period.value.total > best.value.total ? period : best),
     first,
   )
-  if (greatest.value.total === 0) return undefined
-  return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
+  if (largest.value.total === 0) return undefined
+  return `Busiest: ${plural(largest.value.total, 'mention')}, ${shortRange(largest)}`
 }
 
 /** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */

@@ -23,13 +23,13 @@ export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
     ...findBusiestDays(knownValue(summary.series.mentions)),
-    ...findGreatestMovement(
+    ...findLargestMovement(
       'source-moved',
       knownValue(totals.sources),
       knownValue(totalsBefore.sources),
       Infinity,
     ),
-    ...findGreatestMovement(
+    ...findLargestMovement(
       'country-moved',
       knownValue(totals.countries),
       knownValue(totalsBefore.countries),
@@ -52,7 +52,7 @@ function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
  * Returns the name whose count changed most. If the service cuts its lists at `most` names, the count of a missing name
  * is unknown, not zero.
  */
-function findGreatestMovement(
+function findLargestMovement(
   kind: 'source-moved' | 'country-moved',
   now: Count | undefined,
   before: Count | undefined,
@@ -66,8 +66,8 @@ function findGreatestMovement(
     return from === undefined || to === undefined ? [] : [{ kind, name, from, to }]
   })
   const size = ({ from, to }: { from: number; to: number }) => Math.abs(to - from)
-  const [greatest] = movements.sort((a, b) => size(b) - size(a))
-  return greatest && size(greatest) >= minMovement ? [greatest] : []
+  const [largest] = movements.sort((a, b) => size(b) - size(a))
+  return largest && size(largest) >= minMovement ? [largest] : []
 }
 
 function findSentimentShift(

@@ -58,7 +58,7 @@ type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; s
 
 /**
  * A form shows the totals in `now`, and compares the totals in `before` with the period before. A digest compares more totals, because it
- * names the greatest changes.
+ * names the largest changes.
  */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },

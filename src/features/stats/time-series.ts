@@ -71,13 +71,13 @@ const noSentiment = '·'
 export const sparklineWidth = 31
 
 /**
- * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
+ * Draws values from zero to the largest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
  * `width`, averages groups of neighbours.
  */
 export function volumeSparkline(values: number[], width = sparklineWidth): string {
   const levels = groupNeighbours(values, width).map(mean)
-  const greatest = Math.max(0, ...levels)
-  return levels.map((level) => levelBar(greatest === 0 ? 0 : Math.ceil((level / greatest) * 7))).join('')
+  const largest = Math.max(0, ...levels)
+  return levels.map((level) => levelBar(largest === 0 ? 0 : Math.ceil((level / largest) * 7))).join('')
 }
 
 /** `lowest`, `highest` and `last` are net sentiments (−1 to 1) of what one bar shows: a period, or a group of neighbours. */

@@ -92,7 +92,7 @@ const unitsOf = (unitDisplay: 'short' | 'long') =>
   })
 const units = { short: unitsOf('short'), long: unitsOf('long') }
 
-/** Returns a duration (ms) in its greatest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
+/** Returns a duration (ms) in its largest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
 export function duration(ms: number, display: keyof typeof units = 'short'): string {
   const write = units[display]()
   const seconds = Math.max(0, Math.round(ms / 1000))

@@ -15,7 +15,10 @@ import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from '
  */
 export type MentionDelay = { service?: number; ours: number }
 
-/** While the mention service fails, no mention is visible. Every other end leaves mentions unread that were visible. */
+/**
+ * Returns how far the poll has read. A poll that failed because the service was down left nothing unread. A poll that ended early for another
+ * reason may have.
+ */
 export function lastReadAfter(
   { input, waiting, checkpoint, state }: SubscriptionRun,
   end: Deferral | RunFailure | undefined,

@@ -1,5 +1,5 @@
 import { lookBackMs } from '../../model/checkpoint.ts'
-import { greatestId, type Id, idBefore, lesserId } from '../../model/id.ts'
+import { type Id, idBefore, largestId, lesserId } from '../../model/id.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
 /** During a hold, reads closer together than this, in ms, are remembered as one read, because a schedule of seconds must not fill the memory. */
@@ -21,7 +21,7 @@ export function resumeHold(run: SubscriptionRun): SubscriptionRun {
 export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   const known = state.held?.reads.findLast(({ at }) => at <= input.pollStart - lookBackMs)
   const from =
-    state.unfinished?.readTo ?? greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
+    state.unfinished?.readTo ?? largestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
   return lesserId(state.collectedFrom && idBefore(state.collectedFrom), from)
 }
 

@@ -2,14 +2,14 @@ import { announcePlanLimit } from '../../features/notices/notices.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import {
   advanceWatermark,
-  greatestPlausibleDoneId,
   implausibleDoneIds,
   isUndecided,
+  largestPlausibleDoneId,
   markDone,
 } from '../../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../../model/decision.ts'
 import { beforeAll, compareIds, type Id, idBefore, leastId, lesserId } from '../../model/id.ts'
-import { greatestPlausibleId } from '../../model/id-jump.ts'
+import { largestPlausibleId } from '../../model/id-jump.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import { isInWindow, maxWaiting } from '../post/burst-window.ts'
@@ -101,7 +101,7 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
  */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
-  const readTo = greatestPlausibleId(reading.readTo, ids)
+  const readTo = largestPlausibleId(reading.readTo, ids)
   const readers = reading.readers.map((reader) =>
     reader.end === undefined ? { run: evaluatePage(deps, reader.run, page) } : reader,
   )
@@ -263,7 +263,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
       subscription: input.subscription.name,
       channel: input.subscription.channel,
       code: 'absurd_id',
-      ...problemTexts.absurdId(input.alert.name, id, String(greatestPlausibleDoneId(checkpoint))),
+      ...problemTexts.absurdId(input.alert.name, id, String(largestPlausibleDoneId(checkpoint))),
       until: now() + jumpShownMs,
     })
   return withState(run, { jumps: ids })

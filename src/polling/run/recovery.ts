@@ -2,15 +2,15 @@ import {
   type Checkpoint,
   type CheckpointKey,
   checkpointFromReceipts,
-  greatestPlausibleDoneId,
+  largestPlausibleDoneId,
   mergeReceipts,
   runningSpike,
   withoutSpike,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../../model/id.ts'
-import { greatestPlausibleId } from '../../model/id-jump.ts'
+import { beforeAll, compareIds, type Id, idBefore, largestId, leastId } from '../../model/id.ts'
+import { largestPlausibleId } from '../../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../../model/message.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
@@ -236,9 +236,9 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
   const claims = receipts.map(({ through }) => through)
   const ids = [...claims, ...posted, ...known]
   const least = leastId(ids) ?? beforeAll
-  const confirmed = greatestPlausibleId(least, ids)
+  const confirmed = largestPlausibleId(least, ids)
   const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
-  return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
+  return { through: largestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
 }
 
 /**
@@ -278,7 +278,7 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const lastTs = newestMessage(ours)?.ts
   if (lastTs === undefined) return run
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
-  const merged = mergedReceipts(receipts, [checkpoint.watermark, greatestPlausibleDoneId(checkpoint)])
+  const merged = mergedReceipts(receipts, [checkpoint.watermark, largestPlausibleDoneId(checkpoint)])
   const next = mergeReceipts(checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
   return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }

@@ -15,8 +15,8 @@ import type { Decide } from '../../rules/rules.ts'
 import type { PollDeps } from '../ports.ts'
 
 /**
- * A run is one subscription during one poll. A run never changes: every step takes a run and returns the next one. A step that keeps an older run
- * would write an older checkpoint.
+ * A run is one subscription during one poll. Runs are immutable. Always continue with the run that a step returns, because saving an older run
+ * writes an older checkpoint.
  */
 export type SubscriptionRun = Readonly<{
   input: RunInput

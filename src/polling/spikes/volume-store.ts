@@ -75,7 +75,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
     permalink: messages.permalink,
     handlingSince: deps.handlingSince,
     newestOfOthers: activity.newestOfOthers,
-    async greatestLagMs(names) {
+    async largestLagMs(names) {
       const lags = (await deps.behind()).filter(({ subscription }) => names.includes(subscription))
       return Math.max(0, ...lags.map(({ ms }) => ms))
     },

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** A block of the log has about this many bytes (250 decisions), and the index has one line for each block. */
 const blockBytes = 65_536
 
-/** Describes a block of a day's log by its byte offsets, and by the least and the greatest mention id of each alert in the block. */
+/** Describes a block of a day's log by its byte offsets, and by the least and the largest mention id of each alert in the block. */
 const blockSchema = z.object({
   start: z.int(),
   end: z.int(),
@@ -152,8 +152,8 @@ function createDayWriter(place: string, files: Pick<ReturnType<typeof lineFiles>
 }
 
 function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
-  const [least, greatest] = range ?? [id, id]
-  return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
+  const [least, largest] = range ?? [id, id]
+  return [compareIds(id, least) < 0 ? id : least, compareIds(id, largest) > 0 ? id : largest]
 }
 
 function findInDay(
@@ -181,8 +181,8 @@ function findInDay(
   return found
 }
 
-const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
-  compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
+const isWithin = (id: Id, [least, largest]: [Id, Id]) =>
+  compareIds(least, id) <= 0 && compareIds(id, largest) <= 0
 
 function blocksOf(place: string, day: string, disk: Disk): LogBlock[] {
   const blocks: LogBlock[] = []

@@ -12,7 +12,7 @@ const flat = () => 1
 const hourOf = (at: number) => (at % day) / hour
 const weekdayOf = (at: number) => new Date(at).getUTCDay()
 
-/** The rate by hour: greatest at 14:00, a tenth of that at night, 1 on average. */
+/** The rate by hour: largest at 14:00, a tenth of that at night, 1 on average. */
 const daily = (at: number) =>
   0.18 + 1.64 * Math.max(0, Math.cos(((hourOf(at) - 14) / 24) * 2 * Math.PI)) ** 1.2 * 1.6
 

@@ -48,7 +48,7 @@ it('the backtest counts 24 mentions of one poll as one burst of four messages, a
   })
 })
 
-it('the backtest counts the mentions that each rule skips, the greatest count first, and lists the skipped mention with the greatest reach first', () => {
+it('the backtest counts the mentions that each rule skips, the largest count first, and lists the skipped mention with the largest reach first', () => {
   const watched = subscription({ only: { source: ['web'] }, except: { author: ['Acme PR'] } })
   const author = { name: 'Acme PR', avatar: '', audience: 1, url: '' }
   const sum = sumOf(watched, [

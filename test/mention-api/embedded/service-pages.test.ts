@@ -77,7 +77,7 @@ describe('the pages of the embedded mention service, as the client reads them,',
   )
 
   it.each<Partial<Deployment>>([{}, { sorting: 'id refused' }, { sorting: 'ignored' }])(
-    'contain the newest mentions, which have the greatest ids, with the service setting %j',
+    'contain the newest mentions, which have the largest ids, with the service setting %j',
     async (deployment) => {
       const { url, addAlert } = await setUp(deployment)
       await fc.assert(

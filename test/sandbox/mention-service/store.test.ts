@@ -10,7 +10,7 @@ it('the embedded mention service shows a hidden mention from the planned time on
   const mentionStore = archiveOf([mention(1), mention(3)], () => now)
   mentionStore.add('1', mention(2), { visibleFrom: noon + 30_000 })
   expect(ids(mentionStore)).toEqual(['1', '3'])
-  expect(mentionStore.greatestId()).toBe('3')
+  expect(mentionStore.largestId()).toBe('3')
   now = noon + 29_999
   expect(ids(mentionStore)).toEqual(['1', '3'])
   now = noon + 30_000

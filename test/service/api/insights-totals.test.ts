@@ -81,7 +81,7 @@ it.each<Row>([
   expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
 })
 
-it('the totals “countries” and “languages” of the mention service list the five greatest counts, greatest first (documentation § 8)', async () => {
+it('the totals “countries” and “languages” of the mention service list the five largest counts, largest first (documentation § 8)', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -98,7 +98,7 @@ it('the totals “countries” and “languages” of the mention service list t
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('the topic cloud of the mention service has at most fifty terms, greatest score first (documentation § 8)', async () => {
+it('the topic cloud of the mention service has at most fifty terms, largest score first (documentation § 8)', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),

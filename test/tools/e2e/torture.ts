@@ -125,9 +125,9 @@ async function live(world: World, random: ReturnType<typeof createRandom>): Prom
   await wait(random.next() * 2000)
 }
 
-/** The mention that the initial sync finds. The stream begins with lower ids, because an id may become visible after a greater one. */
+/** The mention that the initial sync finds. The stream begins with lower ids, because an id may become visible after a larger one. */
 const foundFirst = 50
-/** `late`: the share of mentions that become visible up to `latestMs` later, after greater ids, from 0 to 1. */
+/** `late`: the share of mentions that become visible up to `latestMs` later, after larger ids, from 0 to 1. */
 type Flow = { perSecond: number; burstsPerMinute: number; late?: number; latestMs?: number }
 
 /** All mentions of the stream, and the late ones among them. */
@@ -178,7 +178,7 @@ export function count(world: World, { made, late }: Stream, kills: number, where
   }
 }
 
-/** Checks the order: ids rise from post to post and within a thread. A parent shows the mentions of greatest reach first. Late ids are excepted. */
+/** Checks the order: ids rise from post to post and within a thread. A parent shows the mentions of largest reach first. Late ids are excepted. */
 function outOfOrder(world: World, late: Set<string>, where: string): string[] {
   const inTime = (id: string) => !late.has(id)
   const bursts = new Map<string, string[]>()
@@ -190,11 +190,11 @@ function outOfOrder(world: World, late: Set<string>, where: string): string[] {
       wrong.push(ids.join())
     bursts.set(key, [...before, ...ids])
   }
-  let greatest = '0'
+  let largest = '0'
   for (const ids of bursts.values()) {
     const sorted = ids.filter(inTime).toSorted(compareIds)
-    if (compareIds(sorted[0] ?? greatest, greatest) < 0) wrong.push(ids.join())
-    greatest = sorted.at(-1) ?? greatest
+    if (compareIds(sorted[0] ?? largest, largest) < 0) wrong.push(ids.join())
+    largest = sorted.at(-1) ?? largest
   }
   return wrong
 }

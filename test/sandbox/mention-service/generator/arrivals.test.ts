@@ -33,21 +33,21 @@ it('the sandbox’s live stream of generated mentions plans two to eight arrival
 
 it('the sandbox’s live stream of generated mentions adds the planned mentions until it is stopped', () => {
   const { mentionStore, arrivals } = liveWorld()
-  const before = mentionStore.greatestId()
+  const before = mentionStore.largestId()
   const due: (() => void)[] = []
   const stop = startStream(arrivals, createRandom(3), (run) => {
     due.push(run)
     return () => due.splice(due.indexOf(run), 1)
   })
   due.shift()?.()
-  expect(BigInt(mentionStore.greatestId())).toBeGreaterThan(BigInt(before))
+  expect(BigInt(mentionStore.largestId())).toBeGreaterThan(BigInt(before))
   stop()
   expect(due).toEqual([])
 })
 
 it('new mentions of the sandbox’s generator have ascending ids above all earlier ids', () => {
   const { mentionStore, arrivals } = liveWorld()
-  const before = BigInt(mentionStore.greatestId())
+  const before = BigInt(mentionStore.largestId())
   const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
   expect(ids).toHaveLength(66)
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
