@@ -20,7 +20,7 @@ import {
 } from '../kernel/keys.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
-import { automatic, offeredActions, cardFields, filterSchema, weekdays } from '../model/subscription.ts'
+import { automatic, cardFields, filterSchema, offeredActions, weekdays } from '../model/subscription.ts'
 
 function isLocale(tag: string): boolean {
   try {

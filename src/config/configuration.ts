@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visi
 import { z } from 'zod'
 import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
+import { defined } from '../model/defined.ts'
 import { describeEncodingError } from '../model/file-errors.ts'
 import { closestWord } from '../model/name.ts'
 import type { CardLayout, Digest, Subscription } from '../model/subscription.ts'
@@ -107,8 +108,7 @@ export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>):
 
 /** The layout of cards whose subscription has none of its own. */
 export const commonLayout = ({ show, line }: Pick<Configuration, 'show' | 'line'>): CardLayout => ({
-  ...(show !== undefined && { show }),
-  ...(line !== undefined && { line }),
+  ...defined({ show, line }),
 })
 
 function applyDefaults(written: WrittenFile): Configuration {

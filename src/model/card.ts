@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
-import { offeredActions, cardStyles, layoutShape, notifySchema } from './subscription.ts'
+import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
 
 const assignmentSchema = z.object({
   id: z.string(),

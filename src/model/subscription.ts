@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from './defined.ts'
 import type { Pause } from './pause.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
@@ -161,10 +162,10 @@ export function layoutOf(
 ): CardLayout & { style: 'compact' | 'full' } {
   if (style === 'full') {
     const fields = show ?? common.show
-    return { style, ...(fields !== undefined && { show: fields }) }
+    return { style, ...defined({ show: fields }) }
   }
   const template = line ?? common.line
-  return { style, ...(template !== undefined && { line: template }) }
+  return { style, ...defined({ line: template }) }
 }
 
 /** True if a card with this layout names its alert. */

@@ -136,11 +136,11 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
         const { mentions: counted, reach: reached, sentiment } = figuresOf(alert.summary)
         return {
           alert: cut(alert.summary.alert.name, 200),
-          ...(counted && { mentions: counted }),
+          ...defined({ mentions: counted }),
           ...defined({ mentionsShare: mentions?.share }),
-          ...(reached && { reach: reached }),
+          ...defined({ reach: reached }),
           ...defined({ reachShare: reach?.share }),
-          ...(sentiment && { sentiment }),
+          ...defined({ sentiment }),
         }
       })
       return {

@@ -2,7 +2,7 @@ import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type OfferedAction, type CardLayout, offeredActions } from '../../model/subscription.ts'
+import { type CardLayout, type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from '../kit/block-actions.ts'
 import {
   actions,
