@@ -1,8 +1,11 @@
+import { retry } from './async/backoff.ts'
 import { createCleanup } from './async/cleanup.ts'
 import { createRuntime, type Runtime } from './async/runtime.ts'
 import type { Settings } from './config/settings.ts'
+import { startupWarnings } from './health/startup-warnings.ts'
 import { setLocale } from './messages/kit/locale.ts'
-import type { Log } from './model/log.ts'
+import { errorMessage, type Log } from './model/log.ts'
+import { type Base, type BegunParts, beginParts } from './start/begin-parts.ts'
 import type { Begun } from './start/begun.ts'
 import { buildCards } from './start/build-cards.ts'
 import { buildChanges } from './start/build-changes.ts'
@@ -10,11 +13,12 @@ import { buildDigests } from './start/build-digests.ts'
 import { buildPolling } from './start/build-polling.ts'
 import { buildStatus } from './start/build-status.ts'
 import { buildSync } from './start/build-sync.ts'
-import { connectPeople } from './start/connect-people.ts'
+import { connectPeople, listenersOf } from './start/connect-people.ts'
 import { connectServices } from './start/connect-services.ts'
 import { createFeatures } from './start/create-features.ts'
 import { openRecords } from './start/open-records.ts'
 import { openStore } from './start/open-store.ts'
+import { createReload, type Reload, type Replaced } from './start/reload.ts'
 import { scheduleJobs } from './start/schedule-jobs.ts'
 import { serve } from './start/serve.ts'
 import { startAssistants } from './start/start-assistants.ts'
@@ -23,6 +27,8 @@ import { storedKinds } from './stored-kinds.ts'
 
 type RunningApp = {
   url: string
+  /** Keeps the store and the connections, and replaces all other parts. */
+  reload: Reload
   /** Finishes the current post, or leaves it pending in the store. Then releases everything. */
   stop(): Promise<void>
 }
@@ -39,10 +45,8 @@ export async function startApp(
   runtime: Runtime = createRuntime(),
 ): Promise<RunningApp> {
   const cleanup = createCleanup()
-  setLocale(settings.configuration.locale)
   try {
-    const url = await start({ ...settings, log, runtime, cleanup, onFolderLost })
-    return { url, stop: cleanup.all }
+    return { ...(await start({ ...settings, log, runtime, cleanup, onFolderLost })), stop: cleanup.all }
   } catch (error) {
     runtime.stop()
     await cleanup.all()
@@ -50,12 +54,83 @@ export async function startApp(
   }
 }
 
-/** Returns the address of the status page. */
-async function start(begun: Begun): Promise<string> {
+async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
+  const { runtime, cleanup } = begun
   const opened = { ...begun, ...(await openStore(begun)) }
-  const withRecords = { ...opened, ...openRecords(opened) }
-  const connected = { ...withRecords, ...(await connectServices(withRecords)) }
-  const withCards = { ...connected, ...buildCards(connected) }
+  const findSubscription = (name: string) => parts.kernel.registry.find(name)?.subscription
+  const base: Base = { ...opened, ...(await connectServices({ ...opened, findSubscription })) }
+  const { works, lease } = base
+  let parts = await buildParts(base, begun)
+  cleanup.add(() => parts.kernel.cleanup.all())
+  const connection = connectPeople(base, parts.listeners)
+  const served = () => ({ ...parts.kernel, assistants: parts.assistants })
+  const { readiness, url } = await serve(base, served, { slack: connection.listener })
+
+  cleanup.add(lease.stop)
+  cleanup.add(runtime.stop)
+  cleanup.add(() => parts.sync.stop())
+  await inspectCollections(base.store, storedKinds)
+  await beginWork(parts)
+  lease.start()
+  readiness.started()
+  tellStarted(parts.kernel, url)
+
+  /** Ends the work of the present parts. People's requests wait from then on. */
+  async function end({ sync, kernel }: Parts): Promise<void> {
+    sync.stop()
+    kernel.runtime.stop()
+    await works.close()
+    await connection.hold()
+    await base.added.stop()
+    await kernel.cleanup.all()
+    kernel.problems.end()
+    await forget()
+  }
+
+  /** Forgets what parts have attached to those that stay. */
+  async function forget(): Promise<void> {
+    await works.close()
+    base.announcements.forget()
+  }
+
+  async function begin(settings: Settings): Promise<void> {
+    parts = await buildParts(base, settings)
+    await beginWork(parts)
+  }
+
+  async function replaceParts(settings: Settings, fallback: Settings): Promise<Replaced> {
+    const before = parts
+    await end(before)
+    const outcome = await begin(settings).then(
+      (): Replaced => ({ kind: 'applied' }),
+      (error: unknown): Replaced => ({ kind: 'failed', reason: errorMessage(error) }),
+    )
+    if (outcome.kind === 'failed') {
+      if (parts === before) await forget()
+      else await end(parts)
+      await begin(fallback)
+    }
+    connection.goOn(parts.listeners)
+    await retry(works.open, () => openAgainMs, runtime.sleep)
+    return outcome
+  }
+
+  const { reload, ended } = createReload({ ...base, settings: begun, replaceParts })
+  cleanup.add(ended)
+  return { url, reload }
+}
+
+/** If the store fails while new parts read it, they try again after this time, in ms. */
+const openAgainMs = 1000
+
+type Parts = Awaited<ReturnType<typeof buildParts>>
+
+/** Builds what the settings decide on. */
+async function buildParts(base: Base, settings: Settings) {
+  setLocale(settings.configuration.locale)
+  const begun: BegunParts = { ...base, ...beginParts(base, settings) }
+  const withRecords = { ...begun, ...openRecords(begun) }
+  const withCards = { ...withRecords, ...buildCards(withRecords) }
   const polling = { ...withCards, ...buildPolling(withCards) }
   const digesting = { ...polling, ...buildDigests(polling) }
   const answering = { ...digesting, ...buildStatus(digesting) }
@@ -63,26 +138,27 @@ async function start(begun: Begun): Promise<string> {
   const sync = buildSync(kernel)
   createFeatures(kernel)
   scheduleJobs(kernel)
-  const connection = connectPeople(kernel, sync.now)
+  const listeners = listenersOf(kernel, sync.now)
   const assistants = await startAssistants(kernel)
-  const { readiness, url } = await serve(kernel, { slack: connection.listener, mcp: assistants })
-
-  const { runtime, cleanup, configuration, log, scheduler, leadership, installation, store, rates } = kernel
-  cleanup.add(leadership.stop)
-  cleanup.add(runtime.stop)
-  scheduler.start()
-  cleanup.add(sync.stop)
-  await inspectCollections(store, storedKinds)
-  await sync.start()
   // Only the leader tells what is damaged.
-  leadership.attach({ prepare: sync.prepare, begin: sync.soon })
-  leadership.start()
-  readiness.started()
+  kernel.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
+  return { kernel, sync, listeners, assistants }
+}
+
+async function beginWork({ kernel, sync }: Parts): Promise<void> {
+  kernel.scheduler.start()
+  await sync.start()
+}
+
+function tellStarted(
+  { log, rates, installation, configuration, variables, environment }: Parts['kernel'],
+  url: string,
+): void {
   const { alerts: planned, everyMs, warnings } = rates()
   const checks =
     planned === 0 ? {} : { automaticAlerts: planned, checkedEverySeconds: Math.round(everyMs / 1000) }
   const about = { installation: installation.id, subscriptions: configuration.subscriptions.length }
+  for (const { what, whatToDo } of startupWarnings(variables, environment)) log.warn({ whatToDo }, what)
   log.info({ url, ...about, ...checks }, 'Overheard is running')
   for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
-  return url
 }

@@ -12,9 +12,7 @@ import { requestKey, requestLimit } from './mention-api/request-budget.ts'
 import { type Announcements, nobodyHears } from './model/announcements.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
-import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { alwaysLead, createLeadership, type Leadership } from './scheduler/leadership.ts'
-import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { announcedRate } from './slack/announced-rate.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
@@ -30,16 +28,9 @@ export type Backend = {
   processes(): number
   /** `refresh` stores the problems that other processes must see, or reads those of the leader. It rejects if the store fails. */
   createProblemBoard(listener: ProblemListener): ProblemBoard & { refresh(): Promise<void> }
-  createSchedules(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Schedules
+  createLeadership(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Leadership
   ping(): Promise<unknown>
   close(): Promise<void>
-}
-
-type Schedules = {
-  scheduler: Scheduler
-  ticker: Ticker
-  createPollQueue: (run: RunDue) => PollQueue
-  leadership: Leadership
 }
 
 type BackendOptions = {
@@ -82,7 +73,7 @@ async function openFileBackend({
       ...createProblems(now, listener),
       refresh: async () => undefined,
     }),
-    createSchedules: () => schedulesOn(alwaysLead(), runtime, log),
+    createLeadership: alwaysLead,
     ping: memoizeAsync(() => probeFolder(folder), { ttlMs: probeEveryMs, now }),
     close: () => store.close(),
   }
@@ -90,14 +81,6 @@ async function openFileBackend({
 
 /** The disk of the folder is tried at most this often, in ms, because each try writes 64 kB. A failed try is repeated at once. */
 const probeEveryMs = 10_000
-
-/** The same for one process and for many. Only the leadership differs. */
-function schedulesOn(leadership: Leadership, { now, setTimer }: Runtime, log: Log): Schedules {
-  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer, leads: leadership.leads }, run)
-  const ticker = createCronTicker({ now, setTimer })
-  const scheduler = createScheduler(ticker, createQueue, leadership, log)
-  return { scheduler, ticker, createPollQueue: createQueue, leadership }
-}
 
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
@@ -160,7 +143,7 @@ async function openPostgresBackend(
           leadersBoard = createLeaderProblems({ store, listener, now })
           return leadersBoard
         },
-        createSchedules(problems) {
+        createLeadership(problems) {
           const leadership = createLeadership({
             lease: {
               ...lease,
@@ -188,7 +171,7 @@ async function openPostgresBackend(
               log.info({}, 'this process stands by')
             },
           })
-          return schedulesOn(leadership, runtime, log)
+          return leadership
         },
         ping: () => database.query('select 1'),
         close: cleanup.all,

@@ -14,6 +14,20 @@ export type Runtime = {
 /** Node has no longer timers than this, in ms. Longer waits end early, and their callers look at the clock again. */
 const maxTimerMs = 2 ** 31 - 1
 
+/** The runtime of parts that can stop before the others do. */
+export function runtimeOfParts(all: Runtime): Runtime {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([all.stopping, stopping.signal])
+  const sleep: Runtime['sleep'] = (ms, given = signal) => all.sleep(ms, given)
+  return {
+    ...all,
+    sleep,
+    nap: (ms) => sleep(ms).catch(() => undefined),
+    stopping: signal,
+    stop: () => stopping.abort(),
+  }
+}
+
 export function createRuntime(): Runtime {
   const stopping = new AbortController()
   const sleep = (ms: number, signal: AbortSignal = stopping.signal) =>

@@ -18,7 +18,12 @@ export function createLog(
   { isTerminal = process.stdout.isTTY === true } = {},
 ) {
   const colours = isTerminal && process.stdout.isTTY && process.stdout.hasColors()
-  const hidden = secrets.flatMap((secret) => spellingsOf(secret ?? ''))
+  let hidden: string[] = []
+  /** Adds secrets. Earlier ones stay hidden, because they may still be valid. */
+  function hide(more: (string | undefined)[]): void {
+    hidden = [...new Set([...hidden, ...more.flatMap((secret) => spellingsOf(secret ?? ''))])]
+  }
+  hide(secrets)
   const options = {
     level,
     base: null,
@@ -39,7 +44,7 @@ export function createLog(
       log.warn({ lines: dropped }, 'dropped log lines, because the reader of stdout is too slow')
     dropped = 0
   })
-  return log
+  return Object.assign(log, { hide })
 }
 
 function openStdout() {

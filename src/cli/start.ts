@@ -1,5 +1,15 @@
 import { startApp } from '../app.ts'
-import { configurationPath, environmentFile, readSettings, variables } from '../config/settings.ts'
+import { coalesced } from '../async/serial.ts'
+import {
+  configurationPath,
+  createEnvironmentReader,
+  environmentFile,
+  readSettings,
+  readVariables,
+  type Settings,
+  variables,
+} from '../config/settings.ts'
+import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
@@ -8,30 +18,31 @@ import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 export async function start(): Promise<number> {
   const settings = readSettings()
   const { environment } = settings
-  const log = createLog(environment.LOG_LEVEL, [
-    environment.MENTIONS_API_TOKEN,
-    environment.SLACK_BOT_TOKEN,
-    environment.SLACK_APP_TOKEN,
-    environment.SLACK_SIGNING_SECRET,
-    environment.DATABASE_URL,
-    ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
-    ...[environment.STATUS_TOKEN, environment.MCP_TOKEN, environment.MCP_PRIVATE_TOKEN].flatMap(
-      (tokens = '') => secretValues(tokens),
-    ),
-    ...settings.secrets,
-  ])
+  const log = createLog(environment.LOG_LEVEL, secretsOf(settings))
+  const readEnvironment = createEnvironmentReader()
   log.info(
     { files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined) },
     'read the settings',
   )
-  const asked = waitForSignal(() =>
-    log.warn(
-      { signal: 'SIGHUP' },
-      'the bot goes on with its configuration: it cannot read a changed one while it runs; restart it for that',
-    ),
-  )
+  const asked = waitForSignal(() => void reload())
   const lost = Promise.withResolvers<'lost'>()
   const starting = startApp(settings, log, () => lost.resolve('lost'))
+  /** Several signals at once lead to one more reading. */
+  const reload = coalesced(async () => {
+    const app = await starting.catch(() => undefined)
+    if (app === undefined) return
+    try {
+      const applied = await app.reload(() => {
+        const read = readSettings(readVariables(readEnvironment()))
+        log.hide(secretsOf(read))
+        return read
+      })
+      log.level = applied.environment.LOG_LEVEL
+    } catch (error) {
+      log.fatal({ error: errorMessage(error) }, 'the bot cannot go on after it has read its settings again')
+      lost.resolve('lost')
+    }
+  })
   const ended = Promise.race([asked, lost.promise])
   await Promise.race([starting, ended])
   const why = await ended
@@ -45,6 +56,20 @@ export async function start(): Promise<number> {
   log.info({}, 'the bot has stopped')
   return code
 }
+
+/** What no line of the log may show. */
+const secretsOf = ({ environment, secrets }: Settings) => [
+  environment.MENTIONS_API_TOKEN,
+  environment.SLACK_BOT_TOKEN,
+  environment.SLACK_APP_TOKEN,
+  environment.SLACK_SIGNING_SECRET,
+  environment.DATABASE_URL,
+  ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
+  ...[environment.STATUS_TOKEN, environment.MCP_TOKEN, environment.MCP_PRIVATE_TOKEN].flatMap((tokens = '') =>
+    secretValues(tokens),
+  ),
+  ...secrets,
+]
 
 function passwordsIn(...urls: (string | undefined)[]): string[] {
   return urls.flatMap((url) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
 import { withSecretFiles } from '../kernel/secret-files.ts'
 import { describeFileError } from '../model/file-errors.ts'
@@ -51,6 +52,8 @@ export type Settings = {
   secrets: string[]
   /** True if the bot starts the mention service of `listen`. Its address and token in `environment` are then made up. */
   startsService: boolean
+  /** The environment variables as they are written, for features. */
+  variables: Variables
 }
 
 /** This error means that the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
@@ -80,6 +83,7 @@ export function readSettings(environmentVariables = variables): Settings {
         feature.secrets(configuration.configuration.written, environmentVariables),
       ),
       startsService,
+      variables: environmentVariables,
     }
   }
   throw new SettingsError(report.trimEnd())
@@ -123,6 +127,19 @@ export function configurationPath({ CONFIG_FILE }: Variables): string {
 export function environmentFile(flags = process.execArgv): string | undefined {
   const [, file = ''] = flags.find((flag) => flag.startsWith('--env-file'))?.split('=') ?? []
   return existsSync(file) ? file : undefined
+}
+
+/** Reads the environment again: of `.env`, the values that it has now. Variables that were set beside the file stay as they are. */
+export function createEnvironmentReader(file = environmentFile(), given = process.env): () => Variables {
+  const read = (): Variables => {
+    if (file === undefined) return {}
+    return parseEnv(readFileSync(file, 'utf8'))
+  }
+  const before = read()
+  const besideFile = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => before[name] === undefined || before[name] !== value),
+  )
+  return () => ({ ...read(), ...besideFile })
 }
 
 function readConfigurationFile(

@@ -99,6 +99,10 @@ export function createLeaderProblems({ store, listener, now }: LeaderProblemsDep
       return [...own, ...others]
     },
     forget: board.forget,
+    drop(key) {
+      adopted.delete(key)
+      board.drop(key)
+    },
     prepare: read,
     begin() {
       if (isLeading) return

@@ -4,7 +4,7 @@ export type Sample<Label extends string> = {
   [label in Label | 'value']: label extends 'value' ? number : string
 }
 
-/** Adds metrics. `overheard_` is put before their names. */
+/** Adds metrics. `overheard_` is put before their names. If one exists already, a counter goes on, and a gauge is replaced. */
 export type MetricsOfFeatures = {
   /** Returns a function that counts one. */
   counter<Label extends string>(
@@ -27,15 +27,20 @@ export const ofAll = 'With a database, each process shows the value of all proce
 export function createMetricsOfFeatures(registry: Registry): MetricsOfFeatures {
   return {
     counter(name, help, labelNames) {
-      const counter = new Counter<string>({
-        name: `overheard_${name}`,
-        help,
-        labelNames,
-        registers: [registry],
-      })
+      const known = registry.getSingleMetric(`overheard_${name}`)
+      const counter =
+        known instanceof Counter
+          ? known
+          : new Counter<string>({
+              name: `overheard_${name}`,
+              help,
+              labelNames,
+              registers: [registry],
+            })
       return (of) => counter.inc(of)
     },
     gauge(name, help, rows, labelNames = []) {
+      registry.removeSingleMetric(`overheard_${name}`)
       new Gauge<string>({
         name: `overheard_${name}`,
         help,

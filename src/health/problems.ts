@@ -25,6 +25,7 @@ export function createProblems(
       for (const [key, problem] of open) if (hasPassed(problem, now())) open.delete(key)
       return [...open.values()]
     },
+    drop: (key) => void open.delete(key),
     forget(subscription) {
       for (const [key, problem] of open) if (problem.subscription === subscription) open.delete(key)
     },

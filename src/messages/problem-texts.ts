@@ -117,6 +117,19 @@ export const problemTexts = {
     what: `The database cannot be used: ${reason}.`,
     whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and posting continues by itself.',
   }),
+  settingsRefused: (report: string): ProblemText => ({
+    what: `The changed settings cannot be used, so Overheard goes on with those before. ${report}`,
+    whatToDo: 'Correct them, and reload again. Nothing is lost.',
+  }),
+  settingsNotApplied: (reason: string): ProblemText => ({
+    what: `The changed settings could not be applied, so Overheard goes on with those before: ${reason}.`,
+    whatToDo: 'Reload again, or restart.',
+  }),
+  restartNeeded: (names: string[]): ProblemText => ({
+    what: `Some changed settings need a restart: ${names.join(', ')}.`,
+    whatToDo:
+      'Restart Overheard. Until then it goes on with their values of before. All other settings apply.',
+  }),
   folderLost: (reason: string): ProblemText => ({
     what: `${reason} This process posts nothing more and exits.`,
     whatToDo:

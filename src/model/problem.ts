@@ -46,4 +46,6 @@ export type ProblemBoard = {
   find(key: string): OpenProblem | undefined
   openProblems(): OpenProblem[]
   forget(subscription: string): void
+  /** Ends a problem and tells nobody, because those who would find it again begin anew. */
+  drop(key: string): void
 }

@@ -21,7 +21,7 @@ export type Leadership = {
 export type Takeover = { checkpoints: 'trusted' | 'unsure' | 'unchanged' }
 
 /** A part of the bot that works only in the leader. */
-type LeaderWork = {
+export type LeaderWork = {
   /** Reads what the last leader and other processes stored. If it rejects, this process does not lead yet, and tries again. */
   prepare?(): Promise<unknown>
   /** Begins the work. All of it is due, because nobody knows what the last leader left undone. */

@@ -1,5 +1,13 @@
 import type { RequestListener } from 'node:http'
-import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
+import {
+  App,
+  type AuthorizeResult,
+  HTTPReceiver,
+  type Logger,
+  type Receiver,
+  type ReceiverEvent,
+  SocketModeReceiver,
+} from '@slack/bolt'
 import { z } from 'zod'
 import { retry } from '../async/backoff.ts'
 import { type SetTimer, systemTimer } from '../async/clock.ts'
@@ -14,6 +22,13 @@ import { createSignedRequests } from './signed-requests.ts'
 
 type SlackConnection = {
   listener: RequestListener | undefined
+  /**
+   * From now on, what people do waits, and is acknowledged if its acknowledgement says nothing. Resolves when the listeners have ended their
+   * work, or after two seconds.
+   */
+  hold(): Promise<void>
+  /** Passes everything to new listeners: first what has waited. The connection stays. */
+  goOn(register: (app: App) => void): void
   stop(): Promise<void>
 }
 
@@ -54,15 +69,18 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
+  const front = createFront(deps)
   const connected = stayConnected(deps, async () => {
-    receiver = socketReceiver(deps, appToken)
-    const { client } = receiver
+    const connecting = socketReceiver(deps, appToken)
+    receiver = connecting
+    const { client } = connecting
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     onHello(client, deps.counted)
-    const app = boltApp(deps, receiver)
-    await app.init()
+    await front.receiveFrom(connecting)
     // The SDK would wait for Slack's hello without a limit.
-    const hello = withTimeout(systemTimer, helloTimeoutMs, (signal) => rejectOnAbort(app.start(), signal))
+    const hello = withTimeout(systemTimer, helloTimeoutMs, (signal) =>
+      rejectOnAbort(connecting.start(), signal),
+    )
     await hello.catch((error: unknown) => {
       void client.disconnect()
       throw error instanceof TimedOutError
@@ -72,6 +90,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     return { closed }
   })
   return {
+    ...front.replaceable,
     listener: undefined,
     async stop() {
       await receiver?.client.disconnect().catch(() => undefined)
@@ -113,22 +132,96 @@ function socketReceiver(
 
 function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection {
   const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events', logger: deps.logger })
-  const app = boltApp(deps, receiver)
-  const connected = untilItWorks(deps, () => app.init())
+  const front = createFront(deps)
+  const connected = untilItWorks(deps, () => front.receiveFrom(receiver))
   return {
+    ...front.replaceable,
     listener: createSignedRequests({ ...deps, signingSecret, handle: receiver.requestListener }),
     stop: async () => void (await connected),
   }
 }
 
+/** Listeners may end their work for this time, in ms, before others replace them. Slack wants an answer within three seconds. */
+const endingMs = 2000
+
+/**
+ * Stands between Slack and the listeners. A connection keeps its receiver for as long as it lasts, and the SDK cannot remove listeners, so
+ * each set of listeners has an app of its own.
+ */
+function createFront(deps: ConnectionDeps) {
+  let identity: AuthorizeResult | undefined
+  const identified = async () => {
+    if (identity === undefined) throw new Error('Slack has not said yet who the bot is')
+    return identity
+  }
+  let app = boltApp(deps, identified)
+  let held: PromiseWithResolvers<void> | undefined
+  const running = new Set<Promise<void>>()
+
+  async function processEvent(event: ReceiverEvent): Promise<void> {
+    let passed = event
+    if (held !== undefined) {
+      passed = await acknowledged(event)
+      await held.promise
+    }
+    const work = app.processEvent(passed)
+    running.add(work)
+    await work.finally(() => running.delete(work))
+  }
+
+  return {
+    /** Asks Slack who the bot is, and then takes what a receiver receives. Rejects if Slack refuses the token. */
+    async receiveFrom(receiver: Receiver): Promise<void> {
+      const { user_id, bot_id } = await app.client.auth.test({ token: deps.botToken })
+      identity = {
+        botToken: deps.botToken,
+        ...(user_id !== undefined && { botUserId: user_id }),
+        ...(bot_id !== undefined && { botId: bot_id }),
+      }
+      const front: App = Object.create(app)
+      front.processEvent = processEvent
+      receiver.init(front)
+    },
+    replaceable: {
+      async hold() {
+        held ??= Promise.withResolvers()
+        const ended = Promise.allSettled(running)
+        await withTimeout(deps.setTimer, endingMs, (signal) => rejectOnAbort(ended, signal)).catch(
+          () => undefined,
+        )
+      },
+      goOn(register: (app: App) => void) {
+        app = boltApp({ ...deps, register }, identified)
+        held?.resolve()
+        held = undefined
+      },
+    } satisfies Partial<SlackConnection>,
+  }
+}
+
+/** These need an acknowledgement that says something. */
+const answeredTypes = ['view_submission', 'block_suggestion']
+
+async function acknowledged(event: ReceiverEvent): Promise<ReceiverEvent> {
+  if (answeredTypes.includes(String(event.body.type))) return event
+  await event.ack()
+  return { ...event, ack: async () => undefined }
+}
+
+/** An app without a connection. */
+const noReceiver: Receiver = {
+  init: () => undefined,
+  start: async () => undefined,
+  stop: async () => undefined,
+}
+
 function boltApp(
-  { apiUrl, botToken, register, logger, dispatcher }: ConnectionDeps,
-  receiver: SocketModeReceiver | HTTPReceiver,
+  { apiUrl, register, logger, dispatcher }: ConnectionDeps,
+  authorize: () => Promise<AuthorizeResult>,
 ): App {
   const app = new App({
-    token: botToken,
-    receiver,
-    deferInitialization: true,
+    authorize,
+    receiver: noReceiver,
     logger,
     clientOptions: {
       slackApiUrl: apiUrl,

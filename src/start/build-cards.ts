@@ -6,7 +6,7 @@ import { createChartSupport } from '../messages/kit/fallbacks.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -24,7 +24,7 @@ export function buildCards({
   cardsKeptMs,
   slack,
   alerts,
-}: Begun & OpenedStore & OpenedRecords & ConnectedServices) {
+}: BegunParts & OpenedStore & OpenedRecords & ConnectedServices) {
   const cards = createCards({
     store,
     messages: slack.messages,

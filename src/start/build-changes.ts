@@ -8,14 +8,14 @@ import {
 } from '../features/subscribe/subscription-service.ts'
 import { createChangeLog } from '../subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../subscriptions/mute-service.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltStatus } from './build-status.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus
 
 export type BuiltChanges = ReturnType<typeof buildChanges>
 

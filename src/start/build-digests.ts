@@ -5,14 +5,14 @@ import { openCollection } from '../model/collection.ts'
 import type { Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'
 import { digestKind } from '../stored-kinds.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltPolling } from './build-polling.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
 
 export type BuiltDigests = ReturnType<typeof buildDigests>
 

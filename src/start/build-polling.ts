@@ -14,7 +14,7 @@ import { startedSubscriptions } from '../polling/schedule/started-subscriptions.
 import { createPlanLimits } from '../polling/spikes/stored-volume.ts'
 import { createVolumeStore } from '../polling/spikes/volume-store.ts'
 import { intervalOf } from '../scheduler/cron.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
@@ -23,13 +23,13 @@ import type { OpenedStore } from './open-store.ts'
 /** A pause that another process noticed is known within this time, in ms. */
 const pauseKnownMs = 5000
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards
 
 export type BuiltPolling = ReturnType<typeof buildPolling>
 
 /** Builds the polls, and what tells how far they are. */
 export function buildPolling(kernel: Kernel) {
-  const { configuration, runtime, cleanup, metrics, backend, store, registry, decide, alerts } = kernel
+  const { configuration, runtime, cleanup, metrics, store, registry, decide, alerts } = kernel
   const { scheduler, ticker, leadership, createPollQueue } = kernel
   const { now, setTimer } = runtime
   cleanup.add(scheduler.stop)
@@ -80,7 +80,7 @@ export function buildPolling(kernel: Kernel) {
   })
   const progress = createLeaderProgress({
     store,
-    announcements: backend.announcements,
+    announcements: kernel.announcements,
     leads: leadership.leads,
     own: polls.progress,
     now,

@@ -7,14 +7,14 @@ import { fetchMention, type MentionService } from '../mention-api/mention-servic
 import type { Subscription } from '../model/subscription.ts'
 import { holdsUntil } from '../rules/rules.ts'
 import { channelLabel } from '../slack/channels.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltPolling } from './build-polling.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
 
 export type BuiltStatus = ReturnType<typeof buildStatus>
 

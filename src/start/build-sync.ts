@@ -1,14 +1,14 @@
 import { createDamageProblems } from '../health/damage-problems.ts'
 import { createSyncLoop } from '../polling/schedule/sync-loop.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
 
 /** Builds the loop that reads what other processes and people have changed, and removes old records. */
 export function buildSync(kernel: Kernel) {
@@ -50,6 +50,6 @@ export function buildSync(kernel: Kernel) {
           .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
       prune,
     },
-    { setTimer, log, announcements: kernel.backend.announcements },
+    { setTimer, log, announcements: kernel.announcements },
   )
 }

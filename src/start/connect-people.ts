@@ -12,7 +12,7 @@ import { channelLabel } from '../slack/channels.ts'
 import { sdkLogger } from '../slack/client.ts'
 import { connectSlack } from '../slack/connection.ts'
 import { onOwnPost } from '../slack/post-events.ts'
-import type { Begun } from './begun.ts'
+import type { Base, BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltDigests } from './build-digests.ts'
@@ -22,7 +22,7 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun &
+type Kernel = BegunParts &
   OpenedStore &
   OpenedRecords &
   ConnectedServices &
@@ -34,10 +34,10 @@ type Kernel = Begun &
 
 type Register = Parameters<typeof connectSlack>[0]['register']
 
-/** Connects to the commands, buttons and events of Slack. `syncState` reads what a command has changed. */
-export function connectPeople(kernel: Kernel, syncState: () => Promise<void>) {
-  const { environment, runtime, cleanup, log, outboxMemory, otherInstallations } = kernel
-  const { now, setTimer } = runtime
+/** Returns what registers the listeners of commands, buttons and events of Slack. `syncState` reads what a command has changed. */
+export function listenersOf(kernel: Kernel, syncState: () => Promise<void>): Register {
+  const { log, outboxMemory, otherInstallations } = kernel
+  const { now } = kernel.runtime
   const hearOwnPosts: Register = (bolt) =>
     onOwnPost(bolt, (channel, message) => {
       if (outboxMemory.announced().length === 0)
@@ -48,19 +48,27 @@ export function connectPeople(kernel: Kernel, syncState: () => Promise<void>) {
       outboxMemory.addAnnounced({ channel, message, at: now() })
       otherInstallations.saw(message)
     })
+  const deps = listenerDeps(kernel, syncState)
+  return (bolt) => {
+    hearOwnPosts(bolt)
+    registerListeners(bolt, deps)
+  }
+}
+
+/** Connects to the commands, buttons and events of Slack. */
+export function connectPeople(base: Base, register: Register) {
+  const { environment, runtime, cleanup, log } = base
+  const { now, setTimer } = runtime
   const connection = connectSlack({
     apiUrl: environment.SLACK_API_URL,
-    dispatcher: kernel.slackDispatcher,
+    dispatcher: base.slackDispatcher,
     botToken: environment.SLACK_BOT_TOKEN,
     appToken: environment.SLACK_APP_TOKEN,
     signingSecret: environment.SLACK_SIGNING_SECRET,
-    register(bolt) {
-      hearOwnPosts(bolt)
-      registerListeners(bolt, listenerDeps(kernel, syncState))
-    },
+    register,
     problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
-    problems: kernel.problems,
-    counted: otherInstallations.connected,
+    problems: base.problems,
+    counted: base.otherInstallations.connected,
     now,
     setTimer,
     sleep: runtime.nap,

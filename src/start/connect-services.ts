@@ -1,20 +1,22 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { proxySettings } from '../config/environment.ts'
-import { variables } from '../config/settings.ts'
 import { otherInstallations as otherInstallationRecords } from '../installations/installation.ts'
 import { createOtherInstallations } from '../installations/other-installations.ts'
 import { connectListening } from '../listening/connect-listening.ts'
 import { alertDisplayName, createAlertDirectory } from '../mention-api/alert-directory.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import type { Subscription } from '../model/subscription.ts'
 import { createHistorySearch } from '../outbox/history-search.ts'
 import { knownChannels } from '../slack/channels.ts'
 import { createSlackDispatcher } from '../slack/client.ts'
 import { createSlack } from '../slack/slack.ts'
 import type { Begun } from './begun.ts'
-import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
 export type ConnectedServices = Awaited<ReturnType<typeof connectServices>>
+
+/** The subscription of the present settings. */
+type Finding = { findSubscription: (name: string) => Subscription | undefined }
 
 /** Connects to Slack and to the mention service, and starts the mention service of `listen`. */
 export async function connectServices({
@@ -31,8 +33,9 @@ export async function connectServices({
   problems,
   leadersProblems,
   installation,
-  registry,
-}: Begun & OpenedStore & OpenedRecords) {
+  variables,
+  findSubscription,
+}: Begun & OpenedStore & Finding) {
   const { now, setTimer } = runtime
   const proxy = proxySettings(variables)
   const slackDispatcher = createSlackDispatcher(proxy)
@@ -51,7 +54,7 @@ export async function connectServices({
     self: installation.id,
     records: otherInstallationRecords(store),
     problems: leadersProblems,
-    find: (name) => registry.find(name)?.subscription,
+    find: findSubscription,
     liveProcesses: backend.processes,
     readHistory: (...range) => slack.readHistory(...range),
     now,

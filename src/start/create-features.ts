@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { variables } from '../config/settings.ts'
 import { features } from '../features.ts'
 import type { Parts } from '../kernel/parts.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
 
-export function createFeatures({ configuration, added, ...kernel }: Kernel): void {
+export function createFeatures({ configuration, variables, added, ...kernel }: Kernel): void {
   const parts: Parts = {
     ...kernel.runtime,
     newId: randomUUID,

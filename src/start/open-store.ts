@@ -6,8 +6,10 @@ import { folderProblem, folderProblemKey } from '../health/subscription-problems
 import { openInstallation } from '../installations/installation.ts'
 import { createHooks, missedFactKind } from '../kernel/hooks.ts'
 import { createRunningFeatures } from '../kernel/running.ts'
+import { createAnnouncementsOfParts } from '../model/announcements.ts'
 import { openCollection } from '../model/collection.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import { createReplaceableWorks } from '../scheduler/replaceable-works.ts'
 import type { Begun } from './begun.ts'
 
 /**
@@ -34,6 +36,7 @@ export async function openStore({ environment, runtime, cleanup, log, onFolderLo
     },
   })
   cleanup.add(backend.close)
+  const announcements = createAnnouncementsOfParts(backend.announcements)
   const store = metrics.store(backend.store)
   const added = createRunningFeatures(log)
   const problemLog = createProblemLog(log)
@@ -47,12 +50,12 @@ export async function openStore({ environment, runtime, cleanup, log, onFolderLo
       added.problems.cleared(problem)
     },
   })
-  const schedules = backend.createSchedules(problems)
-  const { leads } = schedules.leadership
+  const lease = backend.createLeadership(problems)
+  const works = createReplaceableWorks(lease)
   // All processes notice these problems. The leader tells about them.
   const leadersProblems: Pick<ProblemBoard, 'raise' | 'clear'> = {
     raise(...problem) {
-      if (leads()) problems.raise(...problem)
+      if (lease.leads()) problems.raise(...problem)
     },
     clear: problems.clear,
   }
@@ -66,5 +69,17 @@ export async function openStore({ environment, runtime, cleanup, log, onFolderLo
     log,
   })
   const installation = await openInstallation(store, now, randomInt)
-  return { metrics, backend, store, added, problems, leadersProblems, ...schedules, hooks, installation }
+  return {
+    metrics,
+    backend,
+    announcements,
+    store,
+    added,
+    problems,
+    leadersProblems,
+    lease,
+    works,
+    hooks,
+    installation,
+  }
 }

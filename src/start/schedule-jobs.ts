@@ -3,7 +3,7 @@ import { mentionReminders } from '../features/handling/mention-reminders.ts'
 import { noticeKind } from '../features/notices/reminder.ts'
 import { catchUpKind } from '../features/pauses/catch-up.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
-import type { Begun } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltPolling } from './build-polling.ts'
@@ -14,7 +14,7 @@ import type { OpenedStore } from './open-store.ts'
 const reminderSchedule = '*/2 * * * * *'
 const missedFactsSchedule = '*/10 * * * * *'
 
-type Kernel = Begun &
+type Kernel = BegunParts &
   OpenedStore &
   OpenedRecords &
   ConnectedServices &

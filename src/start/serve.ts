@@ -1,58 +1,70 @@
 import type { RequestListener } from 'node:http'
 import packageFile from '../../package.json' with { type: 'json' }
-import { variables } from '../config/settings.ts'
 import { currentForecast } from '../features/notices/notices.ts'
 import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
 import { addressOf, startStatusServer } from '../health/status-server.ts'
-import type { Begun } from './begun.ts'
+import type { Base, BegunParts } from './begin-parts.ts'
 import type { BuiltPolling } from './build-polling.ts'
-import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Begun & OpenedStore & OpenedRecords & ConnectedServices & BuiltPolling
+type Listeners = { slack: RequestListener | undefined }
 
-type Listeners = { slack: RequestListener | undefined; mcp: RequestListener | undefined }
+/** What the pages show, and what the settings decide about them. It changes with the settings. */
+export type Served = BegunParts & OpenedRecords & BuiltPolling & { assistants: RequestListener | undefined }
 
-/** Serves the health, the status and the metrics over HTTP. */
-export async function serve(kernel: Kernel, listeners: Listeners) {
-  const { environment, runtime, cleanup, log, metrics, backend, problems, registry, behind } = kernel
+/** Serves the health, the status and the metrics over HTTP. `served` returns the present parts. */
+export async function serve(base: Base, served: () => Served, listeners: Listeners) {
+  const { environment, runtime, cleanup, metrics, backend, problems } = base
   const { now, setTimer } = runtime
-  const warnings = startupWarnings(variables, environment)
-  for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
   const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })
   metrics.observe({
     version: packageFile.version,
-    budget: kernel.budget,
+    budget: base.budget,
     problems,
-    polls: { behind, lag: kernel.polls.lag },
-    registry,
-    freshness: kernel.freshnessOfAll,
+    polls: { behind: () => served().behind(), lag: () => served().polls.lag() },
+    registry: { all: () => served().registry.all() },
+    freshness: () => served().freshnessOfAll(),
     reasonNotReady: readiness.notReady,
-    planForecast: async () => kernel.volume.plan && currentForecast(kernel.volume.plan, now()),
-    planLimitReached: kernel.planLimits.isReached,
+    async planForecast() {
+      const { plan } = served().volume
+      return plan && currentForecast(plan, now())
+    },
+    planLimitReached: () => served().planLimits.isReached(),
   })
   const server = await startStatusServer({
     port: environment.PORT,
     host: environment.HOST,
-    status: { token: environment.STATUS_TOKEN, isOff: whyStatusIsOff(environment) !== undefined },
+    get status() {
+      const present = served().environment
+      return { token: present.STATUS_TOKEN, isOff: whyStatusIsOff(present) !== undefined }
+    },
     now,
     reasonNotReady: readiness.notReady,
-    report: async () => ({
-      installation: kernel.installation.id,
-      behind: await behind(),
-      problems: problems.openProblems(),
-      paused: registry
-        .all()
-        .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
-      warnings: [...warnings, ...kernel.rates().warnings, ...kernel.otherInstallations.warnings()],
-      subscriptions: kernel.freshnessOfAll(),
-      listening: kernel.listening.state(),
-    }),
+    async report() {
+      const { behind, registry, rates, freshnessOfAll, ...present } = served()
+      return {
+        installation: base.installation.id,
+        behind: await behind(),
+        problems: problems.openProblems(),
+        paused: registry
+          .all()
+          .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
+        warnings: [
+          ...startupWarnings(present.variables, present.environment),
+          ...rates().warnings,
+          ...base.otherInstallations.warnings(),
+        ],
+        subscriptions: freshnessOfAll(),
+        listening: base.listening.state(),
+      }
+    },
     metrics: metrics.page,
-    ...listeners,
+    slack: listeners.slack,
+    get mcp() {
+      return served().assistants
+    },
   })
   cleanup.add(() => server.close())
   return { readiness, url: addressOf(server, environment.HOST) }

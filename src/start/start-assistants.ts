@@ -6,7 +6,8 @@ import { previewDigest } from '../features/digest/compose.ts'
 import type { MentionReader } from '../features/status/status.ts'
 import { fetchMention } from '../mention-api/mention-service-client.ts'
 import { channelLabel } from '../slack/channels.ts'
-import { type Begun, dayMs } from './begun.ts'
+import type { BegunParts } from './begin-parts.ts'
+import { dayMs } from './begun.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltDigests } from './build-digests.ts'
 import type { BuiltStatus } from './build-status.ts'
@@ -17,7 +18,7 @@ import type { OpenedStore } from './open-store.ts'
 /** Assistants cause at most this many requests to the mention service in a minute, so that they cannot take the requests of polls. */
 const requestLimit = 60
 
-type Kernel = Begun &
+type Kernel = BegunParts &
   OpenedStore &
   OpenedRecords &
   ConnectedServices &

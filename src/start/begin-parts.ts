@@ -1,0 +1,33 @@
+import { createCleanup } from '../async/cleanup.ts'
+import { runtimeOfParts } from '../async/runtime.ts'
+import type { Settings } from '../config/settings.ts'
+import { createProblemsOfParts } from '../health/problems-of-parts.ts'
+import { createCronTicker, createScheduler } from '../scheduler/cron-ticker.ts'
+import { createPollQueue, type RunDue } from '../scheduler/poll-queue.ts'
+import type { Begun } from './begun.ts'
+import type { ConnectedServices } from './connect-services.ts'
+import type { OpenedStore } from './open-store.ts'
+
+/** What stays while the parts that the settings decide on are replaced: the store with its lock or lease, and all connections. */
+export type Base = Begun & OpenedStore & ConnectedServices
+
+export type BegunParts = Base & ReturnType<typeof beginParts>
+
+/** Begins parts for some settings. Everything that they start ends with them. */
+export function beginParts(base: Base, settings: Settings) {
+  const { works: leadership, log } = base
+  const runtime = runtimeOfParts(base.runtime)
+  const { now, setTimer } = runtime
+  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer, leads: leadership.leads }, run)
+  const ticker = createCronTicker({ now, setTimer })
+  return {
+    ...settings,
+    runtime,
+    cleanup: createCleanup(),
+    problems: createProblemsOfParts(base.problems),
+    leadership,
+    scheduler: createScheduler(ticker, createQueue, leadership, log),
+    ticker,
+    createPollQueue: createQueue,
+  }
+}

@@ -1,0 +1,74 @@
+import { type Settings, SettingsError } from '../config/settings.ts'
+import { untilRestart } from '../config/until-restart.ts'
+import { problemTexts } from '../messages/problem-texts.ts'
+import { errorMessage } from '../model/log.ts'
+import type { Base } from './begin-parts.ts'
+
+/**
+ * Reads the settings again and applies them. If they cannot be used, everything stays as it is, and a problem says why until settings could be
+ * applied. Resolves with the settings that apply. Rejects if the bot can go on neither with the new settings nor with those before; then it posts nothing,
+ * and the process must end.
+ */
+export type Reload = (read: () => Settings) => Promise<Settings>
+
+export type Replaced = { kind: 'applied' } | { kind: 'failed'; reason: string }
+
+type ReloadDeps = Pick<Base, 'problems' | 'runtime' | 'log'> & {
+  settings: Settings
+  /** Goes on with the fallback if the parts cannot be built. Rejects if the fallback fails, too. */
+  replaceParts(settings: Settings, fallback: Settings): Promise<Replaced>
+}
+
+const [refusedKey, restartKey] = ['settings', 'settings restart']
+
+export function createReload({ problems, runtime, log, replaceParts, ...started }: ReloadDeps) {
+  let { settings } = started
+  let reloading: Promise<unknown> = Promise.resolve()
+
+  async function reload(read: () => Settings): Promise<Settings> {
+    if (runtime.stopping.aborted) return settings
+    const found = tryToRead(read)
+    if ('report' in found) {
+      const { report } = found
+      log.error({ report }, 'the bot goes on with its settings, because the changed ones cannot be used')
+      problems.raise(refusedKey, { ofThisProcess: true, ...problemTexts.settingsRefused(report) })
+      return settings
+    }
+    const next = untilRestart(settings, found.settings)
+    const outcome = await replaceParts(next.settings, settings)
+    if (outcome.kind === 'failed') {
+      log.error(outcome, 'the bot goes on with its settings, because the changed ones could not be applied')
+      problems.raise(refusedKey, { ofThisProcess: true, ...problemTexts.settingsNotApplied(outcome.reason) })
+      return settings
+    }
+    settings = next.settings
+    problems.clear(refusedKey)
+    const { names } = next
+    if (names.length === 0) problems.clear(restartKey)
+    else problems.raise(restartKey, { ofThisProcess: true, ...problemTexts.restartNeeded(names) })
+    const subscriptions = settings.configuration.subscriptions.length
+    log.info(
+      { subscriptions, ...(names.length > 0 && { needRestart: names }) },
+      'the bot has read its settings again',
+    )
+    return settings
+  }
+
+  return {
+    reload(read: () => Settings): Promise<Settings> {
+      const result = reloading.then(() => reload(read))
+      reloading = result
+      return result
+    },
+    /** Resolves when no reload runs. */
+    ended: () => reloading.catch(() => undefined),
+  }
+}
+
+function tryToRead(read: () => Settings): { settings: Settings } | { report: string } {
+  try {
+    return { settings: read() }
+  } catch (error) {
+    return { report: error instanceof SettingsError ? error.report : errorMessage(error) }
+  }
+}
