@@ -20,7 +20,12 @@ function fileOf(round: number): { text: string; wrongLine?: number } {
   return {
     text:
       comments +
-      stringify({ subscriptions: [acme, { ...second, minReach: round }].slice(0, 1 + ((round / 2) % 2)) }),
+      stringify({
+        subscriptions: [acme, { ...second, except: { author: [`nobody ${round}`] } }].slice(
+          0,
+          1 + ((round / 2) % 2),
+        ),
+      }),
   }
 }
 
