@@ -3,6 +3,7 @@ import { createCleanup } from './async/cleanup.ts'
 import { createRuntime, type Runtime } from './async/runtime.ts'
 import type { Settings } from './config/settings.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
+import { createSettingsOfProcesses } from './installations/settings-of-processes.ts'
 import { setLocale } from './messages/kit/locale.ts'
 import { errorMessage, type Log } from './model/log.ts'
 import { type Base, type BegunParts, beginParts } from './start/begin-parts.ts'
@@ -115,7 +116,20 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
     return outcome
   }
 
-  const { reload, ended } = createReload({ ...base, settings: begun, replaceParts })
+  const compared = createSettingsOfProcesses({
+    ...runtime,
+    announcements: base.backend.announcements,
+    problems: base.leadersProblems,
+  })
+  cleanup.add(compared.stop)
+  compared.set(begun.configuration.written)
+
+  const { reload, ended } = createReload({
+    ...base,
+    settings: begun,
+    replaceParts,
+    applied: ({ configuration }) => compared.set(configuration.written),
+  })
   cleanup.add(ended)
   return { url, reload }
 }

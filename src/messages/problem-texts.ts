@@ -130,6 +130,10 @@ export const problemTexts = {
     whatToDo:
       'Restart Overheard. Until then it goes on with their values of before. All other settings apply.',
   }),
+  settingsDiffer: (others: number): ProblemText => ({
+    what: `${plural(others, 'process', 'processes')} of this installation ${others === 1 ? 'has' : 'have'} another configuration file than the process that leads, whose file decides what is posted.`,
+    whatToDo: 'Give all processes the same file, and reload each of them.',
+  }),
   folderLost: (reason: string): ProblemText => ({
     what: `${reason} This process posts nothing more and exits.`,
     whatToDo:

@@ -17,11 +17,12 @@ type ReloadDeps = Pick<Base, 'problems' | 'runtime' | 'log'> & {
   settings: Settings
   /** Goes on with the fallback if the parts cannot be built. Rejects if the fallback fails, too. */
   replaceParts(settings: Settings, fallback: Settings): Promise<Replaced>
+  applied(settings: Settings): void
 }
 
 const [refusedKey, restartKey] = ['settings', 'settings restart']
 
-export function createReload({ problems, runtime, log, replaceParts, ...started }: ReloadDeps) {
+export function createReload({ problems, runtime, log, replaceParts, applied, ...started }: ReloadDeps) {
   let { settings } = started
   let reloading: Promise<unknown> = Promise.resolve()
 
@@ -42,6 +43,7 @@ export function createReload({ problems, runtime, log, replaceParts, ...started 
       return settings
     }
     settings = next.settings
+    applied(settings)
     problems.clear(refusedKey)
     const { names } = next
     if (names.length === 0) problems.clear(restartKey)

@@ -48,13 +48,13 @@ it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }
   expect(output()).toContain('the bot is stopping')
 })
 
-it('the bot goes on after SIGHUP and says that only a restart reads the configuration; its last line after SIGTERM says that it has stopped', async () => {
+it('the bot goes on after SIGHUP with the same file; its last line after SIGTERM says that it has stopped', async () => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   const bot = started.start()
   await started.until('the initial sync', () => started.posted().length > 0)
   bot.kill('SIGHUP')
-  await started.until('the line about SIGHUP', () => started.output().includes('restart it for that'))
+  await started.until('the reload', () => started.output().includes('the bot has read its settings again'))
   started.add(1)
   await started.until('a post after SIGHUP', () => started.ids().length > 0)
   expect(started.output()).not.toContain('the bot is stopping')

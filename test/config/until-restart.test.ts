@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createEnvironmentReader, readSettings } from '../../src/config/settings.ts'
+import { untilRestart } from '../../src/config/until-restart.ts'
+
+function inFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const CONFIG_FILE = join(folder, 'overheard.yaml')
+  writeFileSync(CONFIG_FILE, 'subscriptions: [{name: acme, alert: Acme, channel: C00000BRAND}]')
+  const environment = {
+    CONFIG_FILE,
+    MENTIONS_API_URL: 'https://mentions.example',
+    MENTIONS_API_TOKEN: 'token',
+    SLACK_BOT_TOKEN: 'xoxb-one',
+    SLACK_APP_TOKEN: 'xapp-one',
+    PORT: '3000',
+    STATUS_TOKEN: 'status-token-number-one',
+  }
+  return { folder, environment }
+}
+
+it('settings that were read again apply, except those with which the store and the connections were opened', () => {
+  const { environment } = inFolder()
+  const present = readSettings(environment)
+  writeFileSync(environment.CONFIG_FILE, 'subscriptions: []')
+  const changed = {
+    SLACK_BOT_TOKEN: 'xoxb-two',
+    PORT: '4000',
+    STATUS_TOKEN: 'status-token-number-two',
+    LOG_LEVEL: 'debug',
+  }
+  const { settings, names } = untilRestart(present, readSettings({ ...environment, ...changed }))
+  expect(names).toEqual(['SLACK_BOT_TOKEN', 'PORT'])
+  expect(settings.configuration.subscriptions).toEqual([])
+  expect(settings.environment).toEqual({
+    ...present.environment,
+    STATUS_TOKEN: 'status-token-number-two',
+    LOG_LEVEL: 'debug',
+  })
+})
+
+it('a changed `listen` needs a restart, and a secret that is made up at each reading does not', () => {
+  const { environment } = inFolder()
+  const { MENTIONS_API_URL: _, MENTIONS_API_TOKEN: __, ...without } = environment
+  const subscriptions = 'subscriptions: [{name: acme, alert: Acme, channel: C00000BRAND}]\n'
+  const listen = (word: string) =>
+    `listen: {alerts: [{name: Acme, query: ${word}}], feeds: [https://news.example/feed]}\n`
+  writeFileSync(environment.CONFIG_FILE, subscriptions + listen('acme'))
+  const present = readSettings(without)
+  expect(untilRestart(present, readSettings(without)).names).toEqual([])
+  writeFileSync(environment.CONFIG_FILE, subscriptions + listen('other'))
+  const { settings, names } = untilRestart(present, readSettings(without))
+  expect(names).toEqual(['listen'])
+  expect(settings.configuration.listen).toEqual(present.configuration.listen)
+})
+
+it('variables of .env are read again, except those that were set beside it', () => {
+  const { folder } = inFolder()
+  const file = join(folder, 'env')
+  writeFileSync(file, 'ONE=old\nTWO=old\nGONE=old\n')
+  const read = createEnvironmentReader(file, { ONE: 'old', TWO: 'beside', GONE: 'old', OTHER: 'set' })
+  writeFileSync(file, 'ONE=new\nTWO=new\nADDED=new\n')
+  expect(read()).toEqual({ ONE: 'new', TWO: 'beside', ADDED: 'new', OTHER: 'set' })
+})
