@@ -39,6 +39,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
     run(async () => (await import('./start.ts')).start),
   )
   add('check', 'check the configuration file').action(run(async () => (await import('./check.ts')).check))
+  add('export-config', 'print the configuration file with what people have set in Slack')
+    .option('--diff', 'print only what differs from the file; exits with 1 if something does')
+    .action(run(async () => (await import('./export-config.ts')).exportConfig))
   add('doctor', 'check everything that the bot depends on, and say what to do')
     .option('--json', 'print the report as JSON')
     .action(run(async () => (await import('./doctor/doctor.ts')).doctor))

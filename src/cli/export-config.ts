@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type ChangesFromSlack, withChangesFromSlack } from '../config/changes-from-slack.ts'
+import { readConfiguration } from '../config/configuration.ts'
+import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
+import { type Collections, openCollection } from '../model/collection.ts'
+import { knownChannelKind } from '../slack/channels.ts'
+import { collectionFiles } from '../store/file/collection-files.ts'
+import { whyUnusableVersion } from '../store/file/folder-version.ts'
+import { whyMoved } from '../store/file/moved-folder.ts'
+import { collectionRows } from '../store/postgres/collections.ts'
+import { connectDatabase } from '../store/postgres/database.ts'
+import { muteKind, pauseKind, subscriptionKind } from '../stored-kinds.ts'
+import { exitCodes } from './shutdown.ts'
+
+/**
+ * Prints the configuration file with what people have set in Slack, also while bots run. Changes nothing. Throws if the file has errors, or
+ * if the store cannot be read.
+ */
+export async function exportConfig({ diff = false }: { diff?: boolean }): Promise<number> {
+  const file = configurationPath(variables)
+  readConfigurationOnly()
+  const changes = await readChanges(variables)
+  const { text, drift } = withChangesFromSlack(readFileSync(file, 'utf8'), changes, Date.now())
+  if (diff) {
+    const lines = drift.length === 0 ? [`${file} has everything that people have set in Slack.`] : drift
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    return drift.length === 0 ? exitCodes.stopped : exitCodes.fault
+  }
+  const { errors } = readConfiguration(text)
+  if (errors.length > 0)
+    throw new Error(`What people have set in Slack does not fit into ${file}:\n${errors.join('\n')}`)
+  process.stdout.write(text)
+  return exitCodes.stopped
+}
+
+type StoreVariables = Record<string, string | undefined>
+
+/** Rejects if a record is damaged, because the result would lack it. */
+export async function readChanges({ DATABASE_URL, DATA_DIR }: StoreVariables): Promise<ChangesFromSlack> {
+  const url = DATABASE_URL?.trim()
+  if (!url) return readFrom(await folderOf(DATA_DIR?.trim() || './data'))
+  const database = connectDatabase(url)
+  return readFrom({ collection: collectionRows(database) }).finally(() => database.close())
+}
+
+async function folderOf(folder: string): Promise<Collections> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
+  const why = whyUnusableVersion(folder) ?? whyMoved(folder)
+  if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
+  return { collection: collectionFiles(folder) }
+}
+
+async function readFrom(store: Collections): Promise<ChangesFromSlack> {
+  const [subscriptions, mutes, pauses, channels] = await Promise.all([
+    openCollection(store, subscriptionKind).readAll(),
+    openCollection(store, muteKind).readAll(),
+    openCollection(store, pauseKind).readAll(),
+    openCollection(store, knownChannelKind).readAll(),
+  ])
+  const damaged = [subscriptions, mutes, pauses, channels].flatMap((read) => read.damaged)
+  if (damaged.length > 0) throw new Error('Stored records are damaged: `overheard doctor` names them.')
+  const ids = new Map(channels.entries.map(({ key, value }) => [key, value]))
+  return {
+    subscriptions: subscriptions.entries.map(({ value }) => value),
+    mutes: mutes.entries.flatMap(({ value }) => value),
+    pauses: pauses.entries.map(({ key, value }) => ({ name: key, pause: value })),
+    idOf: (channel) => (channel.startsWith('#') ? ids.get(channel.toLowerCase()) : channel),
+  }
+}

@@ -1,0 +1,147 @@
+import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import type { Mute, MuteKind } from '../model/mute.ts'
+import { type Pause, pauseState } from '../model/pause.ts'
+import { automatic, type SlackSubscription, type Subscription } from '../model/subscription.ts'
+import { firesHourly } from '../scheduler/cron.ts'
+
+/** What people have set in Slack. */
+export type ChangesFromSlack = {
+  subscriptions: SlackSubscription[]
+  mutes: Mute[]
+  /** By the name of the subscription. */
+  pauses: { name: string; pause: Pause }[]
+  /** Returns the id of a channel as it is written; undefined if nobody knows it. */
+  idOf: (channel: string) => string | undefined
+}
+
+/** `drift` has a line for each difference between the file and what applies. */
+export type WithChanges = { text: string; drift: string[] }
+
+/**
+ * Adds what people have set in Slack to a configuration file that can be used. Its comments stay. What a file cannot say, such as a pause,
+ * becomes a comment.
+ */
+export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: number): WithChanges {
+  const document = parseDocument(text, { intAsBigInt: true })
+  const drift = addSubscriptions(document, changes.subscriptions)
+  const entries = entriesOf(document)
+  const mutes = changes.mutes.filter(({ until }) => until === undefined || until > now)
+  const channelOf = (entry: YAMLMap) => changes.idOf(String(entry.get('channel')))
+  for (const mute of mutes) {
+    const inChannel = entries.filter((entry) => channelOf(entry) === mute.channel)
+    if (inChannel.length === 0)
+      drift.push(`${mute.channel}: ${sentenceOf(mute)}, but no subscription posts there`)
+    for (const entry of inChannel) drift.push(...muted(document, entry, mute))
+  }
+  for (const { name, pause } of changes.pauses) {
+    const entry = entries.find((one) => nameOf(one) === name)
+    if (entry === undefined || pauseState(pause, now) === 'none') continue
+    drift.push(noted(entry, `paused by ${pause.by} on ${dateOf(pause.at)}${untilText(pause.until)}`))
+  }
+  return { text: drift.length === 0 ? text : document.toString({ lineWidth: 0 }), drift }
+}
+
+/** Adds the subscriptions whose names the file lacks. */
+function addSubscriptions(document: Document, subscriptions: SlackSubscription[]): string[] {
+  const inFile = new Set(entriesOf(document).map(nameOf))
+  const missing = subscriptions.filter(
+    ({ subscription, ended }) => ended === undefined && !inFile.has(subscription.name),
+  )
+  return missing.map(({ subscription, created }) => {
+    const origin = `by ${created.by} on ${dateOf(created.at)}`
+    addEntry(document, writtenAs(subscription)).commentBefore = ` From Slack, ${origin}.`
+    return `${subscription.name}: a subscription from Slack, ${origin}`
+  })
+}
+
+const entriesOf = (document: Document): YAMLMap[] => {
+  const list = document.get('subscriptions')
+  return isSeq(list) ? list.items.filter((item) => isMap(item)) : []
+}
+
+const nameOf = (entry: YAMLMap) => String(entry.get('name'))
+
+function addEntry(document: Document, written: object): YAMLMap {
+  const entry = document.createNode(written)
+  if (!isMap(entry)) throw new Error('a subscription is not a map')
+  if (document.contents === null) document.contents = document.createNode({})
+  const list = document.get('subscriptions')
+  if (isSeq(list)) list.add(entry)
+  else document.set('subscriptions', document.createNode([entry]))
+  return entry
+}
+
+const filterKeys: Record<MuteKind, string> = {
+  author: 'author',
+  source: 'source',
+  domain: 'domain',
+  word: 'text',
+}
+
+function muted(document: Document, entry: YAMLMap, mute: Mute): string[] {
+  if (mute.until !== undefined) return [noted(entry, sentenceOf(mute))]
+  const key = filterKeys[mute.kind]
+  const except = entry.get('except')
+  const list = isMap(except) ? except.get(key) : undefined
+  const present = isSeq(list) ? list.toJSON() : []
+  if (Array.isArray(present) && present.some((one) => isSame(String(one), mute.name))) return []
+  if (isSeq(list)) list.add(document.createNode(mute.name))
+  else entry.setIn(['except', key], document.createNode([mute.name]))
+  return [
+    `${nameOf(entry)}: except.${key} lacks '${mute.name}', which ${mute.by} muted on ${dateOf(mute.at)}`,
+  ]
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+const sentenceOf = ({ kind, name, by, at, until }: Mute) =>
+  `the ${kind} '${name}' is muted by ${by} on ${dateOf(at)}${untilText(until)}`
+
+/** Puts a comment before an entry, because the file has no key for it. */
+function noted(entry: YAMLMap, what: string): string {
+  const line = ` In Slack: ${what}.`.replaceAll(/\s+/g, ' ')
+  entry.commentBefore = entry.commentBefore ? `${entry.commentBefore}\n${line}` : line
+  return `${nameOf(entry)}: ${what}`
+}
+
+const dateOf = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`
+const untilText = (until: number | undefined) => (until === undefined ? '' : `, until ${dateOf(until)}`)
+
+/** Returns a subscription as the file has it: durations as text, and no values that apply anyway. */
+function writtenAs({
+  schedule,
+  timezone,
+  only,
+  except,
+  burst,
+  burstWithin,
+  maxAge,
+  followUp,
+  ...rest
+}: Subscription): object {
+  return {
+    ...rest,
+    ...(schedule !== automatic && { schedule }),
+    ...(!firesHourly(schedule) && { timezone }),
+    ...(Object.keys(only).length > 0 && { only }),
+    ...(Object.keys(except).length > 0 && { except }),
+    ...(burst !== usualBurst && { burst }),
+    ...(burstWithin !== undefined && { burstWithin: durationText(burstWithin) }),
+    ...(maxAge !== undefined && { maxAge: durationText(maxAge) }),
+    ...(followUp !== undefined && { followUp: durationText(followUp) }),
+  }
+}
+
+const usualBurst = 5
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+] as const
+
+function durationText(ms: number): string {
+  const [letter, unit] = units.find(([, size]) => ms > 0 && ms % size === 0) ?? ['s', 1000]
+  return `${Math.round(ms / unit)}${letter}`
+}

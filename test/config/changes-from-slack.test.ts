@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { type ChangesFromSlack, withChangesFromSlack } from '../../src/config/changes-from-slack.ts'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+const at = Date.UTC(2026, 0, 5, 9)
+const day = 86_400_000
+const file = `# Our brand.
+subscriptions:
+  - name: acme # keep this name
+    alert: Acme brand
+    channel: '#brand'
+    except:
+      author: [Acme PR]
+`
+const nothing: ChangesFromSlack = {
+  subscriptions: [],
+  mutes: [],
+  pauses: [],
+  idOf: (channel) => (channel === '#brand' ? 'C00000BRAND' : channel),
+}
+const fromSlack = {
+  subscription: {
+    name: 'support',
+    alert: 'Acme support',
+    channel: 'C0000SUPPRT',
+    schedule: '0 9 * * 1',
+    timezone: 'Europe/Berlin',
+    only: { sentiment: ['negative' as const], reach: { from: 1000 } },
+    except: { text: ['job*'] },
+    backfill: 0,
+    burst: 5,
+    burstWithin: 300_000,
+    quiet: { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' },
+    style: 'compact' as const,
+    dedupe: 'story' as const,
+  },
+  created: { by: 'U0000000ANA', at },
+}
+const mute = { channel: 'C00000BRAND', kind: 'author' as const, name: 'Spam: Bot #1', by: 'U0000000BEN', at }
+
+it('a file that lacks nothing stays as it is, byte by byte', () => {
+  const ended = { ...fromSlack, ended: { by: 'U0000000ANA', at } }
+  const same = { ...mute, name: 'acme pr' }
+  const over = { ...mute, until: at }
+  expect(withChangesFromSlack(file, { ...nothing, subscriptions: [ended], mutes: [same, over] }, at)).toEqual(
+    {
+      text: file,
+      drift: [],
+    },
+  )
+})
+
+it('what people have set in Slack is added, the check accepts the result, and it lacks nothing then', () => {
+  const changes = {
+    ...nothing,
+    subscriptions: [fromSlack],
+    mutes: [mute, { ...mute, kind: 'word' as const, name: 'giveaway*' }],
+  }
+  const { text, drift } = withChangesFromSlack(file, changes, at)
+  expect(drift).toEqual([
+    'support: a subscription from Slack, by U0000000ANA on 2026-01-05T09:00Z',
+    "acme: except.author lacks 'Spam: Bot #1', which U0000000BEN muted on 2026-01-05T09:00Z",
+    "acme: except.text lacks 'giveaway*', which U0000000BEN muted on 2026-01-05T09:00Z",
+  ])
+  const read = readConfiguration(text)
+  expect(read.errors).toEqual([])
+  const subscriptions = 'configuration' in read ? read.configuration.subscriptions : []
+  expect(subscriptions[0]?.except).toEqual({ author: ['Acme PR', 'Spam: Bot #1'], text: ['giveaway*'] })
+  expect(subscriptions[1]).toMatchObject(fromSlack.subscription)
+  expect(text).toContain('# Our brand.')
+  expect(text).toContain('# keep this name')
+  expect(withChangesFromSlack(text, changes, at).drift).toEqual([])
+})
+
+it('a pause and a mute that ends become comments, because the file has no key for them', () => {
+  const pause = { id: 'p1', by: 'U0000000ANA', at }
+  const changes = {
+    ...nothing,
+    mutes: [
+      { ...mute, until: at + day },
+      { ...mute, channel: 'C0MARKETING' },
+    ],
+    pauses: [
+      { name: 'acme', pause },
+      { name: 'gone', pause },
+    ],
+  }
+  const { text, drift } = withChangesFromSlack(file, changes, at)
+  expect(drift).toEqual([
+    "acme: the author 'Spam: Bot #1' is muted by U0000000BEN on 2026-01-05T09:00Z, until 2026-01-06T09:00Z",
+    "C0MARKETING: the author 'Spam: Bot #1' is muted by U0000000BEN on 2026-01-05T09:00Z, but no subscription posts there",
+    'acme: paused by U0000000ANA on 2026-01-05T09:00Z',
+  ])
+  expect(text).toContain('# In Slack: paused by U0000000ANA')
+  expect(readConfiguration(text)).toEqual({ ...readConfiguration(file), configuration: expect.anything() })
+})
+
+it('a file without subscriptions gets those from Slack', () => {
+  const { text } = withChangesFromSlack('', { ...nothing, subscriptions: [fromSlack] }, at)
+  expect(readConfiguration(text)).toMatchObject({
+    errors: [],
+    configuration: { subscriptions: [{ name: 'support' }] },
+  })
+})
