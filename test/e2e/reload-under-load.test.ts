@@ -29,7 +29,7 @@ function fileOf(round: number): { text: string; wrongLine?: number } {
   }
 }
 
-it('fifty reloads under a stream of mentions, half of them of wrong files, lose and repeat no mention and no connection', async () => {
+it('fifty reloads under a stream of mentions, half of them of wrong files, lose and repeat no mention, no connection and no answer to a person', async () => {
   const started = await createWorld({ configuration: { subscriptions: [acme] } })
   world = started
   const { until, output, environment } = started
@@ -52,10 +52,14 @@ it('fifty reloads under a stream of mentions, half of them of wrong files, lose 
       const { text, wrongLine } = fileOf(round)
       writeFileSync(environment.CONFIG_FILE ?? '', text)
       bot.kill('SIGHUP')
+      const answers = ['/mentions list', '/mentions status'].map((line) =>
+        started.slack.people.runCommand({ user: 'U0000000ANA', channel, line }),
+      )
       await until(
         `the end of reload ${round}`,
         () => linesWith(applied).length + linesWith(refused).length === round + 1,
       )
+      await Promise.all(answers)
       if (wrongLine !== undefined) expect(linesWith(refused).at(-1)).toContain(`line ${wrongLine}: `)
     }
   } finally {
@@ -64,6 +68,9 @@ it('fifty reloads under a stream of mentions, half of them of wrong files, lose 
   expect(linesWith(refused)).toHaveLength(reloads / 2)
   await until('the last mention', () => started.ids().includes(ids.at(-1) ?? ''))
   expect(started.ids()).toEqual(ids)
+  await until('an answer to each command', () => started.slack.state.ephemerals.length >= 2 * reloads)
+  expect(started.slack.state.ephemerals).toHaveLength(2 * reloads)
+  expect(new Set(started.slack.state.envelopes.map(({ state }) => state))).toEqual(new Set(['acknowledged']))
   expect([sockets(), calls('apps.connections.open').length]).toEqual([1, 1])
   expect(await started.end('SIGTERM')).toBe(0)
 })
