@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SetTimer } from '../async/clock.ts'
 import { startLoop } from '../async/serial.ts'
-import { problemTexts } from '../messages/problem-texts.ts'
+import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { Announcements } from '../model/announcements.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 
@@ -34,7 +34,12 @@ export function createSettingsOfProcesses({ announcements, problems, now, setTim
   function judge(): void {
     for (const [process, { at }] of heard) if (now() - at > heardForMs) heard.delete(process)
     const others = [...heard.values()].filter(({ fingerprint }) => fingerprint !== own).length
-    if (others > 0 && own !== undefined) problems.raise(problemKey, problemTexts.settingsDiffer(others))
+    if (others > 0 && own !== undefined)
+      problems.raise(problemKey, {
+        stops: stoppedNames.settings,
+        code: 'settings_differ',
+        ...problemTexts.settingsDiffer(others),
+      })
     else problems.clear(problemKey)
   }
 

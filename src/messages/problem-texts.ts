@@ -271,6 +271,7 @@ export const hookProblem = (feature: string) => ({
 
 export const stoppedNames = {
   commands: 'commands and buttons',
+  settings: 'changed settings',
   digest: (name: string) => `the digest ${name}`,
 }
 

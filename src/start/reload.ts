@@ -1,6 +1,6 @@
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { untilRestart } from '../config/until-restart.ts'
-import { problemTexts } from '../messages/problem-texts.ts'
+import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Base } from './begin-parts.ts'
 
@@ -22,6 +22,8 @@ type ReloadDeps = Pick<Base, 'problems' | 'runtime' | 'log'> & {
 
 const [refusedKey, restartKey] = ['settings', 'settings restart']
 
+const about = (code: string) => ({ ofThisProcess: true as const, stops: stoppedNames.settings, code })
+
 export function createReload({ problems, runtime, log, replaceParts, applied, ...started }: ReloadDeps) {
   let { settings } = started
   let reloading: Promise<unknown> = Promise.resolve()
@@ -32,14 +34,17 @@ export function createReload({ problems, runtime, log, replaceParts, applied, ..
     if ('report' in found) {
       const { report } = found
       log.error({ report }, 'the bot goes on with its settings, because the changed ones cannot be used')
-      problems.raise(refusedKey, { ofThisProcess: true, ...problemTexts.settingsRefused(report) })
+      problems.raise(refusedKey, { ...about('settings_refused'), ...problemTexts.settingsRefused(report) })
       return settings
     }
     const next = untilRestart(settings, found.settings)
     const outcome = await replaceParts(next.settings, settings)
     if (outcome.kind === 'failed') {
       log.error(outcome, 'the bot goes on with its settings, because the changed ones could not be applied')
-      problems.raise(refusedKey, { ofThisProcess: true, ...problemTexts.settingsNotApplied(outcome.reason) })
+      problems.raise(refusedKey, {
+        ...about('settings_not_applied'),
+        ...problemTexts.settingsNotApplied(outcome.reason),
+      })
       return settings
     }
     settings = next.settings
@@ -47,7 +52,7 @@ export function createReload({ problems, runtime, log, replaceParts, applied, ..
     problems.clear(refusedKey)
     const { names } = next
     if (names.length === 0) problems.clear(restartKey)
-    else problems.raise(restartKey, { ofThisProcess: true, ...problemTexts.restartNeeded(names) })
+    else problems.raise(restartKey, { ...about('restart_needed'), ...problemTexts.restartNeeded(names) })
     const subscriptions = settings.configuration.subscriptions.length
     log.info(
       { subscriptions, ...(names.length > 0 && { needRestart: names }) },
