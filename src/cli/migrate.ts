@@ -31,9 +31,12 @@ const messageNames: Record<string, string> = {
  * on it any more. A second run keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database
  * cannot be used.
  */
-export async function migrate(options: { from: string; dryRun?: boolean }): Promise<number> {
+export async function migrate(
+  options: { from: string; dryRun?: boolean },
+  { DATABASE_URL } = variables,
+): Promise<number> {
   const { from, dryRun: pretend = false } = options
-  const url = variables.DATABASE_URL?.trim()
+  const url = DATABASE_URL?.trim()
   if (!url)
     throw new Error(
       'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.',

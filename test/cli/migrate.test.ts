@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { postedCards } from '../../src/cards/posted-cards.ts'
+import { migrate } from '../../src/cli/migrate.ts'
+import { errorSentence } from '../../src/cli/output.ts'
+import { exitCodes } from '../../src/cli/shutdown.ts'
 import { findInstallation, openInstallation } from '../../src/installations/installation.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
@@ -18,7 +21,10 @@ import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { sampleMessages } from '../tools/stored-samples.ts'
 
-/** `npm run migrate` as people run it: the real command between a folder and a real database. */
+/**
+ * `npm run migrate` between a folder and a real database: where the process matters, as people run it, and else in this process, because a
+ * new one takes longer than the rest of a test.
+ */
 
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
@@ -80,8 +86,26 @@ function run(args: string[], environment: object): Promise<Ended> {
   })
 }
 
-const migrate = (folder: string, database: string, ...more: string[]) =>
+const runMigrate = (folder: string, database: string, ...more: string[]) =>
   run(['migrate', '--from', folder, ...more], { DATABASE_URL: database })
+
+/** Runs the command in this process. An error ends it as in `src/main.ts`. */
+async function migrateHere(folder: string, database: string, dryRun = false): Promise<Ended> {
+  const textOf = (stream: NodeJS.WriteStream) => {
+    const texts: string[] = []
+    const spy = vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(String(text)) > 0)
+    return () => {
+      spy.mockRestore()
+      return texts.join('')
+    }
+  }
+  const [said, progress] = [textOf(process.stdout), textOf(process.stderr)]
+  const code = await migrate({ from: folder, dryRun }, { DATABASE_URL: database }).catch((error: unknown) => {
+    process.stderr.write(`${errorSentence(error)}\n`)
+    return exitCodes.fault
+  })
+  return { code, said: said(), progress: progress() }
+}
 
 async function target() {
   const { url: database, open } = await databases.fresh()
@@ -136,7 +160,7 @@ describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
-    const dry = await migrate(folder, database, '--dry-run')
+    const dry = await runMigrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
         'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\n' +
@@ -144,12 +168,12 @@ describe('npm run migrate', () => {
         'Decisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
-    const first = await migrate(folder, database)
+    const first = await runMigrate(folder, database)
     const marked = `The folder ${folder} is marked as moved: no bot starts on it any more.\n`
     expect([first.code, first.said]).toEqual([0, dry.said.replace(/This was.*\n/, marked)])
     expect(first.progress).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
-    const again = await migrate(folder, database)
+    const again = await runMigrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
         'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\n' +
@@ -179,7 +203,7 @@ describe('npm run migrate', () => {
       const { database, store, contents } = await target()
       await store.leading.checkpoints().save(keyOf('acme'), there)
       await numbersOf(store).put('a', 1)
-      expect((await migrate(folder, database)).code).toBe(0)
+      expect((await migrateHere(folder, database)).code).toBe(0)
       expect(await contents()).toEqual({ ...everything, through })
     },
   )
@@ -189,7 +213,7 @@ describe('npm run migrate', () => {
     for (const copy of ['version-1.copy', 'before-restore-20261123090000.copy'])
       cpSync(await leftFolder(), join(folder, copy), { recursive: true })
     const { database, contents } = await target()
-    const moved = await migrate(folder, database)
+    const moved = await migrateHere(folder, database)
     expect(moved.progress).not.toContain('Not moved')
     expect(moved.said).not.toContain('.copy')
     expect(await contents()).toEqual(everything)
@@ -201,11 +225,11 @@ describe('npm run migrate', () => {
     const { id } = await openInstallation(left, Date.now, () => 1)
     await left.close()
     const { database, store } = await target()
-    expect((await migrate(folder, database)).code).toBe(0)
+    expect((await migrateHere(folder, database)).code).toBe(0)
     expect((await openInstallation(store, Date.now, () => 2)).id).toBe(id)
     const other = await target()
     const its = await openInstallation(other.store, Date.now, () => 3)
-    expect((await migrate(folder, other.database)).code).toBe(0)
+    expect((await migrateHere(folder, other.database)).code).toBe(0)
     expect(await findInstallation(other.store)).toEqual(its)
   })
 
@@ -213,7 +237,7 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     const bot = await openFolder(folder, deps)
-    const { code, progress } = await migrate(folder, database)
+    const { code, progress } = await runMigrate(folder, database)
     await bot.close()
     expect(code).not.toBe(0)
     expect(progress).toContain('Another process works on the folder')
@@ -223,9 +247,9 @@ describe('npm run migrate', () => {
   it('keeps bots from starting on a folder whose data was moved, until a person deletes its mark', async () => {
     const folder = await leftFolder()
     const { database } = await target()
-    await migrate(folder, database, '--dry-run')
+    await migrateHere(folder, database, true)
     await (await openFolder(folder, deps)).close()
-    expect((await migrate(folder, database)).code).toBe(0)
+    expect((await migrateHere(folder, database)).code).toBe(0)
     const refused = await openFolder(folder, deps).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(FolderUnusableError)
     const { host, pathname } = new URL(database)
@@ -239,7 +263,7 @@ describe('npm run migrate', () => {
   it('makes npm run forget ask for the other of the two stores, because the author is in both', async () => {
     const folder = await leftFolder()
     const { database } = await target()
-    await migrate(folder, database)
+    await migrateHere(folder, database)
     const forget = (environment: object) =>
       run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder, ...environment })
     const inFolder = await forget({})
@@ -262,7 +286,7 @@ describe('npm run migrate', () => {
     const [name = ''] = readdirSync(join(folder, 'checkpoints')).filter((one) => one.startsWith('acme'))
     const path = join(folder, 'checkpoints', name)
     writeFileSync(path, readFileSync(path, 'utf8').replace('90071992547409931', '90071992547409939'))
-    const { code, progress } = await migrate(folder, database)
+    const { code, progress } = await migrateHere(folder, database)
     expect(code).toBe(0)
     expect(progress).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
     expect(await store.messages('cards', z.unknown()).find(newer)).toEqual(newer)
@@ -278,7 +302,7 @@ describe('npm run migrate', () => {
     writeFileSync(join(folder, 'version'), '1001\n')
     const sentence = `A newer version of Overheard has written the folder ${folder}: its data has version 1001`
     for (const ended of [
-      await migrate(folder, database),
+      await migrateHere(folder, database),
       await run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder }),
     ]) {
       expect(ended.code).toBe(1)
@@ -291,7 +315,7 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     writeFileSync(join(folder, 'mutes.json'), '{')
-    const { code, progress } = await migrate(folder, database)
+    const { code, progress } = await migrateHere(folder, database)
     expect(code).toBe(1)
     expect(progress).toContain(`${join(folder, 'mutes.json')}: it is not JSON.`)
     expect(await contents()).toEqual(nothing)
@@ -302,7 +326,7 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     writeFileSync(join(folder, 'checkpoints', 'broken-0123456789ab.json'), '{')
-    const { code, progress } = await migrate(folder, database)
+    const { code, progress } = await migrateHere(folder, database)
     expect(code).toBe(0)
     expect(progress).toContain('Not moved: ')
     expect(progress).toContain('broken-0123456789ab.json')
@@ -310,7 +334,7 @@ describe('npm run migrate', () => {
   })
 
   it('asks for DATABASE_URL if it is missing', async () => {
-    const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
+    const { code, progress } = await runMigrate(emptyFolder(), '', '--dry-run')
     expect([code, progress]).toEqual([
       1,
       'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.\n',
@@ -319,7 +343,7 @@ describe('npm run migrate', () => {
 
   it('reports a folder that does not exist', async () => {
     const { database } = await target()
-    const { code, progress } = await migrate('/nowhere', database)
+    const { code, progress } = await migrateHere('/nowhere', database)
     expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])
   })
 })
