@@ -11,7 +11,10 @@ import useMemoryForFolders from '../tools/temporary-folder.ts'
 
 type Part = { command: string; words: string[]; live?: true }
 
-const script = (name: string): Part => ({ command: 'npm', words: ['run', '--silent', name] })
+const script = (name: string, ...args: string[]): Part => ({
+  command: 'npm',
+  words: ['run', '--silent', name, ...(args.length > 0 ? ['--', ...args] : [])],
+})
 const tests = (...projects: string[]): Part => ({
   command: 'vitest',
   words: ['run', ...projects.flatMap((project) => ['--project', project])],
@@ -26,7 +29,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill(signal)
   })
 
-const checks = (isRest ? [script('test:slack')] : [script('types'), script('lint')]).map(run)
+// More checkers would check some types several times, on cores that the tests need.
+const checks = (isRest ? [script('test:slack')] : [script('types', '--checkers', '1'), script('lint')]).map(
+  run,
+)
 const removals = [useMemoryForFolders(), await offerPostgres(), await bundleBot()]
 const suites = isRest
   ? [{ ...tests('e2e-rest', 'long'), live: true as const }]
