@@ -385,13 +385,22 @@ function checkpointsOf({ saved, faults, unlogged }: StoryWorld, moment: () => vo
       moment()
       const fault = faults.store?.(key.subscription)
       if (fault) throw fault
-      const before = JSON.parse(saved.get(pathOf(key)) ?? JSON.stringify(emptyCheckpoint))
+      const before = saved.get(pathOf(key))
       saved.set(pathOf(key), JSON.stringify(checkpoint))
       delete faults.damaged
-      const decided = checkpoint.done.flatMap(({ ids }) => ids).filter(isUndecided(before))
-      for (const id of decided) unlogged.add(`${key.subscription} ${id}`)
-      moment()
-      for (const id of decided) unlogged.delete(`${key.subscription} ${id}`)
+      /** The mentions that this checkpoint decides. Most saves do not need them, and a long checkpoint takes long to parse. */
+      const decided = () =>
+        checkpoint.done
+          .flatMap(({ ids }) => ids)
+          .filter(isUndecided(before === undefined ? emptyCheckpoint : JSON.parse(before)))
+          .map((id) => `${key.subscription} ${id}`)
+      try {
+        moment()
+      } catch (killed) {
+        for (const id of decided()) unlogged.add(id)
+        throw killed
+      }
+      if (unlogged.size > 0) for (const id of decided()) unlogged.delete(id)
       return 'kept'
     },
   }
