@@ -150,6 +150,11 @@ describe('the card of a spike', () => {
     ).toMatchSnapshot()
   })
 
+  it('says that nobody took the lead, if nobody did', () => {
+    const { text } = spikeReasons(spike, { spikes: 2, led: 0, falseAlarms: 0 })
+    expect(text).toContain('had 2 spikes here. Nobody took the lead.')
+  })
+
   it('says who marked it as a false alarm, and offers to undo that', () => {
     const falseAlarm = { user: 'U1', by: 'Kim', at, until: at + 30 * 24 * 60 * minute }
     const marked = [spikeCard(spike, { falseAlarm }), endedSpikeCard(summary, { falseAlarm })]

@@ -1,6 +1,7 @@
 import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { ledWords } from '../../messages/mention/spike.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { Difference, ExampleMention } from './counts.ts'
 import type { BacktestResult, Tally } from './replay-past.ts'
@@ -81,7 +82,7 @@ function postedWords(posted: SpikeRecord['posted']): string {
     strict === undefined
       ? ''
       : ` Because of false alarms, the rule needs ${strictnessAfter(strict.falseAlarms)}× as many mentions.`
-  return `${grouped(spikes)} ${were(spikes)} posted. Somebody took the lead in ${grouped(led)}.${marked}${stricter}`
+  return `${grouped(spikes)} ${were(spikes)} posted. ${ledWords(led)}${marked}${stricter}`
 }
 
 function exampleLines(title: string, examples: ExampleMention[], withReason: boolean): string[] {

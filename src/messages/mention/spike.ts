@@ -345,10 +345,14 @@ function historyWords(history: SpikeHistory | undefined): string[] {
         ? ' 1 was a false alarm.'
         : ` ${grouped(falseAlarms)} were false alarms.`
   return [
-    `In the last ${recordedDays} days this alert had ${plural(spikes, 'spike')} here. Somebody took the lead in ${grouped(led)}.${marked}`,
+    `In the last ${recordedDays} days this alert had ${plural(spikes, 'spike')} here. ${ledWords(led)}${marked}`,
     ...(strict === undefined ? [] : [`Because of the false alarms, a spike ${strictWords(strict)}.`]),
   ]
 }
+
+/** In how many spikes somebody took the lead. */
+export const ledWords = (led: number) =>
+  led === 0 ? 'Nobody took the lead.' : `Somebody took the lead in ${grouped(led)}.`
 
 export const strictWords = ({ falseAlarms, until }: Strictness) =>
   `needs ${strictnessAfter(falseAlarms)}× as many mentions until ${utcDay(until)}`
@@ -357,7 +361,7 @@ export const strictWords = ({ falseAlarms, until }: Strictness) =>
 export function markedFalseAlarm(alertName: string, strict: Strictness): Content {
   return textMessage(
     `${isolate(cut(alertName, 60))} is stricter now: its next spike here ${strictWords(strict)}.`,
-    'To undo this, choose *Not a false alarm* in the menu of the post.',
+    'To undo this, choose “Not a false alarm” in the menu of the post.',
   )
 }
 
