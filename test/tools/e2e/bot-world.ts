@@ -162,6 +162,9 @@ function withBot({ mentionStore, service, slack, folder, environment, clock, run
     },
     /** Our messages in a channel, oldest first, with the mention ids that they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),
+    /** Whether the bot has looked at an alert of the channel for the first time. The first message proves nothing: on a Monday it may be a digest. */
+    watches: (where = channel) =>
+      slack.control.messages(where).some(({ text }) => text.startsWith('Watching ')),
     /** All ids posted so far, in the order of the messages. */
     ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
     /** Waits until the condition is true. The time limit only ends a test that hangs, which then fails with the bot's output. */

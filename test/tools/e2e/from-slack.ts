@@ -30,7 +30,7 @@ export async function startForPeople(): Promise<World> {
   world.start()
   await world.until(
     'a connection and the first look',
-    () => world.posted().length > 0 && world.slack.control.sockets() > 0,
+    () => world.watches() && world.slack.control.sockets() > 0,
   )
   return world
 }

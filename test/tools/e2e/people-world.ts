@@ -83,17 +83,13 @@ export async function createPeopleWorld(
   world.add(301, { title: 'Rival wins' }, undefined, rival)
   world.add(501, { title: 'Falcon leak' }, undefined, falcon)
 
-  /** Starts the bot and waits until it watches each alert. On a Monday, a digest may be the first message of a channel. */
+  /** Starts the bot and waits until it watches each alert. */
   async function start(): Promise<void> {
     const seen = world.output().length
     world.start()
     await world.until('its start', () => world.output().slice(seen).includes('Overheard is running'))
     await world.until('a connection', () => world.slack.control.sockets() > 0)
-    await world.until('the first looks', () =>
-      [brand, support, crisis].every((where) =>
-        world.slack.control.messages(where).some(({ text }) => text.startsWith('Watching ')),
-      ),
-    )
+    await world.until('the first looks', () => [brand, support, crisis].every(world.watches))
   }
   return { ...peopleIn(world), world, start, close: () => world.close() }
 }
