@@ -208,8 +208,8 @@ export function defineFeature<
       return {
         ...additions,
         name,
-        reminderKinds: reminderKindsOf(definition.reminders, reminders),
-        changeKinds: changeKindsOf(definition.changes, changes),
+        reminderKinds: kindsOf(definition.reminders, reminders, reminderKind),
+        changeKinds: kindsOf(definition.changes, changes, changeKind),
       }
     },
   }
@@ -229,22 +229,18 @@ function schemasByKind<Any, Kinds extends Record<string, Any>>(
   return found
 }
 
-function reminderKindsOf<Kinds extends Record<string, Reminder>>(
+/** Joins the schema of each declared kind with its owner. `kindOf` makes a kind that does not tell the type of its own records. */
+function kindsOf<Any, Kinds extends Record<string, Any>, Owners extends Record<keyof Kinds, unknown>, Kind>(
   schemas: Schemas<Kinds> | undefined,
-  owners: { [Kind in keyof Kinds]: ReminderKind<Kinds[Kind]> } | undefined,
-): AnyReminderKind[] {
-  const kinds: AnyReminderKind[] = []
+  owners: Owners | undefined,
+  kindOf: <Name extends keyof Kinds & string>(
+    name: Name,
+    schema: z.ZodType<Kinds[Name]>,
+    owner: Owners[Name],
+  ) => Kind,
+): Kind[] {
+  const kinds: Kind[] = []
   if (schemas !== undefined && owners !== undefined)
-    for (const kind in schemas) kinds.push(reminderKind(kind, schemas[kind], owners[kind]))
-  return kinds
-}
-
-function changeKindsOf<Kinds extends Record<string, Change>>(
-  schemas: Schemas<Kinds> | undefined,
-  owners: { [Kind in keyof Kinds]: ChangeKind<Kinds[Kind]> } | undefined,
-): AnyChangeKind[] {
-  const kinds: AnyChangeKind[] = []
-  if (schemas !== undefined && owners !== undefined)
-    for (const kind in schemas) kinds.push(changeKind(kind, schemas[kind], owners[kind]))
+    for (const name in schemas) kinds.push(kindOf(name, schemas[name], owners[name]))
   return kinds
 }
