@@ -1,6 +1,8 @@
 import {
   type CardChange,
   type Handling,
+  isClosed,
+  isHeld,
   type PostedCard,
   shownMention,
   ticketOf,
@@ -143,8 +145,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   if (next === undefined) return { ...card, actions: others }
   const closed = isCloseByService(action) && { closedByService: [...(card.closedByService ?? []), id] }
   const place = { channel, ts, subscription, alert, mention: id, ...defined({ sentiment }) }
-  const isHeld = next.state === 'claimed' || next.state === 'assigned'
-  const claimedAt = before?.claimedAt ?? (isHeld ? press.at : undefined)
+  const claimedAt = before?.claimedAt ?? (isHeld(next.state) ? press.at : undefined)
   const times = { firstAt: before?.firstAt ?? press.at, ...defined({ claimedAt }) }
   return { ...card, ...closed, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
@@ -196,8 +197,9 @@ function changeBetween(
   const isSame = after?.state === before?.state && after?.user === before?.user
   if (isSame && after?.state === 'done') return undefined
   if (!isBack) return after.state
-  const wasClosed = before?.state === 'done' || before?.state === 'not-relevant'
-  return wasClosed || (typeof action === 'object' && action.kind === 'wake') ? 'reopened' : 'released'
+  return isClosed(before?.state) || (typeof action === 'object' && action.kind === 'wake')
+    ? 'reopened'
+    : 'released'
 }
 
 /** If `at` is missing, the state begins at the time of the press. */
@@ -244,7 +246,7 @@ function moved(
 }
 
 function heldIn({ state, user, by, at, assigned }: Handling): Handling['before'] {
-  if (state !== 'claimed' && state !== 'assigned') return undefined
+  if (!isHeld(state)) return undefined
   return { state, user, by, at, ...defined({ assigned }) }
 }
 

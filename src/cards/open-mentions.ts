@@ -1,5 +1,5 @@
 import type { Handling, PostedCard } from '../model/card.ts'
-import { mentionsOf, shownMention, ticketOf } from '../model/card.ts'
+import { isClosed, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
@@ -123,7 +123,7 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
   if (shows.kind === 'card' && shows.isOwn) return []
   return mentionsOf(shows).flatMap((mention): Indexed[] => {
     const action = actions.find((one) => one.mention === mention.id)
-    if (action?.state === 'done' || action?.state === 'not-relevant') return []
+    if (isClosed(action?.state)) return []
     const reasons = worthReasons(mention, postedAt, original)
     const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
     const isNegative = mention.sentiment === 'negative'

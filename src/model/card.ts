@@ -13,6 +13,23 @@ const assignmentSchema = z.object({
   due: z.number().exactOptional(),
 })
 
+const heldStates = ['claimed', 'assigned'] as const
+const closedStates = ['done', 'not-relevant'] as const
+const handlingStates = [...heldStates, 'snoozed', ...closedStates] as const
+/** What a mention on a card can be. An open mention has no record of its handling. */
+export const mentionStates = ['open', ...handlingStates] as const
+export type MentionState = (typeof mentionStates)[number]
+type HeldState = (typeof heldStates)[number]
+export type ClosedState = (typeof closedStates)[number]
+
+/** True if one person has the mention now. */
+export const isHeld = (state: MentionState | undefined): state is HeldState =>
+  heldStates.some((held) => held === state)
+
+/** True if nobody has to answer the mention any more. */
+export const isClosed = (state: MentionState | undefined): state is ClosedState =>
+  closedStates.some((closed) => closed === state)
+
 /** A mention that nobody has touched, or whose state was taken back, has no record. All times are UTC, in ms. */
 const handlingSchema = z.object({
   channel: z.string(),
@@ -21,7 +38,7 @@ const handlingSchema = z.object({
   alert: idSchema,
   mention: idSchema,
   sentiment: sentimentSchema.exactOptional(),
-  state: z.enum(['claimed', 'assigned', 'snoozed', 'done', 'not-relevant']),
+  state: z.enum(handlingStates),
   /** The Slack member id of the person who has the mention or who set its state. */
   user: z.string(),
   /** The name of `user` in Slack. */
@@ -36,7 +53,7 @@ const handlingSchema = z.object({
   /** The state that the present state replaced. If a person removes the reaction that set the present state, this state returns. */
   before: z
     .object({
-      state: z.enum(['claimed', 'assigned']),
+      state: z.enum(heldStates),
       user: z.string(),
       by: z.string(),
       at: z.number(),
@@ -208,7 +225,7 @@ const personSchema = z.object({ id: z.string(), name: z.string() })
 export const cardChangeSchema = z.object({
   at: z.number(),
   mention: idSchema,
-  to: z.enum(['claimed', 'assigned', 'snoozed', 'released', 'reopened', 'done', 'not-relevant', 'linked']),
+  to: z.enum([...handlingStates, 'released', 'reopened', 'linked']),
   by: personSchema,
   /** The person who has the mention after an assignment. */
   holder: personSchema.exactOptional(),

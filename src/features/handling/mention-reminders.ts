@@ -1,4 +1,4 @@
-import { type PostedCard, shownMention } from '../../model/card.ts'
+import { isClosed, type PostedCard, shownMention } from '../../model/card.ts'
 import { type MentionReminder, mentionReminderSchema } from '../../model/reminder.ts'
 import { type AnyReminderKind, type DueMessage, reminderKind } from '../../reminders/reminder-kind.ts'
 import { type ReminderCard, reminderMessage } from './reminders.ts'
@@ -45,6 +45,6 @@ function shownIn(
   const record = card.actions.find((one) => one.mention === mention)
   const shown = shownMention(card, mention)
   if (record === undefined || shown === undefined) return undefined
-  if (record.state === 'done' || record.state === 'not-relevant') return undefined
+  if (isClosed(record.state)) return undefined
   return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cut } from '../../messages/kit/text.ts'
+import { isClosed } from '../../model/card.ts'
 import { toDateRange } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import { idSchema } from '../../model/id.ts'
@@ -238,13 +239,11 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
   )
 }
 
-const closedStates = new Set(['done', 'not-relevant'])
-
 function peopleOf(mentions: { posts: PostView[] }[]) {
   const nameOf = ({ untrusted }: PostView) => untrusted?.by
   const posts = mentions.flatMap(({ posts }) => posts.find((post) => nameOf(post) !== undefined) ?? [])
   return [...Map.groupBy(posts, (post) => nameOf(post) ?? '')].map(([person, all]) => {
-    const closed = all.filter(({ state }) => closedStates.has(state)).length
+    const closed = all.filter(({ state }) => isClosed(state)).length
     return { holds: all.length - closed, closed, untrusted: { person } }
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine, cut, webAddress } from '../../messages/kit/text.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
-import { mentionsOf, ticketOf } from '../../model/card.ts'
+import { mentionStates, mentionsOf, ticketOf } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { sourceNames } from '../../model/source.ts'
@@ -17,7 +17,7 @@ const postSchema = z
     channel: z.string().describe('Name of the Slack channel.'),
     postedAt: time,
     state: z
-      .enum(['open', 'claimed', 'assigned', 'snoozed', 'done', 'not-relevant'])
+      .enum(mentionStates)
       .describe('open: nobody answers it yet. claimed or assigned: the person in `untrusted.by` answers it.'),
     since: time.optional().describe('When this state began.'),
     dueAt: time.optional().describe('When an assigned mention is overdue.'),

@@ -1,4 +1,4 @@
-import type { Handling } from '../../model/card.ts'
+import { type ClosedState, type Handling, isClosed, isHeld } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
@@ -21,7 +21,7 @@ type PersonResponses = { by: string; closed: number; holding: number }
 
 export type ResponseState =
   | { kind: 'open'; forMs: number }
-  | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
+  | { kind: Exclude<Handling['state'], ClosedState>; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
 type FindCardRecord = (entry: DecisionRecord) => Handling | undefined
@@ -48,7 +48,7 @@ export function measureResponses(
     const record = findRecord(entry)
     return record === undefined ? [] : [{ record, postedAt: entry.at }]
   })
-  const closed = touched.filter(({ record }) => isFinished(record))
+  const closed = touched.filter(({ record }) => isClosed(record.state))
   const claimMs = median(
     touched.flatMap(({ record: { claimedAt }, postedAt }) =>
       claimedAt === undefined ? [] : [Math.max(0, claimedAt - postedAt)],
@@ -66,8 +66,8 @@ export function measureResponses(
 function responsesByPerson(records: Handling[]): PersonResponses[] {
   const ofPerson = [...Map.groupBy(records, ({ user }) => user).values()].map((own) => ({
     by: own[0]?.by ?? '',
-    closed: own.filter(isFinished).length,
-    holding: own.filter(({ state }) => state === 'claimed' || state === 'assigned').length,
+    closed: own.filter(({ state }) => isClosed(state)).length,
+    holding: own.filter(({ state }) => isHeld(state)).length,
   }))
   return ofPerson
     .filter(({ closed, holding }) => closed + holding > 0)
@@ -90,13 +90,9 @@ export function responseStates(
 
 function responseState(entry: DecisionRecord, record: Handling | undefined, now: number): ResponseState {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
-  if (record.state === 'assigned') return { kind: 'assigned', by: record.by }
-  if (record.state === 'snoozed') return { kind: 'snoozed', by: record.by }
-  if (!isFinished(record)) return { kind: 'claimed', by: record.by }
+  if (!isClosed(record.state)) return { kind: record.state, by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
 }
-
-const isFinished = ({ state }: Handling) => state === 'done' || state === 'not-relevant'
 
 const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
 

@@ -1,5 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
-import type { Handling } from '../../model/card.ts'
+import type { Handling, MentionState } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
@@ -58,7 +58,7 @@ const longestName = 40
  */
 export type CardState = { ticket?: string } & (
   | { kind: 'open' }
-  | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
+  | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: number }
   | { kind: 'assigned'; by: string; from: string; at: number }
   | { kind: 'snoozed'; by: string; at: number; until: number }
 )
@@ -81,7 +81,7 @@ const stateLabels = {
   snoozed: 'Snoozed',
   done: '✓ Done',
   'not-relevant': 'Not relevant, marked',
-} as const
+} as const satisfies Record<Exclude<MentionState, 'open' | 'assigned'>, string>
 
 /** People choose their names freely, so a name is text of a stranger. */
 export function personName(name: string): string {

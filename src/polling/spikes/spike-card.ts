@@ -11,7 +11,7 @@ import { lastHours } from '../../anomalies/volume-counts.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
-import type { Handling } from '../../model/card.ts'
+import { type Handling, isClosed } from '../../model/card.ts'
 import {
   type EndedSpike,
   isUndecided,
@@ -169,9 +169,8 @@ async function endedSpike(
   { channel, summary, endedAt, permalinks }: SpikeEnd,
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
-  const isClosed = ({ state }: Handling) => state === 'done' || state === 'not-relevant'
   // Somebody may have handled older mentions during the spike, so neither number may exceed the total of the spike.
-  const closed = Math.min(records.filter(isClosed).length, summary.total)
+  const closed = Math.min(records.filter(({ state }) => isClosed(state)).length, summary.total)
   const claimed = Math.min(records.length, summary.total) - closed
   const alertName = run.input.alert.name
   return {
