@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 /** `problem` is set if the library does not accept the signature. `at` is when the event arrived (UTC, ms). */
 export type ReceivedEvent = { id: string; type: string; body: unknown; at: number; problem?: string }
 
-type ReceiverOptions = {
+type ReceiverDeps = {
   /** The secret of the webhook, as it is set for the bot. */
   secret: string
   now?: () => number
@@ -31,7 +31,7 @@ export async function startReceiver({
   now = Date.now,
   port = 0,
   arrived = () => undefined,
-}: ReceiverOptions): Promise<Receiver> {
+}: ReceiverDeps): Promise<Receiver> {
   const verifier = secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })
   const received: ReceivedEvent[] = []
   const accept = (response: ServerResponse, { problem }: ReceivedEvent): void => {

@@ -13,10 +13,7 @@ import { sources as allSources } from './sources.ts'
 import { openStore, type Store } from './store/store.ts'
 import { type Variables, withVariables } from './variables.ts'
 
-export type ListeningOptions = Pick<
-  EngineDeps,
-  'settings' | 'log' | 'now' | 'setTimer' | 'sleep' | 'random'
-> & {
+export type ListeningDeps = Pick<EngineDeps, 'settings' | 'log' | 'now' | 'setTimer' | 'sleep' | 'random'> & {
   /** The SQLite file, or `:memory:`. */
   file: string
   /** 0 takes any free port. */
@@ -47,19 +44,19 @@ export const userAgentOf = (
 ): string => `Overheard/${version} (${contact})`
 
 /** Runs the mention service: its store, its sources and its interface. Rejects with DatabaseError, SourceSettingsError, or EADDRINUSE. */
-export async function startListening(options: ListeningOptions): Promise<ListeningService> {
-  const { version, variables = {}, sources = allSources } = options
-  const settings = { ...options.settings, sources: withVariables(options.settings.sources, variables) }
+export async function startListening(deps: ListeningDeps): Promise<ListeningService> {
+  const { version, variables = {}, sources = allSources } = deps
+  const settings = { ...deps.settings, sources: withVariables(deps.settings.sources, variables) }
   const { allowPrivate, contact } = settings
   const userAgent = userAgentOf(version, contact)
-  const store = openStore(options.file)
-  const network = createSend({ ...options, allowPrivate })
+  const store = openStore(deps.file)
+  const network = createSend({ ...deps, allowPrivate })
   let engine: Engine | undefined
   const server = createHttpServer(async (request, response) => {
     // The server listens only after the engine has started.
     if (engine !== undefined) send(response, await answer(engine, request, response))
   })
-  const answer = createAnswer({ ...options, store })
+  const answer = createAnswer({ ...deps, store })
   async function close(): Promise<void> {
     await server.close()
     await engine?.close()
@@ -68,9 +65,9 @@ export async function startListening(options: ListeningOptions): Promise<Listeni
   }
   try {
     const openSocket = (signal: AbortSignal) =>
-      createOpenSocket({ ...options, userAgent, allowPrivate, signal, waits: store.hosts })
+      createOpenSocket({ ...deps, userAgent, allowPrivate, signal, waits: store.hosts })
     engine = await startEngine({
-      ...options,
+      ...deps,
       settings,
       sources,
       store,
@@ -78,7 +75,7 @@ export async function startListening(options: ListeningOptions): Promise<Listeni
       send: network.send,
       openSocket,
     })
-    return { ...engine, ...(await server.listen(options.port, options.host)), store, close }
+    return { ...engine, ...(await server.listen(deps.port, deps.host)), store, close }
   } catch (error) {
     await close()
     throw error
@@ -86,7 +83,7 @@ export async function startListening(options: ListeningOptions): Promise<Listeni
 }
 
 /** Requests of the interface, of the service's own routes, and of what others push. */
-function createAnswer({ store, token, now }: Pick<ListeningOptions, 'token' | 'now'> & { store: Store }) {
+function createAnswer({ store, token, now }: Pick<ListeningDeps, 'token' | 'now'> & { store: Store }) {
   const answerInterface = createInterface({ store: () => store, token, now })
   return async (
     { book, ingest, runner }: Engine,

@@ -33,7 +33,7 @@ export type Backend = {
   close(): Promise<void>
 }
 
-type BackendOptions = {
+type BackendDeps = {
   environment: Environment
   runtime: Runtime
   log: Log
@@ -45,19 +45,14 @@ type BackendOptions = {
  * Opens the PostgreSQL database of DATABASE_URL, which several processes can share. Without DATABASE_URL, opens the data folder for this
  * process alone.
  */
-export function openBackend(options: BackendOptions): Promise<Backend> {
-  const { DATABASE_URL, MENTIONS_API_TOKEN } = options.environment
+export function openBackend(deps: BackendDeps): Promise<Backend> {
+  const { DATABASE_URL, MENTIONS_API_TOKEN } = deps.environment
   return DATABASE_URL === undefined
-    ? openFileBackend(options)
-    : openPostgresBackend(DATABASE_URL, MENTIONS_API_TOKEN, options)
+    ? openFileBackend(deps)
+    : openPostgresBackend(DATABASE_URL, MENTIONS_API_TOKEN, deps)
 }
 
-async function openFileBackend({
-  environment,
-  runtime,
-  log,
-  onFolderLost,
-}: BackendOptions): Promise<Backend> {
+async function openFileBackend({ environment, runtime, log, onFolderLost }: BackendDeps): Promise<Backend> {
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
   const onUpgraded = (what: string) => log.info({}, what)
@@ -88,7 +83,7 @@ const fingerprintOf = (token: string) => createHash('sha256').update(token).dige
 async function openPostgresBackend(
   url: string,
   token: string,
-  { runtime, log }: BackendOptions,
+  { runtime, log }: BackendDeps,
 ): Promise<Backend> {
   const { connectDatabase, connectWithRetry, readerConnections } = await import(
     './store/postgres/database.ts'

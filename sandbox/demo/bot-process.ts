@@ -16,7 +16,7 @@ export type BotProcess = {
   stop(): Promise<void>
 }
 
-type BotOptions = {
+type BotDeps = {
   /** The file that Node runs. */
   program: string
   /** How far the bot's clock is ahead of the machine's, in ms; read at each start. */
@@ -34,7 +34,7 @@ function shiftedClock(offsetMs: number): string[] {
   return offsetMs === 0 ? [] : ['--import', new URL('./shift-clock.js', import.meta.url).href]
 }
 
-export function createBot({ program, clockOffsetMs, line, changed }: BotOptions): BotProcess {
+export function createBot({ program, clockOffsetMs, line, changed }: BotDeps): BotProcess {
   let environment: Record<string, string | undefined> = {}
   let child: ChildProcess | undefined
   let running = false

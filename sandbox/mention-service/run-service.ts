@@ -5,7 +5,7 @@ import type { GeneratedAlert } from './generator/alerts.ts'
 import { type Arrivals, createArrivals, startStream } from './generator/arrivals.ts'
 import { addHistory } from './generator/history.ts'
 import { createRandom } from './generator/random.ts'
-import { createMentionServer, type MentionServer, type MentionServerOptions } from './server.ts'
+import { createMentionServer, type MentionServer, type MentionServerDeps } from './server.ts'
 import { createMentionStore, type MentionStore } from './store.ts'
 
 export type RunOptions = {
@@ -28,7 +28,7 @@ export type RunOptions = {
   now: () => number
   setTimer: SetTimer
   /** Rate limits and deployment, if they differ from the documented ones. */
-  server?: Pick<MentionServerOptions, 'limits' | 'deployment'>
+  server?: Pick<MentionServerDeps, 'limits' | 'deployment'>
 }
 
 export type RunningService = Pick<MentionServer, 'close' | 'faults' | 'log'> & {

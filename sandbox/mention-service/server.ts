@@ -12,7 +12,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts'
 import type { MentionStore } from './store.ts'
 
 /** Everything but the mention store and the clock has a default. */
-export type MentionServerOptions = {
+export type MentionServerDeps = {
   mentionStore: MentionStore
   /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
@@ -32,8 +32,8 @@ export type MentionServerOptions = {
 export type MentionServer = HttpServer & { faults: Faults; log: RequestLog }
 
 /** The mention service as tests and the demo need it: the real interface, and around it faults, a request log and a control interface. */
-export function createMentionServer(options: MentionServerOptions): MentionServer {
-  const { mentionStore, now, control, deployment = {}, sleep = waitFor } = options
+export function createMentionServer(deps: MentionServerDeps): MentionServer {
+  const { mentionStore, now, control, deployment = {}, sleep = waitFor } = deps
   const closing = new AbortController()
   const controlled = {
     mentionStore,
@@ -42,13 +42,13 @@ export function createMentionServer(options: MentionServerOptions): MentionServe
     ...control,
   }
   const answer = deploy(
-    createInterface({ ...options, store: mentionStore.shown, planLimit: mentionStore.limit }),
+    createInterface({ ...deps, store: mentionStore.shown, planLimit: mentionStore.limit }),
     deployment,
   )
   const serve = createFaultyHandler(answer, controlled, (ms) => sleep(ms, closing.signal))
   const server = createHttpServer(async (request, response) => {
     const asked = readRequest(request)
-    const other = options.others?.(asked)
+    const other = deps.others?.(asked)
     if (other !== undefined) return send(response, other)
     if (control === undefined || !asked.path.startsWith(controlPrefix)) return serve(asked, request, response)
     send(response, controlReply(asked.method, asked.path, await text(request), controlled))

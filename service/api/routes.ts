@@ -17,7 +17,7 @@ import {
 /** A request without its transport. `path` has no query string. */
 export type ServiceRequest = { method: string; path: string; parameters: Parameters; address: string }
 
-export type InterfaceOptions = {
+export type InterfaceDeps = {
   store: () => Pick<Store, 'alerts' | 'mentions' | 'rollUps'>
   /** UTC ms: the end of default ranges of insights, and the clock of the request limits. */
   now: () => number
@@ -50,10 +50,10 @@ const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
  * Answers requests of the interface. The order of the checks matters to clients: an unknown method is error 1 even without a token, and a
  * client with a wrong token does not learn which alerts exist.
  */
-export function createInterface(options: InterfaceOptions): (request: ServiceRequest) => Reply {
-  const { now, token } = options
-  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...options.limits }, token, now)
-  const planLimit = options.planLimit ?? (() => ({ reached: false }))
+export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) => Reply {
+  const { now, token } = deps
+  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, now)
+  const planLimit = deps.planLimit ?? (() => ({ reached: false }))
 
   function answer({ method, path, parameters, address }: ServiceRequest): string {
     admitAddress(address)
@@ -62,7 +62,7 @@ export function createInterface(options: InterfaceOptions): (request: ServiceReq
     if (method !== 'GET' || !(operation || path === '/v1.0/alerts/list')) throw new ApiError(1)
     admitToken(parameters.access_token)
     const limits = limitsOf(planLimit())
-    const store = options.store()
+    const store = deps.store()
     if (!operation) return writeExact({ limits, alerts: store.alerts.all().map(alertHead) })
     const alert = store.alerts.get(alertId)
     if (!alert) throw new ApiError(30)

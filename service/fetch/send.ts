@@ -22,7 +22,7 @@ export type SentRequest = {
 /** Sends one request and follows no redirects. Rejects with FetchError, or with the signal's reason. */
 export type Send = (request: SentRequest) => Promise<Answer>
 
-export type SendOptions = {
+export type SendDeps = {
   proxy: ProxySettings
   /** True: hosts may have private addresses, as in tests and in an own network. */
   allowPrivate: boolean
@@ -38,7 +38,7 @@ const answerTimeoutMs = 20_000
 /** No source may ask for more than this, packed. */
 const maxPackedBytes = 20 * 1024 * 1024
 
-export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: SendOptions): {
+export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: SendDeps): {
   send: Send
   close: () => Promise<void>
 } {

@@ -8,7 +8,7 @@ import type { HostWaits } from '../store/host-waits.ts'
 import { hostFreeAt } from './cache-hints.ts'
 import { openTunnel, proxyOf } from './tunnel.ts'
 
-export type SocketOptions = {
+export type SocketDeps = {
   userAgent: string
   proxy: ProxySettings
   allowPrivate: boolean
@@ -24,7 +24,7 @@ const handshakeTimeoutMs = 20_000
 const usualSilenceMs = 60_000
 const usualMaxFrameBytes = 1024 * 1024
 
-export function createOpenSocket(given: SocketOptions): OpenSocket {
+export function createOpenSocket(given: SocketDeps): OpenSocket {
   const { signal } = given
   return async function* (address, { silenceMs = usualSilenceMs, maxFrameBytes = usualMaxFrameBytes } = {}) {
     signal.throwIfAborted()
@@ -69,7 +69,7 @@ export function createOpenSocket(given: SocketOptions): OpenSocket {
 }
 
 /** An address that may be asked now. */
-function usable(address: string, { allowPrivate, waits, now }: SocketOptions): URL {
+function usable(address: string, { allowPrivate, waits, now }: SocketDeps): URL {
   const url = URL.parse(address)
   if (url === null || !['ws:', 'wss:'].includes(url.protocol))
     throw new FetchError('unusable-address', `${address.slice(0, 200)} is no address of a websocket`)
@@ -87,7 +87,7 @@ function usable(address: string, { allowPrivate, waits, now }: SocketOptions): U
 function refusalOf(
   { statusCode: status = 0, headers: given }: IncomingMessage,
   { hostname }: URL,
-  { waits, now }: SocketOptions,
+  { waits, now }: SocketDeps,
 ): FetchError {
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   const retryAt = hostFreeAt({ status, headers }, now())

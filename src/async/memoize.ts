@@ -1,4 +1,4 @@
-type MemoizeOptions<A extends unknown[], T> = {
+type MemoizeDeps<A extends unknown[], T> = {
   /** An answer is cached for this time, in ms, from the moment of its request. */
   ttlMs: number
   now: () => number
@@ -19,7 +19,7 @@ export type Memoized<A extends unknown[], T> = {
  */
 export function memoizeAsync<A extends unknown[], T>(
   load: (...args: A) => Promise<T>,
-  { ttlMs, now, keyOf = (...[first]) => first, keep = () => true, maxEntries = 1000 }: MemoizeOptions<A, T>,
+  { ttlMs, now, keyOf = (...[first]) => first, keep = () => true, maxEntries = 1000 }: MemoizeDeps<A, T>,
 ): Memoized<A, T> {
   const entries = new Map<unknown, { askedAt: number; answer: Promise<T> }>()
 

@@ -48,11 +48,11 @@ import { makeFolder } from '../store/file/make-folder.ts'
 import { openFolder } from '../store/file/open-folder.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
-export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep'>): Promise<number> {
+export async function demo(deps: Pick<DemoDeps, 'service' | 'port' | 'keep'>): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const asked = waitForSignal()
   const running = await startDemo({
-    ...options,
+    ...deps,
     program: process.argv[1] ?? '',
     variables,
     print,
@@ -66,7 +66,7 @@ export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep
   return exitCodes.stopped
 }
 
-type DemoOptions = {
+type DemoDeps = {
   service: 'embedded' | 'real'
   port: number
   keep?: string
@@ -81,19 +81,14 @@ type DemoOptions = {
 
 /** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
 export async function startDemo(
-  options: DemoOptions,
+  deps: DemoDeps,
 ): Promise<{ url: string; mcp: string; stop: () => Promise<void> }> {
   const undo = createCleanup()
   try {
-    const folder = await demoFolder(options.keep, undo)
-    const clock = createDemoClock(
-      Date.now,
-      options.keep === undefined ? 0 : await savedClockOffset(options.keep),
-    )
+    const folder = await demoFolder(deps.keep, undo)
+    const clock = createDemoClock(Date.now, deps.keep === undefined ? 0 : await savedClockOffset(deps.keep))
     const source =
-      options.service === 'real'
-        ? await realSource(options.variables)
-        : await embeddedSource(options.keep, clock)
+      deps.service === 'real' ? await realSource(deps.variables) : await embeddedSource(deps.keep, clock)
     undo.add(() => source.embedded?.close())
     const receiver = await startReceiver({
       secret: webhookSecret,
@@ -102,33 +97,32 @@ export async function startDemo(
     })
     undo.add(receiver.close)
     const bot = createBot({
-      program: options.program,
+      program: deps.program,
       clockOffsetMs: clock.offsetMs,
-      line: printErrors(Date.now, options.print),
+      line: printErrors(Date.now, deps.print),
       changed: () => panel.sendChange(),
     })
-    const { leverClock = machineLeverClock } = options
+    const { leverClock = machineLeverClock } = deps
     const { later } = leverClock
     const outages = createOutages({ ...leverClock, ms: outageMs })
     // A page of an earlier demo can ask for the panel before the bot has started.
     const panel = createPanel(
-      () => panelState({ source, receiver }, parts(), options.service),
+      () => panelState({ source, receiver }, parts(), deps.service),
       () => leversOf(parts()),
     )
-    const slack = createDemoWorkspace(panel, options)
+    const slack = createDemoWorkspace(panel, deps)
     slack.control.setClockOffset(clock.offsetMs())
-    const url = await slack.listen(options.port).catch(() => slack.listen(0))
+    const url = await slack.listen(deps.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
     undo.add(() => panel.close())
-    if (options.keep !== undefined)
-      undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
+    if (deps.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
     const addresses = { page: url, receiver: receiver.url }
     await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
     if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
     const assistants = source.embedded === undefined ? {} : await assistantEnvironment()
     bot.start({
-      PATH: options.variables.PATH,
+      PATH: deps.variables.PATH,
       ...botEnvironment(folder, source, slack),
       ...assistants,
     })
@@ -185,7 +179,7 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoOptions, 'ackMs'>): Workspace {
+function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoDeps, 'ackMs'>): Workspace {
   const page = pageHandler()
   const tracker = createTicketTracker()
   return createWorkspace({
@@ -214,9 +208,9 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
   }
 }
 
-type PanelSources = { source: Source; receiver: Receiver }
+type PanelDeps = { source: Source; receiver: Receiver }
 
-function panelState({ source, receiver }: PanelSources, demo: Demo, kind: DemoOptions['service']) {
+function panelState({ source, receiver }: PanelDeps, demo: Demo, kind: DemoDeps['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {

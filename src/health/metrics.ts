@@ -37,7 +37,7 @@ export function createMetrics(now: () => number) {
     delay: delayMeter(registry),
     ofFeatures: createMetricsOfFeatures(registry),
     spikes: spikeMeter(registry),
-    observe: (sources: MetricSources) => registerGauges(registry, sources),
+    observe: (deps: MetricsDeps) => registerGauges(registry, deps),
     page: async (accept = '') => {
       const format = accept.includes('application/openmetrics-text') ? inOpenMetrics(registry) : registry
       return { contentType: format.contentType, text: await format.metrics() }
@@ -146,7 +146,7 @@ function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
   return receipt === undefined ? 'notice' : 'mentions'
 }
 
-type MetricSources = {
+type MetricsDeps = {
   /** The version of Overheard. */
   version: string
   budget: Pick<RequestBudget, 'left'>
@@ -163,22 +163,22 @@ type MetricSources = {
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
 export const maxNamed = 50
 
-function registerGauges(registry: Registry, sources: MetricSources): void {
-  const { budget, problems, polls, registry: subscriptions, freshness } = sources
+function registerGauges(registry: Registry, deps: MetricsDeps): void {
+  const { budget, problems, polls, registry: subscriptions, freshness } = deps
   const { gauge } = createMetricsOfFeatures(registry)
   const one = (value: number) => [{ value }]
 
   gauge(
     'build_info',
     'Always 1. The labels are the versions of Overheard and of Node.',
-    () => [{ value: 1, version: sources.version, node: process.versions.node }],
+    () => [{ value: 1, version: deps.version, node: process.versions.node }],
     ['version', 'node'],
   )
 
   gauge(
     'ready',
     'Is 1 if the process has started and reaches its store, otherwise 0, as /readyz.',
-    async () => one((await sources.reasonNotReady()) === undefined ? 1 : 0),
+    async () => one((await deps.reasonNotReady()) === undefined ? 1 : 0),
   )
   gauge(
     'subscription_lag_seconds',
@@ -246,13 +246,13 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
   gauge(
     'plan_limit_reached',
     `Is 1 if the mention service says that the mentions of its plan are used up, otherwise 0. ${ofAll}`,
-    async () => one((await sources.planLimitReached()) ? 1 : 0),
+    async () => one((await deps.planLimitReached()) ? 1 : 0),
   )
   gauge(
     'plan_used_ratio',
     `The share of plan.monthlyMentions that is used this month. ${ofAll}`,
     async () => {
-      const forecast = await sources.planForecast()
+      const forecast = await deps.planForecast()
       return forecast === undefined ? [] : one(forecast.share)
     },
   )
@@ -260,7 +260,7 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
     'plan_runs_out_timestamp_seconds',
     `When plan.monthlyMentions run out (seconds since the epoch); missing if they last until the month ends. ${ofAll}`,
     async () => {
-      const runsOutAt = (await sources.planForecast())?.runsOutAt
+      const runsOutAt = (await deps.planForecast())?.runsOutAt
       return runsOutAt === undefined ? [] : one(runsOutAt / 1000)
     },
   )

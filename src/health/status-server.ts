@@ -4,7 +4,7 @@ import type { ListeningState } from '../model/listening.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
 import { type StatusAccess, statusAccess } from './status-access.ts'
 
-type StatusServerOptions = {
+type StatusServerDeps = {
   port: number
   host: string
   /** Who may read `/status` and `/metrics`. */
@@ -28,12 +28,12 @@ const maxConnections = 256
 /** An import of node:http would read all its exports, and some of them load Node's own copy of undici (2 MB). */
 const { createServer } = process.getBuiltinModule('node:http')
 
-export function startStatusServer(options: StatusServerOptions): Promise<Server> {
+export function startStatusServer(deps: StatusServerDeps): Promise<Server> {
   const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
-    if (options.slack !== undefined && path === '/slack/events') return options.slack(request, response)
-    if (options.mcp !== undefined && path === '/mcp') return options.mcp(request, response)
-    answer(options, path, request).then(
+    if (deps.slack !== undefined && path === '/slack/events') return deps.slack(request, response)
+    if (deps.mcp !== undefined && path === '/mcp') return deps.mcp(request, response)
+    answer(deps, path, request).then(
       (found) => send(response, found),
       () => send(response, json(503, { ok: false })),
     )
@@ -41,24 +41,24 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
   server.maxConnections = maxConnections
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => resolve(server))
+    server.listen(deps.port, deps.host, () => resolve(server))
   })
 }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
-async function answer(options: StatusServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
-  if (request.url === '/') return json(200, { ok: true, paths: pathsOf(options) })
+async function answer(deps: StatusServerDeps, path: string, request: IncomingMessage): Promise<Answer> {
+  if (request.url === '/') return json(200, { ok: true, paths: pathsOf(deps) })
   if (path === '/healthz') return json(200, { ok: true })
   if (path === '/readyz') {
-    const reason = await options.reasonNotReady()
+    const reason = await deps.reasonNotReady()
     return reason === undefined ? json(200, { ok: true }) : json(503, { ok: false, reason })
   }
   if (path !== '/status' && path !== '/metrics') return json(404, { ok: false })
-  const access = statusAccess(options.status, request)
+  const access = statusAccess(deps.status, request)
   if (access !== 'open') return refusals[access]
-  if (path === '/status') return status(options, request.headers.accept)
-  const { contentType, text } = await options.metrics(request.headers.accept)
+  if (path === '/status') return status(deps, request.headers.accept)
+  const { contentType, text } = await deps.metrics(request.headers.accept)
   return { status: 200, headers: { 'content-type': contentType, vary: 'accept' }, body: text }
 }
 
@@ -79,7 +79,7 @@ const refusals: Record<Exclude<StatusAccess, 'open'>, Answer> = {
 }
 
 /** What there is to see. Everybody may know the paths, because they are in the documentation. */
-const pathsOf = ({ slack, mcp }: StatusServerOptions): Record<string, string> => ({
+const pathsOf = ({ slack, mcp }: StatusServerDeps): Record<string, string> => ({
   '/healthz': 'the process lives',
   '/readyz': 'the process can serve',
   '/status': 'problems, and how fast subscriptions are (may need STATUS_TOKEN)',
@@ -88,7 +88,7 @@ const pathsOf = ({ slack, mcp }: StatusServerOptions): Record<string, string> =>
   ...(mcp && { '/mcp': 'questions of AI assistants (needs a token)' }),
 })
 
-async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {
+async function status({ report, now }: StatusServerDeps, accept = ''): Promise<Answer> {
   const found = await report()
   if (!accept.includes('text/html')) return json(200, statusJson(found), { vary: 'accept' })
   const headers = {

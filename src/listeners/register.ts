@@ -60,7 +60,7 @@ import { createRegistration, type Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
 import type { Subcommand } from './subcommand.ts'
 
-export type ListenerPorts = {
+export type ListenerDeps = {
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'warn' | 'error'>
@@ -129,10 +129,10 @@ export type ListenerPorts = {
  * Most listeners acknowledge first and work later, because Slack waits only three seconds. If a listener fails, the person gets an error
  * message.
  */
-export function registerListeners(bolt: App, ports: ListenerPorts): void {
-  const listeners = createListeners(ports)
+export function registerListeners(bolt: App, deps: ListenerDeps): void {
+  const listeners = createListeners(deps)
   bolt.use(async ({ next, body }) => {
-    await ports.syncState()
+    await deps.syncState()
     try {
       await next()
     } catch (error) {
@@ -150,19 +150,19 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   registerModals(on, listeners)
   on.link(new RegExp(`^${actionIds.prefilledPage}_\\d+$`))
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
-  ports.added.listen(on, listeners.home)
+  deps.added.listen(on, listeners.home)
   on.answerOthers(listeners.reply, listeners.home.answer)
 }
 
 type Listeners = ReturnType<typeof createListeners>
 
-function createListeners(ports: ListenerPorts) {
-  const { settings, slack, registry, status, finder, reply } = ports
+function createListeners(deps: ListenerDeps) {
+  const { settings, slack, registry, status, finder, reply } = deps
   const zoneOf = async (user: string) => (await slack.users.zoneOf(user)) ?? settings.timezone
-  const answers = createAnswers(status, ports.added.statusLines, settings.layout)
+  const answers = createAnswers(status, deps.added.statusLines, settings.layout)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
-  const base = { ...ports, ...slack, reply, zoneOf, answers, why, added: ports.added.subcommands }
+  const base = { ...deps, ...slack, reply, zoneOf, answers, why, added: deps.added.subcommands }
   const openList = createOpenList(base)
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openList, followUpOf })
@@ -171,7 +171,7 @@ function createListeners(ports: ListenerPorts) {
   const shared = { ...base, openList, handling, moreActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
-  const listening = createListeningCommands({ ...shared, client: ports.listening })
+  const listening = createListeningCommands({ ...shared, client: deps.listening })
   return {
     reply,
     mentions: createMentionsCommand({
@@ -190,7 +190,7 @@ function createListeners(ports: ListenerPorts) {
     moreActions,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
-      const modal = { ...helpModal(ports.added.help()), callback: 'help', note: '' }
+      const modal = { ...helpModal(deps.added.help()), callback: 'help', note: '' }
       const refusal = await openModal(slack.views, action.trigger, modal)
       if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
     },
@@ -198,15 +198,15 @@ function createListeners(ports: ListenerPorts) {
       ...shared,
       subscribeView,
       pauseResume,
-      sections: ports.added.home,
-      addedHelp: ports.added.help,
+      sections: deps.added.home,
+      addedHelp: deps.added.help,
       describe: status.describe,
       ...defined({ docs: settings.docs }),
     }),
     cardSubmissions: createCardSubmissions(shared),
     subscribeView,
     listening,
-    replyToError: createErrorReply({ ...ports, post: slack.post }),
+    replyToError: createErrorReply({ ...deps, post: slack.post }),
   }
 }
 

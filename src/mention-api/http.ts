@@ -27,7 +27,7 @@ export type HttpSend = (
   signal?: AbortSignal,
 ) => Promise<HttpResponse>
 
-type HttpOptions = {
+type HttpDeps = {
   baseUrl: string
   token: string
   scrub: RedactToken
@@ -63,19 +63,19 @@ const byteOrderMark = '\ufeff'
  * and errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
  * `malformed`, or the signal's reason.
  */
-export function createHttpClient(options: HttpOptions): HttpGet {
-  const send = createSender(options)
+export function createHttpClient(deps: HttpDeps): HttpGet {
+  const send = createSender(deps)
   return (operation, query, signal) => send('GET', operation, { query }, signal)
 }
 
 /** The same for requests that change something. */
-export function createHttpSender(options: HttpOptions): HttpSend {
-  const send = createSender(options)
+export function createHttpSender(deps: HttpDeps): HttpSend {
+  const send = createSender(deps)
   return (method, operation, body, signal) =>
     send(method, operation, body === undefined ? {} : { body: JSON.stringify(body) }, signal)
 }
 
-function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: HttpOptions) {
+function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: HttpDeps) {
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`

@@ -33,11 +33,20 @@ export type ListeningClient = {
   close(): Promise<void>
 }
 
-type Options = { baseUrl: string; token: string; proxy?: ProxySettings; timeoutMs?: number; now: Now }
+type ListeningClientDeps = {
+  baseUrl: string
+  token: string
+  proxy?: ProxySettings
+  timeoutMs?: number
+  now: Now
+}
 
 const done = z.object({ ok: z.literal(true) })
 
-export function createListeningClient({ proxy = withoutProxy, ...given }: Options): ListeningClient {
+export function createListeningClient({
+  proxy = withoutProxy,
+  ...given
+}: ListeningClientDeps): ListeningClient {
   const { baseUrl, token, timeoutMs = 15_000, now } = given
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(token)

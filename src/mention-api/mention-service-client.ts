@@ -38,7 +38,7 @@ export type MentionService = {
   close(): Promise<void>
 }
 
-export type MentionServiceOptions = {
+export type MentionServiceDeps = {
   baseUrl: string
   token: string
   proxy?: ProxySettings
@@ -55,12 +55,12 @@ export type MentionServiceOptions = {
 const pollOptions: RequestOptions = { priority: 'poll' }
 
 /** Throws TypeError if `baseUrl` is not a URL. */
-export function createMentionService(options: MentionServiceOptions): MentionService {
-  const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = options
+export function createMentionService(deps: MentionServiceDeps): MentionService {
+  const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = deps
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
-  const scrub = createTokenRedactor(options.token)
-  const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
-  const call = createApiCall({ ...options, transport, scrub })
+  const scrub = createTokenRedactor(deps.token)
+  const transport = createHttpClient({ baseUrl, token: deps.token, scrub, dispatcher, timeoutMs, now })
+  const call = createApiCall({ ...deps, transport, scrub })
   const pages = createPageReader({ call, log, now })
   const reading = { pages, notSorting: createTemporaryFlag(now, notSortingMs), log }
   return {
@@ -97,15 +97,15 @@ export async function fetchMention(
   return undefined
 }
 
-type ConnectOptions = Pick<
-  MentionServiceOptions,
+type ConnectDeps = Pick<
+  MentionServiceDeps,
   'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
   limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number
 }
 
-export function connectMentionService({ limiters, processes, ...options }: ConnectOptions): {
+export function connectMentionService({ limiters, processes, ...options }: ConnectDeps): {
   service: MentionService
   budget: RequestBudget
   /** Makes a client whose requests also count against a limit of their own. */

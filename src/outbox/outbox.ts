@@ -1,7 +1,7 @@
 import { defined } from '../model/defined.ts'
 import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
-import type { OutboxPorts } from './ports.ts'
+import type { OutboxDeps } from './ports.ts'
 
 /**
  * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state. Each throws if the store
@@ -48,7 +48,7 @@ const maxDelayBeforePostMs = 5000
 
 /** Sends one message, form by form until Slack accepts one. `patienceMs` returns the longest wait for the channel's rate limit. */
 export async function sendMessage<State, Pending extends object>(
-  ports: OutboxPorts,
+  deps: OutboxDeps,
   journal: Journal<State, Pending>,
   start: State,
   message: Outgoing<Pending>,
@@ -58,16 +58,16 @@ export async function sendMessage<State, Pending extends object>(
   let pending: Pending | undefined
   let result: SendResult = { kind: 'refused', reason: 'there is nothing to post' }
   for (const form of message.forms) {
-    const waited = await waitForChannel(ports, journal, state, message.channel, patienceMs())
+    const waited = await waitForChannel(deps, journal, state, message.channel, patienceMs())
     state = waited.state
     if (waited.result !== undefined) {
       result = { ...waited.result, ...unclearOf(result) }
       break
     }
-    const since = ports.now()
+    const since = deps.now()
     pending = message.pending(since)
     state = await journal.begin(state, pending)
-    const sent = await postPending(ports, message, form, { pending, since })
+    const sent = await postPending(deps, message, form, { pending, since })
     if (sent.kind === 'posted') return { state: await journal.commit(state, pending, sent), result: sent }
     if (sent.kind === 'unconfirmed') return { state, result: sent }
     // An unknown code counts for the whole message, because a later refusal of a plainer form does not show the cause.
@@ -82,7 +82,7 @@ const unclearOf = (result: SendResult) =>
   result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
 
 async function waitForChannel<State, Pending>(
-  { channelRate, sleep, stopping }: OutboxPorts,
+  { channelRate, sleep, stopping }: OutboxDeps,
   journal: Journal<State, Pending>,
   state: State,
   channel: string,
@@ -100,25 +100,25 @@ async function waitForChannel<State, Pending>(
 }
 
 async function postPending<Pending extends object>(
-  ports: OutboxPorts,
+  deps: OutboxDeps,
   message: Outgoing<Pending>,
   form: Content,
   { pending, since }: { pending: Pending; since: number },
 ): Promise<SendResult> {
   const { sender, channel } = message
-  ports.outboxMemory.firstSeenAt(sender, pending, since)
+  deps.outboxMemory.firstSeenAt(sender, pending, since)
   // If the clock was set back, nobody knows how long it took.
-  if (Math.abs(ports.now() - since) > maxDelayBeforePostMs)
+  if (Math.abs(deps.now() - since) > maxDelayBeforePostMs)
     return { kind: 'unconfirmed', reason: 'this process was held up' }
-  const outcome = await ports.post(postingOf(message, form))
+  const outcome = await deps.post(postingOf(message, form))
   switch (outcome.kind) {
     case 'delivered':
-      ports.outboxMemory.addConfirmed(sender, pending, outcome.ts)
+      deps.outboxMemory.addConfirmed(sender, pending, outcome.ts)
       return { kind: 'posted', ts: outcome.ts, receiptKept: outcome.receiptKept, form }
     case 'unknown':
       return { kind: 'unconfirmed', reason: outcome.reason }
     case 'deferred':
-      await ports.channelRate.pause(channel, outcome.afterMs)
+      await deps.channelRate.pause(channel, outcome.afterMs)
       return { kind: 'rate-limited', reason: outcome.reason, afterMs: outcome.afterMs }
     case 'rejected':
       return refusalOf(outcome)

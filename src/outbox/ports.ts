@@ -8,7 +8,7 @@ export type SearchReceipts = (
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>
 
-export type OutboxPorts = {
+export type OutboxDeps = {
   now: () => number
   /** Resolves after `ms`, or earlier if the process is asked to stop. */
   sleep: (ms: number) => Promise<void>

@@ -1,6 +1,6 @@
 import { defined } from '../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
-import type { OutboxPorts } from './ports.ts'
+import type { OutboxDeps } from './ports.ts'
 
 export type UnconfirmedPost<Pending> = {
   sender: string
@@ -38,27 +38,27 @@ const clockSkewMs = 86_400_000
  * stored the post may be far ahead or behind, and any clock may be set.
  */
 export async function resolveUnconfirmed<Pending extends object>(
-  ports: OutboxPorts & { doubtMs: number },
+  deps: OutboxDeps & { doubtMs: number },
   post: UnconfirmedPost<Pending>,
 ): Promise<Resolution> {
   const { sender, pending, isProof } = post
-  const confirmed = ports.outboxMemory.confirmedTs(sender, pending)
+  const confirmed = deps.outboxMemory.confirmedTs(sender, pending)
   if (confirmed !== undefined) return { kind: 'posted', ts: confirmed }
 
-  const seenAt = ports.outboxMemory.firstSeenAt(sender, pending, ports.now())
-  const announced = await findAnnounced(ports, post, seenAt)
+  const seenAt = deps.outboxMemory.firstSeenAt(sender, pending, deps.now())
+  const announced = await findAnnounced(deps, post, seenAt)
   if (announced !== undefined) return { kind: 'posted', ts: announced }
 
-  const searchedAt = ports.now()
-  const end = seenAt + ports.doubtMs
+  const searchedAt = deps.now()
+  const end = seenAt + deps.doubtMs
   const since = searchedAt < end ? Math.min(searchedAt, seenAt + answerTimeMs) : end
-  const found = await ports.readHistory({ ...searchRange(post), since }, (messages) => messages.some(isProof))
+  const found = await deps.readHistory({ ...searchRange(post), since }, (messages) => messages.some(isProof))
   const history = asUnreadableIfCutShort(found, post)
   if (history.kind === 'unreachable')
     return {
       kind: 'wait',
       reason: `a post is unconfirmed, and ${history.reason}`,
-      until: ports.now() + history.afterMs,
+      until: deps.now() + history.afterMs,
       history,
     }
   const proof = history.kind === 'seen' ? history.messages.find(isProof) : undefined
@@ -73,7 +73,7 @@ export async function resolveUnconfirmed<Pending extends object>(
  * waits for the announcement. The announcement of an earlier message with the same receipt does not count.
  */
 async function findAnnounced<Pending>(
-  { outboxMemory, now, sleep }: OutboxPorts,
+  { outboxMemory, now, sleep }: OutboxDeps,
   { channel, lastTs, isProof }: UnconfirmedPost<Pending>,
   seenAt: number,
 ): Promise<string | undefined> {

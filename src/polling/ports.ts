@@ -13,7 +13,7 @@ import type { ProblemBoard } from '../model/problem.ts'
 import type { NewNotice } from '../model/reminder.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
 import type { CardLayout, Subscription } from '../model/subscription.ts'
-import type { OutboxPorts } from '../outbox/ports.ts'
+import type { OutboxDeps } from '../outbox/ports.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
@@ -124,7 +124,7 @@ export type PollHooks = {
 
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
-export type PollDeps = OutboxPorts & {
+export type PollDeps = OutboxDeps & {
   service: MentionSource
   checkpoints: CheckpointStore
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>

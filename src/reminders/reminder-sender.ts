@@ -4,14 +4,14 @@ import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Reminder } from '../model/reminder.ts'
 import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
-import type { OutboxPorts } from '../outbox/ports.ts'
+import type { OutboxDeps } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
 import type { AnyReminderKind, DueMessage, KnownReminder, ReminderMessage } from './reminder-kind.ts'
 
 type Pending = NonNullable<Reminder['pending']>
 
-type SenderDeps = OutboxPorts & {
+type SenderDeps = OutboxDeps & {
   /** The leader sends with these. */
   reminders: Collection<Reminder>
   /** Reminders of other kinds wait: the feature that made them may come back. */

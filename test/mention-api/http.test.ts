@@ -52,15 +52,15 @@ describe('a request to the mention service', () => {
   })
 
   it('uses at most two connections for 20 requests one after the other', async () => {
-    const ports = new Set<number | undefined>()
+    const deps = new Set<number | undefined>()
     const server = await startServer((_, response, request) => {
-      ports.add(request.socket.remotePort)
+      deps.add(request.socket.remotePort)
       response.end('{}')
     })
     const transport = transportTo(server.url)
     for (let times = 0; times < 20; times++) await transport('alerts/list', '')
     // The next request may begin a moment before the last connection is free again.
-    expect(ports.size).toBeLessThanOrEqual(2)
+    expect(deps.size).toBeLessThanOrEqual(2)
   })
 
   it('reads a body that begins with a byte order mark', async () => {

@@ -15,7 +15,7 @@ function createProcess(
   const searches: number[] = []
   const outboxMemory = createOutboxMemory()
   const pending = { ids: ['1'], at: start + writerAhead }
-  const ports = {
+  const deps = {
     now: () => clock.at,
     async sleep(ms: number) {
       clock.at += ms
@@ -33,7 +33,7 @@ function createProcess(
     doubtMs,
   }
   const resolve = (lastTs?: string) =>
-    resolveUnconfirmed(ports, {
+    resolveUnconfirmed(deps, {
       ...(lastTs === undefined ? {} : { lastTs }),
       sender: '7 acme',
       pending,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type ListeningOptions, startListening } from '../../service/listening.ts'
+import { type ListeningDeps, startListening } from '../../service/listening.ts'
 import type { Search, Source } from '../../service/source.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createRuntime } from '../../src/async/runtime.ts'
@@ -12,7 +12,7 @@ const token = 'listening-token'
 
 async function listen(
   sources: Source[],
-  { settings = {}, ...more }: { settings?: WorldSettings } & Partial<Omit<ListeningOptions, 'settings'>> = {},
+  { settings = {}, ...more }: { settings?: WorldSettings } & Partial<Omit<ListeningDeps, 'settings'>> = {},
 ) {
   const { now, setTimer, sleep } = createRuntime()
   const ignore = () => undefined

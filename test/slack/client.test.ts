@@ -34,14 +34,14 @@ describe('a request to Slack', () => {
   })
 
   it('reuses the connection of earlier requests', async () => {
-    const ports = new Set<number | undefined>()
+    const deps = new Set<number | undefined>()
     const url = await serving((request, response) => {
-      ports.add(request.socket.remotePort)
+      deps.add(request.socket.remotePort)
       response.end('{}')
     })
     const send = slackFetch(5000, dispatcher)
     for (let times = 0; times < 10; times++) await (await send(url, post)).json()
-    expect(ports.size).toBeLessThanOrEqual(2)
+    expect(deps.size).toBeLessThanOrEqual(2)
   })
 
   it('does not follow a redirect, because the token must go nowhere else', async () => {

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import {
   createMentionService,
-  type MentionServiceOptions,
+  type MentionServiceDeps,
 } from '../../src/mention-api/mention-service-client.ts'
 import type { MentionPage } from '../../src/mention-api/pagination.ts'
 import { createRequestBudget, requestLimit } from '../../src/mention-api/request-budget.ts'
@@ -15,10 +15,7 @@ type JumpingClock = ReturnType<typeof createJumpingClock>
 /** A client of a test server, with a clock that jumps. `logged` is everything it logged. */
 export function clientOf(
   baseUrl: string,
-  {
-    clock = createJumpingClock(),
-    ...options
-  }: Partial<MentionServiceOptions> & { clock?: JumpingClock } = {},
+  { clock = createJumpingClock(), ...options }: Partial<MentionServiceDeps> & { clock?: JumpingClock } = {},
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
   const limiter = createRateLimiter(requestLimit, clock.now)

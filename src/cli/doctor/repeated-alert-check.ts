@@ -6,7 +6,7 @@ import type { Channels } from '../../slack/channels.ts'
 import { repeatedAlertWarnings } from '../repeated-alerts.ts'
 import type { AskAlerts } from './mention-service-checks.ts'
 
-type Sources = {
+type RepeatedAlertDeps = {
   askAlerts: AskAlerts
   /** Undefined if Slack cannot be asked. */
   channels: Pick<Channels, 'find'> | undefined
@@ -17,7 +17,7 @@ type Sources = {
 /** Compares the alerts and channels that are meant, by name or id. If the other side does not answer, compares what is written. */
 export function repeatedAlertChecks(
   { file, configuration }: PartialSettings,
-  { askAlerts, channels, lines }: Sources,
+  { askAlerts, channels, lines }: RepeatedAlertDeps,
 ): Check[] {
   const { subscriptions = [] } = configuration ?? {}
   if (subscriptions.length < 2) return []

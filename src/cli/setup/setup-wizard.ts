@@ -24,7 +24,7 @@ import {
 } from './save-answers.ts'
 import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 
-type SetupOptions = {
+type SetupDeps = {
   input: DialogueInput
   output: DialogueOutput
   environment: Record<string, string | undefined>
@@ -39,10 +39,10 @@ type SetupOptions = {
  * end. Resolves with the exit code `stopped` if everything is written, `fault` if the setup ended early or cannot write, and
  * `unusableSettings` if the existing files have errors. Rejects if an existing file cannot be read.
  */
-export async function runSetup(options: SetupOptions): Promise<number> {
-  const dialogue = createDialogue(options.input, options.output)
+export async function runSetup(deps: SetupDeps): Promise<number> {
+  const dialogue = createDialogue(deps.input, deps.output)
   try {
-    return await runSteps(options, dialogue)
+    return await runSteps(deps, dialogue)
   } catch (error) {
     if (!dialogue.interrupted.aborted) throw error
     dialogue.say(
@@ -54,8 +54,8 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   }
 }
 
-async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<number> {
-  const { environment, files, now } = options
+async function runSteps(deps: SetupDeps, dialogue: Dialogue): Promise<number> {
+  const { environment, files, now } = deps
   const kept = await readExistingFiles(files)
   const written = { path: files.configuration, text: kept.configuration.text }
   const errors = [...kept.errors, ...findExistingErrors(environment, written)]
@@ -73,11 +73,11 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
   const slack = createSlackCalls(apiUrlOf(environment), now, createSlackDispatcher(proxy))
   const findings = await askAllQuestions({
     dialogue,
-    listAlerts: createListAlerts({ ...options, proxy }),
+    listAlerts: createListAlerts({ ...deps, proxy }),
     slack,
     environment,
     kept,
-    recall: options.recall,
+    recall: deps.recall,
   })
   dialogue.interrupted.throwIfAborted()
   const saved = await saveAnswers(findings, files, kept)

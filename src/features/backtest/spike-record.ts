@@ -12,13 +12,13 @@ import type { StoredSpikes } from './stored-spikes.ts'
 export type SpikeRecord = CalledSpikes & { sensitivity: Sensitivity; posted: PostedSpikes }
 type PostedSpikes = ({ kind: 'known' } & SpikeHistory) | { kind: 'unknown'; why: string }
 
-type Sources = { stored: StoredSpikes; isOwn: IsOwn; now: number }
+type SpikeRecordDeps = { stored: StoredSpikes; isOwn: IsOwn; now: number }
 
 /** Returns undefined if the subscription wants no spikes. */
 export function planSpikeRecord(
   subscription: Subscription,
   alert: Id,
-  { stored, isOwn, now }: Sources,
+  { stored, isOwn, now }: SpikeRecordDeps,
 ): { watcher: SpikeWatcher; toRecord: (called: CalledSpikes) => SpikeRecord } | undefined {
   const { name, spike: sensitivity = 'normal', burst, burstWithin } = subscription
   if (sensitivity === 'off') return undefined

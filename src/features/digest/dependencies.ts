@@ -10,7 +10,7 @@ import type { Mention } from '../../model/mention.ts'
 import type { Mute } from '../../model/mute.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
 import type { Digest, Subscription } from '../../model/subscription.ts'
-import type { OutboxPorts } from '../../outbox/ports.ts'
+import type { OutboxDeps } from '../../outbox/ports.ts'
 import type { FailedTries } from '../../outbox/unknown-codes.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { OpenLine } from '../open-list/messages.ts'
@@ -61,7 +61,7 @@ export type ExplainDeps = ComposeDeps & {
 }
 
 export type DigestDeps = ComposeDeps &
-  OutboxPorts & {
+  OutboxDeps & {
     channels: Pick<Channels, 'find' | 'join'>
     /** Returns the last scheduled time within the last day (UTC, ms); undefined if there was none. */
     lastSlot: (digest: Digest) => number | undefined

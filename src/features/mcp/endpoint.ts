@@ -6,14 +6,14 @@ import { isSameToken, readBearer } from '../../health/status-access.ts'
 import type { Log } from '../../model/log.ts'
 import { secretValues } from '../../model/secret-values.ts'
 import { createCursors } from './cursor.ts'
-import { createView, type McpSources } from './facts.ts'
+import { createView, type McpDeps } from './facts.ts'
 import { defineServer } from './server.ts'
 
-type McpOptions = {
+type McpEndpointDeps = {
   /** With `publicToken`, private alerts do not exist. With `privateToken`, they do. */
   publicToken: string | undefined
   privateToken: string | undefined
-  sources: McpSources
+  sources: McpDeps
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
@@ -42,7 +42,7 @@ export function createMcpEndpoint({
   setTimer,
   log,
   version,
-}: McpOptions): RequestListener {
+}: McpEndpointDeps): RequestListener {
   const limiter = createRateLimiter(requestLimit, now)
   let running = 0
 

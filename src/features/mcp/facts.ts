@@ -19,7 +19,7 @@ import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 type RequestOptions = { priority: 'command'; signal: AbortSignal }
 
 /** Everything that the tools read. Nothing here changes anything. Requests to the mention service have a limit of their own. */
-export type McpSources = {
+export type McpDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   isPrivate: (alert: string) => Promise<boolean>
@@ -58,8 +58,8 @@ const listed = (alerts: { name: string }[]) =>
  * Leaves out what a token may not see. For a public token, private alerts do not exist: a question about a private alert gets the same answer
  * as a question about an unknown alert.
  */
-export function createView(sources: McpSources, seesPrivate: boolean) {
-  const { registry, isPrivate } = sources
+export function createView(deps: McpDeps, seesPrivate: boolean) {
+  const { registry, isPrivate } = deps
   const mayRead = async (alert: string) => seesPrivate || !(await isPrivate(alert))
 
   async function filterVisible<T>(items: T[], alertOf: (item: T) => string): Promise<T[]> {
@@ -69,8 +69,8 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
 
   /** If the mention service fails, returns the last list. */
   async function loadAlerts(): Promise<Alert[]> {
-    const known = sources.alerts.known()
-    return known.length === 0 ? sources.alerts.all() : sources.alerts.all().catch(() => known)
+    const known = deps.alerts.known()
+    return known.length === 0 ? deps.alerts.all() : deps.alerts.all().catch(() => known)
   }
 
   const alerts = async () => filterVisible(await loadAlerts(), ({ id }) => id)
@@ -78,13 +78,13 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
 
   /** A digest also tells what happened to the other alerts of its channel. */
   async function isDigestVisible(digest: Digest): Promise<boolean> {
-    const others = await sources.subscriptionsOf(digest.channel)
+    const others = await deps.subscriptionsOf(digest.channel)
     const shown = [...alertsOfDigest(digest), ...others.map(({ alert }) => alert)]
     return (await Promise.all(shown.map(mayRead))).every(Boolean)
   }
   async function digests(): Promise<Digest[]> {
-    const visible = await Promise.all(sources.digests.map(isDigestVisible))
-    return sources.digests.filter((_, at) => visible[at])
+    const visible = await Promise.all(deps.digests.map(isDigestVisible))
+    return deps.digests.filter((_, at) => visible[at])
   }
 
   return {
@@ -113,7 +113,7 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
     },
     /** Removes problems that name something private. The alert of a subscription whose record is damaged is unknown, so it may be private. */
     async problems(): Promise<OpenProblem[]> {
-      const open = sources.openProblems()
+      const open = deps.openProblems()
       if (seesPrivate) return open
       const isHidden = await createIsHidden()
       const seen = new Set((await subscriptions()).map(({ subscription }) => subscription.name))
@@ -141,7 +141,7 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
       ...hidden(registry.all(), seen).flatMap(({ subscription: { name, alert, channel } }) =>
         seenChannels.has(channel) ? [name, alert] : [name, alert, channel],
       ),
-      ...hidden(sources.digests, seenDigests).map(({ name }) => `digest ${name}`),
+      ...hidden(deps.digests, seenDigests).map(({ name }) => `digest ${name}`),
     ].flatMap((name) => name.trim().toLowerCase() || [])
     return (text) => names.some((name) => text.toLowerCase().includes(name))
   }
@@ -150,7 +150,7 @@ export type View = ReturnType<typeof createView>
 
 /** Finds the messages in Slack that show these mentions of an alert, and who answers them. */
 export async function findPosts(
-  { postedSince, channelName, pause }: Pick<McpSources, 'postedSince' | 'channelName' | 'pause'>,
+  { postedSince, channelName, pause }: Pick<McpDeps, 'postedSince' | 'channelName' | 'pause'>,
   alert: Id,
   mentions: Mention[],
 ): Promise<ReadonlyMap<Id, PostView[]>> {

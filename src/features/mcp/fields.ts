@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseStatsQuestion } from '../stats/parse-stats-question.ts'
 import type { StatsQuestion } from '../stats/question.ts'
 import type { Cursors } from './cursor.ts'
-import { type McpSources, QuestionError, type View } from './facts.ts'
+import { type McpDeps, QuestionError, type View } from './facts.ts'
 
 // The fields that the questions and answers of several tools have.
 
@@ -50,4 +50,4 @@ export type AddTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
 ) => void
 
 /** Everything that a group of tools needs. */
-export type ToolKit = { add: AddTool; sources: McpSources; view: View; cursors: Cursors }
+export type ToolKit = { add: AddTool; sources: McpDeps; view: View; cursors: Cursors }

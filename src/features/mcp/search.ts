@@ -5,7 +5,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { conditionsOf } from '../../rules/filters.ts'
 import type { Position } from './cursor.ts'
-import type { McpSources } from './facts.ts'
+import type { McpDeps } from './facts.ts'
 
 export type SearchQuestion = {
   choice: RangeChoice
@@ -26,7 +26,7 @@ const filteredPage = 300
 
 /** Throws MentionServiceError. */
 export async function searchMentions(
-  { mentions, now }: Pick<McpSources, 'mentions' | 'now'>,
+  { mentions, now }: Pick<McpDeps, 'mentions' | 'now'>,
   alert: Alert,
   asked: SearchQuestion,
   from: Position | undefined,

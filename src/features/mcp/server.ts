@@ -13,7 +13,7 @@ import { idSchema } from '../../model/id.ts'
 import type { Log } from '../../model/log.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { Cursors } from './cursor.ts'
-import { findPosts, type McpSources, QuestionError, type View } from './facts.ts'
+import { findPosts, type McpDeps, QuestionError, type View } from './facts.ts'
 import type { AddTool } from './fields.ts'
 import { addMentionTools } from './mention-tools.ts'
 import { plainWords, viewOf } from './mention-view.ts'
@@ -33,7 +33,7 @@ const answerTimeoutMs = 20_000
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
 type ToolDeps = {
-  sources: McpSources
+  sources: McpDeps
   view: View
   cursors: Cursors
   setTimer: SetTimer

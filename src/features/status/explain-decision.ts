@@ -15,7 +15,7 @@ export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; c
 
 export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
 
-export type ExplainPorts = {
+export type ExplainDeps = {
   decisions: {
     entries(since: number): AsyncIterable<DecisionRecord>
     of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
@@ -31,9 +31,7 @@ export type ExplainPorts = {
 }
 
 /** Answers from the decision log. If the log has no entry of a subscription, the current rules decide again. */
-export function createExplainDecision(
-  deps: ExplainPorts & { recompute: RecomputeDecision },
-): ExplainDecision {
+export function createExplainDecision(deps: ExplainDeps & { recompute: RecomputeDecision }): ExplainDecision {
   return async (subscriptions, question) => {
     const entries = [...(await findLogEntries(deps, question, subscriptions)).values()]
     const writtenAlert = new Map(subscriptions.map(({ name, alert }) => [name, alert]))
@@ -48,7 +46,7 @@ export function createExplainDecision(
 }
 
 async function* entriesAbout(
-  { decisions, now }: ExplainPorts,
+  { decisions, now }: ExplainDeps,
   { mention, alert }: WhyQuestion,
 ): AsyncGenerator<DecisionRecord> {
   if ('id' in mention) return yield* await decisions.of(mention.id, alert)
@@ -67,7 +65,7 @@ const addressDaysMs = 14 * 86_400_000
  * logged later.
  */
 async function findLogEntries(
-  deps: ExplainPorts,
+  deps: ExplainDeps,
   question: WhyQuestion,
   subscriptions: Subscription[],
 ): Promise<Map<string, DecisionRecord>> {
@@ -87,11 +85,11 @@ async function findLogEntries(
  * final entry, so the current rules decide again.
  */
 async function findingsOf(
-  ports: ExplainPorts,
+  deps: ExplainDeps,
   entry: DecisionRecord,
   writtenAlert: string,
 ): Promise<WhyFinding[]> {
-  const { permalink, checkpoint, alertName } = ports
+  const { permalink, checkpoint, alertName } = deps
   if (entry.outcome === 'waiting') {
     const stored = await checkpoint(entry)
     if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
@@ -99,7 +97,7 @@ async function findingsOf(
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
   const [link, shown] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
-    mentionOfEntry(ports, entry).catch(() => undefined),
+    mentionOfEntry(deps, entry).catch(() => undefined),
   ])
   const parts = {
     alert: alertName(writtenAlert),
@@ -111,7 +109,7 @@ async function findingsOf(
 
 /** Takes the mention from the record of its message if there is one, because the mention service would need a request. */
 async function mentionOfEntry(
-  { findCard, mention }: ExplainPorts,
+  { findCard, mention }: ExplainDeps,
   { alert, id, channel, ts }: DecisionRecord,
 ): Promise<Mention | undefined> {
   const card = channel && ts ? await findCard({ channel, ts }) : undefined
@@ -124,12 +122,12 @@ const wordsIn = (mention: Mention | undefined) => [
 
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
-export type RecomputePorts = Pick<ExplainPorts, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
+export type RecomputeDeps = Pick<ExplainDeps, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
 
-export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision {
+export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision {
   return async (subscription, { mention: asked, alert: wanted, channel }) => {
     const { name, alert: written } = subscription
     const found = await deps.alerts.find(written)
@@ -166,7 +164,7 @@ function findingOf(
 }
 
 async function mentionOf(
-  deps: RecomputePorts,
+  deps: RecomputeDeps,
   alert: Id,
   asked: WhyQuestion['mention'],
 ): Promise<Mention | undefined> {
@@ -191,7 +189,7 @@ export type FindMentionsLike = (
 export function createFindMentionsLike({
   alerts,
   newest,
-}: Pick<RecomputePorts, 'alerts' | 'newest'>): FindMentionsLike {
+}: Pick<RecomputeDeps, 'alerts' | 'newest'>): FindMentionsLike {
   return async (subscriptions, written) => {
     const wanted = new Set(searchWords(written))
     const names = [...new Set(subscriptions.map(({ alert }) => alert))].slice(0, maxSearchedAlerts)

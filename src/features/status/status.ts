@@ -7,15 +7,15 @@ import {
   createExplainDecision,
   createFindMentionsLike,
   createRecomputeDecision,
-  type ExplainPorts,
+  type ExplainDeps,
 } from './explain-decision.ts'
 import { createPreviewWeek, createSampleMention } from './preview.ts'
 import {
   createCountBacklog,
   createDescribeSubscriptions,
   createLoadStatus,
-  type DescribePorts,
-  type StatusPorts as OverviewPorts,
+  type DescribeDeps,
+  type LoadStatusDeps,
 } from './subscription-status.ts'
 
 export type Status = ReturnType<typeof createStatus>
@@ -27,9 +27,9 @@ export type MentionReader = {
   find: (alert: Id, id: Id) => Promise<Mention | undefined>
 }
 
-type StatusDeps = DescribePorts &
-  Omit<ExplainPorts, 'mention'> &
-  Omit<OverviewPorts, 'describe' | 'backlog'> & {
+type StatusDeps = DescribeDeps &
+  Omit<ExplainDeps, 'mention'> &
+  Omit<LoadStatusDeps, 'describe' | 'backlog'> & {
     now: () => number
     alerts: Pick<AlertDirectory, 'find'>
     mentions: MentionReader

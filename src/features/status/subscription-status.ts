@@ -22,7 +22,7 @@ import type { Decide } from '../../rules/rules.ts'
 
 export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 
-export type DescribePorts = {
+export type DescribeDeps = {
   problemOf: (subscription: Subscription) => Promise<Problem | undefined>
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns when the current quiet hours of a subscription end (UTC, ms); undefined outside its quiet hours. */
@@ -42,7 +42,7 @@ export type DescribePorts = {
 /** A subscription with a smaller lag (ms) counts as up to date. */
 const noticeableLag = 60_000
 
-export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {
+export function createDescribeSubscriptions(deps: DescribeDeps): DescribeSubscriptions {
   return async (listed) => {
     const names = listed.map(({ subscription }) => subscription.name)
     const [last, behind, strictnessOf] = await Promise.all([
@@ -72,7 +72,7 @@ export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscr
 }
 
 async function stateOf(
-  deps: DescribePorts,
+  deps: DescribeDeps,
   { subscription, pause }: RegisteredSubscription,
   lag = 0,
 ): Promise<SubscriptionState> {
@@ -103,7 +103,7 @@ type Page = { mentions: Mention[]; last: boolean }
  */
 const maxPages = 3
 
-export type BacklogPorts = {
+export type BacklogDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
@@ -115,7 +115,7 @@ export type BacklogPorts = {
  * Asks the mention service for the mentions above the watermark, so the count is right even after a restart and during
  * a pause.
  */
-export function createCountBacklog(deps: BacklogPorts): CountBacklog {
+export function createCountBacklog(deps: BacklogDeps): CountBacklog {
   return async (subscription, channel) => {
     try {
       const found = await deps.alerts.find(subscription.alert)
@@ -131,7 +131,7 @@ export function createCountBacklog(deps: BacklogPorts): CountBacklog {
 }
 
 async function countAbove(
-  { above, decideFor, now }: BacklogPorts,
+  { above, decideFor, now }: BacklogDeps,
   checkpoint: Checkpoint,
   subscription: Subscription,
   { alert, channel }: { alert: Id; channel: string },
@@ -151,7 +151,7 @@ async function countAbove(
 
 export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => Promise<StatusOverview>
 
-export type StatusPorts = {
+export type LoadStatusDeps = {
   describe: DescribeSubscriptions
   backlog: CountBacklog
   requests: () => Promise<{ requests: number; waiting: number }>
@@ -163,7 +163,7 @@ export type StatusPorts = {
 /** The backlog is counted for at most this many subscriptions, because each count costs at least one request. */
 const maxCounted = 10
 
-export function createLoadStatus(deps: StatusPorts): LoadStatus {
+export function createLoadStatus(deps: LoadStatusDeps): LoadStatus {
   return async (listed, channel) => {
     const [described, progress, { requests, waiting: queued }, planLimitReached] = await Promise.all([
       deps.describe(listed),
@@ -179,7 +179,7 @@ export function createLoadStatus(deps: StatusPorts): LoadStatus {
 const notCounted: SubscriptionProgress = { polledAt: undefined, waiting: 'not-counted' }
 
 async function progressOf(
-  { polledAt, backlog }: StatusPorts,
+  { polledAt, backlog }: LoadStatusDeps,
   { subscription }: RegisteredSubscription,
   channel: string,
   isCounted: boolean,

@@ -65,7 +65,7 @@ function rowCheck<T, Key>(
   }
 }
 
-type RowOptions = {
+type RowDeps = {
   damage?: DamageLog
   cache?: ReadCache
   /** Returns the fence of the leader, or undefined if this process does not lead. Without it, every process may write. */
@@ -82,8 +82,8 @@ const unannounced = new Set(['volume', 'plan-days'])
  * Collections that are read at the same moment are read with one statement. A damaged row stays where it is, because a newer version may
  * have written it, and may run beside this one.
  */
-export function collectionRows(database: Database, options: RowOptions = {}): OpenCollection {
-  const { damage = createDamageLog(), cache = noCache(), fence } = options
+export function collectionRows(database: Database, deps: RowDeps = {}): OpenCollection {
+  const { damage = createDamageLog(), cache = noCache(), fence } = deps
   const readEntries = batchLookups((names: string[]) => entriesOf(database, names))
   return (name, schema, { restricts } = {}) => {
     const topic = `records ${name}`
@@ -172,13 +172,13 @@ async function entriesOf(database: Database, names: string[]): Promise<Entry<unk
 }
 
 export const messageRows =
-  (database: Database, options: RowOptions = {}): OpenMessageRecords =>
+  (database: Database, deps: RowDeps = {}): OpenMessageRecords =>
   (name, schema) =>
-    recordsIn(database, options, name, schema)
+    recordsIn(database, deps, name, schema)
 
 function recordsIn<T>(
   database: Database,
-  { damage = createDamageLog(), cache = noCache(), fence }: RowOptions,
+  { damage = createDamageLog(), cache = noCache(), fence }: RowDeps,
   name: string,
   schema: z.ZodType<T>,
 ): MessageRecords<T> {
@@ -328,7 +328,7 @@ async function insertAll(
   database: Database,
   collection: string,
   entries: NewMessage[],
-  fence: RowOptions['fence'],
+  fence: RowDeps['fence'],
 ): Promise<void> {
   if (entries.length === 0) return
   const values = [
@@ -376,7 +376,7 @@ async function change<T>(
   statements: Statements,
   values: StoredValues<T>,
   next: (current: T | undefined) => T | undefined,
-  fence: RowOptions['fence'],
+  fence: RowDeps['fence'],
 ): Promise<T | undefined> {
   const { place, find } = statements
   for (let tries = 0; tries < maxTries; tries++) {
@@ -426,7 +426,7 @@ function writeOf(
 async function write(
   database: Database,
   { text, values }: Write,
-  { fence, expected }: { fence: RowOptions['fence']; expected: number },
+  { fence, expected }: { fence: RowDeps['fence']; expected: number },
 ): Promise<{ rowCount: number }> {
   if (fence === undefined) return database.query(text, values)
   const held = heldFence(`$${values.length + 1}`, `$${values.length + 2}`)

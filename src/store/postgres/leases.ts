@@ -29,7 +29,7 @@ const renewed = z.tuple([
 
 type LeaseTaken = { checkpoints: 'trusted' | 'unsure' | 'unchanged'; requests: SentRequests }
 
-type LeaseOptions = {
+type LeaseDeps = {
   self: string
   account?: string
   /** The key of the rate limit that other processes share with the leader. */
@@ -46,7 +46,7 @@ type LeaseOptions = {
  */
 export function createLease(
   session: Session,
-  { self, account = onlyAccount, limitKey, requests, learn }: LeaseOptions,
+  { self, account = onlyAccount, limitKey, requests, learn }: LeaseDeps,
 ) {
   let fence: bigint | undefined
   let processes = 1

@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 import { asideRows } from './set-aside.ts'
 
 /** Without `fence`, nothing of the leader can be written. Without `session`, everything is read each time. */
-type DatabaseOptions = {
+type DatabaseDeps = {
   readers?: Database
   fence?: () => bigint | undefined
   session?: Pick<Session, 'isCurrent' | 'onAnnouncement'>
@@ -21,7 +21,7 @@ type DatabaseOptions = {
 export async function openDatabaseStore(
   database: Database,
   deps: StoreDeps,
-  options: DatabaseOptions = {},
+  options: DatabaseDeps = {},
 ): Promise<Store> {
   const copy = await applyMigrations(database)
   if (copy !== undefined)
@@ -33,7 +33,7 @@ export async function openDatabaseStore(
 export function readableDatabase(
   database: Database,
   deps: StoreDeps,
-  { readers = database, fence = () => undefined, session }: DatabaseOptions = {},
+  { readers = database, fence = () => undefined, session }: DatabaseDeps = {},
 ): Store {
   const damage = createDamageLog(deps.log)
   const cache = createReadCache(session, deps.now)

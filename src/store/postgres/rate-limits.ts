@@ -13,7 +13,7 @@ const lefts = z.tuple([z.object({ units: z.number(), paused: z.number() })])
 /** Returns the row in which a limiter counts a key. */
 export const limitRow = (name: string, key: string) => `${name} ${key}`
 
-type Options = {
+type RateLimitDeps = {
   /** The requests of the leader count for this key, too. */
   withLeader?: string
   /** Tests pass a clock (UTC, ms). Otherwise, it is that of the database. */
@@ -25,7 +25,7 @@ export function sharedRateLimiter(
   database: Database,
   name: string,
   { limit, windowMs, burst = limit }: RateLimit,
-  { withLeader, now = () => null }: Options = {},
+  { withLeader, now = () => null }: RateLimitDeps = {},
 ): RateLimiter {
   const rowOf = (key: string) => limitRow(name, key)
   const usedByLeader = (key: string) => (key === withLeader ? ofLeader : '0')

@@ -26,14 +26,14 @@ export const applicationName = (process: string) => `overheard ${process}`
 
 const channel = 'overheard'
 
-type SessionOptions = {
+type SessionDeps = {
   self: string
   now: () => number
   /** Takes the locks of this process again after a connection was opened. */
   begin?: (query: Session['query']) => Promise<unknown>
 }
 
-export function openSession(url: string, { self, now, begin }: SessionOptions): Session {
+export function openSession(url: string, { self, now, begin }: SessionDeps): Session {
   const hearers: ((announcement: Announcement | undefined) => void)[] = []
   let opened: Promise<pg.Client> | undefined
   let answeredAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createView, type McpSources } from '../../../src/features/mcp/facts.ts'
+import { createView, type McpDeps } from '../../../src/features/mcp/facts.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const alertOf = (id: string, name: string) => ({
@@ -49,7 +49,7 @@ const sources = {
     problemOf('It cannot be posted.', { stops: 'the digest both' }),
     problemOf('Its record is damaged.', { subscription: 'made-in-slack' }),
   ],
-} satisfies Partial<McpSources> as unknown as McpSources
+} satisfies Partial<McpDeps> as unknown as McpDeps
 
 describe('with MCP_TOKEN,', () => {
   const view = createView(sources, false)

@@ -4,7 +4,7 @@ import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
   type MentionServer,
-  type MentionServerOptions,
+  type MentionServerDeps,
 } from '../../../sandbox/mention-service/server.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import { parseExact } from '../../../service/api/exact-json.ts'
@@ -47,10 +47,10 @@ export type Started = {
 
 /** A service over real HTTP until the end of the test, or of the file if `undo` registers the end. */
 export async function startService(
-  options: { mentionStore: MentionStore } & Partial<MentionServerOptions>,
+  deps: { mentionStore: MentionStore } & Partial<MentionServerDeps>,
   undo: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Started> {
-  const server = createMentionServer({ token, now: () => noon, limits: noLimits, ...options })
+  const server = createMentionServer({ token, now: () => noon, limits: noLimits, ...deps })
   undo(server.close)
   const { url } = await server.listen(0)
   async function get(path: string, parameters: Record<string, string | number> = {}): Promise<Answer> {

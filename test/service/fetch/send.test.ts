@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHosts } from '../../../service/fetch/hosts.ts'
 import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
-import { createSend, type Send, type SendOptions } from '../../../service/fetch/send.ts'
+import { createSend, type Send, type SendDeps } from '../../../service/fetch/send.ts'
 import type { FetchOptions } from '../../../service/source.ts'
 import { openStore } from '../../../service/store/store.ts'
 import { systemTimer } from '../../../src/async/clock.ts'
@@ -25,13 +25,13 @@ async function serve(handler: Handler): Promise<string> {
 
 type Wrap = (send: Send) => Send
 
-function fetcher(options: Partial<SendOptions> = {}, wrap: Wrap = (send) => send) {
+function fetcher(deps: Partial<SendDeps> = {}, wrap: Wrap = (send) => send) {
   const { send, close } = createSend({
     proxy: withoutProxy,
     allowPrivate: true,
     now: Date.now,
     setTimer: systemTimer,
-    ...options,
+    ...deps,
   })
   onTestFinished(close)
   const store = openStore(':memory:')
@@ -103,7 +103,7 @@ describe('the fetcher of the mention service', () => {
       response.write('a')
       for (const run of timers.splice(0)) run()
     })
-    const setTimer: SendOptions['setTimer'] = (run) => {
+    const setTimer: SendDeps['setTimer'] = (run) => {
       timers.push(run)
       return () => undefined
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createOpenSocket, type SocketOptions } from '../../../service/fetch/socket.ts'
+import { createOpenSocket, type SocketDeps } from '../../../service/fetch/socket.ts'
 import { openStore } from '../../../service/store/store.ts'
 import { withoutProxy } from '../../../src/async/http.ts'
 import { startProxy } from '../../tools/connect-proxy.ts'
@@ -23,7 +23,7 @@ async function serve(handle: (socket: WebSocket, userAgent: string | undefined) 
   return `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/subscribe`
 }
 
-function open(more: Partial<SocketOptions> = {}) {
+function open(more: Partial<SocketDeps> = {}) {
   const { hosts, close } = openStore(':memory:')
   onTestFinished(close)
   return createOpenSocket({

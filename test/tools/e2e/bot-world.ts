@@ -11,7 +11,7 @@ import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
   type MentionServer,
-  type MentionServerOptions,
+  type MentionServerDeps,
 } from '../../../sandbox/mention-service/server.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
@@ -32,7 +32,7 @@ export type WorldOptions = {
   configuration: object
   environment?: Record<string, string>
   slack?: Partial<WorkspaceOptions>
-  service?: Partial<MentionServerOptions>
+  service?: Partial<MentionServerDeps>
   /** The program that `start` runs instead of `program`. */
   runs?: string
   /** The clock of the services, and of each bot as it is when the bot starts. Default: the machine's clock. */
