@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
@@ -14,7 +15,7 @@ const busyHour = 2.5
 export type Baseline = { perHour: number; hours?: { running: number; before: number } }
 
 /** Returns undefined if too little is known. */
-export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
+export function baselineAt(counts: VolumeCounts, at: Time): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
   if (running !== undefined && before !== undefined)
@@ -24,7 +25,7 @@ export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefin
 }
 
 /** Returns the usual mentions of the time `length` (ms, at most an hour) before `at`, in which each hour has its own baseline. */
-export function usualInLast({ perHour, hours }: Baseline, at: number, length: number): number {
+export function usualInLast({ perHour, hours }: Baseline, at: Time, length: number): number {
   if (hours === undefined) return (perHour * length) / hourMs
   const inRunning = Math.min(length, at % hourMs)
   return (hours.running * inRunning + hours.before * (length - inRunning)) / hourMs
@@ -81,7 +82,7 @@ function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
   return Math.min(...weeks.map((earlier) => aroundHour(counts.hours.total, earlier)))
 }
 
-function baselineByDay(counts: VolumeCounts, at: number): number | undefined {
+function baselineByDay(counts: VolumeCounts, at: Time): number | undefined {
   const today = Math.floor(at / dayMs)
   const { first } = counts.days.total
   const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
@@ -136,7 +137,7 @@ const maxGapHours = 48
  * Estimates the mentions that were missed in a silence directly before the last `length` ms. `perHour` is the usual number of mentions an
  * hour. Returns 0 if there was no such silence.
  */
-export function missedInGap(counts: VolumeCounts, now: number, length: number, perHour: number): number {
+export function missedInGap(counts: VolumeCounts, now: Time, length: number, perHour: number): number {
   const begins = Math.floor(now / minuteMs) - length / minuteMs + 1
   const { total } = counts.minutes
   let slot = begins - 1

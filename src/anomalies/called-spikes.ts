@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { DayBursts, VolumeCounts } from '../model/alert-volume.ts'
 import { type CalledCount, sensitivities } from '../model/anomaly.ts'
 import { rememberedFrom } from './ordinary-bursts.ts'
@@ -7,11 +8,11 @@ import { dayMs } from './volume-counts.ts'
 
 /**
  * Counts for each day how many spikes the rule calls at each sensitivity, whatever the subscriptions want and whatever people marked as false
- * alarms. The counts by minute are gone after two hours, so nobody could count this later. Times are UTC, in ms.
+ * alarms. The counts by minute are gone after two hours, so nobody could count this later.
  */
 
 /** Notes whether the rule calls a spike at `now`. The mentions that were found at `now` must be counted. */
-export function noteCalls(counts: VolumeCounts, now: number): VolumeCounts {
+export function noteCalls(counts: VolumeCounts, now: Time): VolumeCounts {
   const today = counts.bursts?.at(-1)
   if (today === undefined || today.day !== Math.floor(now / dayMs)) return counts
   const watched = { ...(counts.watched ?? { calm: noSpike, normal: noSpike, alert: noSpike }) }
@@ -30,7 +31,7 @@ export function noteCalls(counts: VolumeCounts, now: number): VolumeCounts {
 /** Returns undefined if nothing was noted yet, as in the stores of 0.2. */
 export function calledSpikes(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   sensitivity: Sensitivity,
 ): CalledCount | undefined {
   if (sensitivity === 'off') return undefined

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
@@ -14,7 +15,7 @@ const fastMinutes = [3, 10, 30]
  * Estimates how many mentions an hour an alert brings now (UTC, ms). The estimate is the mean of this hour of the day, shrunk towards the
  * mean of all days, and rises with the mentions of the last minutes. It only plans polls; spikes have their own baseline.
  */
-export function expectedPerHour(counts: VolumeCounts, now: number): number {
+export function expectedPerHour(counts: VolumeCounts, now: Time): number {
   const usual = usualPerHour(counts, now)
   const recent = countOfMinutes(counts, now, recentMinutes) * (60 / recentMinutes)
   return Math.max(
@@ -25,17 +26,17 @@ export function expectedPerHour(counts: VolumeCounts, now: number): number {
 }
 
 /** Returns a rate that the true rate very probably exceeds, because few mentions may be chance. */
-function certainRate(counts: VolumeCounts, now: number, minutes: number): number {
+function certainRate(counts: VolumeCounts, now: Time, minutes: number): number {
   const found = countOfMinutes(counts, now, minutes)
   return (found - 2 * Math.sqrt(found)) * (60 / minutes)
 }
 
-function countOfMinutes({ minutes }: VolumeCounts, now: number, length: number): number {
+function countOfMinutes({ minutes }: VolumeCounts, now: Time, length: number): number {
   const minute = Math.floor(now / minuteMs)
   return countBetween(minutes.total, minute - length + 1, minute)
 }
 
-function usualPerHour(counts: VolumeCounts, now: number): number {
+function usualPerHour(counts: VolumeCounts, now: Time): number {
   const daily = meanOfDays(counts, now) / 24
   const hour = Math.floor(now / hourMs)
   const same = Array.from({ length: mostDays }, (_, index) => hour - 24 * (index + 1)).filter(
@@ -49,7 +50,7 @@ function usualPerHour(counts: VolumeCounts, now: number): number {
 }
 
 /** Returns the mean number of mentions a day in the last 14 days. Today counts as a part of a day. */
-function meanOfDays({ days }: VolumeCounts, now: number): number {
+function meanOfDays({ days }: VolumeCounts, now: Time): number {
   const today = Math.floor(now / dayMs)
   const first = Math.max(today - mostDays, days.total.counts.length === 0 ? today : days.total.first)
   const length = (now - first * dayMs) / dayMs

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { DayBursts, VolumeCounts } from '../model/alert-volume.ts'
 import type { OrdinaryBursts, VolumeSign } from '../model/anomaly.ts'
 import type { Mention } from '../model/mention.ts'
@@ -25,7 +26,7 @@ const rememberedDays = 28
 const daysNotJudged = 1
 
 /** The first UTC day that is remembered (days since the epoch): today and the 29 days before. */
-export const rememberedFrom = (now: number) => Math.floor(now / dayMs) - daysNotJudged - rememberedDays
+export const rememberedFrom = (now: Time) => Math.floor(now / dayMs) - daysNotJudged - rememberedDays
 
 /**
  * The mentions that are usual in a window. They include the mentions missed in a silence directly before, because these arrive together
@@ -34,7 +35,7 @@ export const rememberedFrom = (now: number) => Math.floor(now / dayMs) - daysNot
  */
 export function usualWithin(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   { baseline, rule, isExact }: { baseline: Baseline; rule: WindowRule; isExact: boolean },
 ): number {
   const length = windowsMs[rule]
@@ -43,11 +44,11 @@ export function usualWithin(
   return usual + missedInGap(counts, now, length, baseline.perHour)
 }
 
-/** Counts the mentions that a poll found at `at` (UTC, ms), and learns from them how large ordinary bursts are. */
+/** Counts the mentions that a poll found at `at`, and learns from them how large ordinary bursts are. */
 export function countFound(
   counts: VolumeCounts,
   mentions: Mention[],
-  at: number,
+  at: Time,
   isOwn: (mention: Mention) => boolean = () => false,
 ): VolumeCounts {
   if (mentions.length === 0) return counts
@@ -55,7 +56,7 @@ export function countFound(
   return learnBursts(counted, at)
 }
 
-function learnBursts(counts: VolumeCounts, now: number): VolumeCounts {
+function learnBursts(counts: VolumeCounts, now: Time): VolumeCounts {
   const baseline = baselineAt(counts, now)
   if (baseline === undefined) return counts
   const day = Math.floor(now / dayMs)
@@ -83,7 +84,7 @@ export type AlarmBudget = { share: number; days: number }
  */
 export function compareWithOrdinary(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   { baseline, rule, budget }: { baseline: Baseline; rule: WindowRule; budget: AlarmBudget },
 ): OrdinaryBursts | undefined {
   const today = Math.floor(now / dayMs)
@@ -113,7 +114,7 @@ export function compareWithOrdinary(
  * Some bursts come every day at the same time, as after a newsletter. If a third of the days had their largest burst at this time, returns
  * the share of these days, except if the current burst is clearly larger than theirs. Returns 0 otherwise.
  */
-function chanceAtThisTime(days: DayBursts[], now: number, rule: WindowRule, excess: number): number {
+function chanceAtThisTime(days: DayBursts[], now: Time, rule: WindowRule, excess: number): number {
   const same = days.filter(({ at }) => {
     const apart = Math.abs(at - minuteOfDay(now))
     return Math.min(apart, dayMs / minuteMs - apart) <= sameTimeMinutes
@@ -127,10 +128,10 @@ const leastSameTime = 3
 /** ln 1.22: a fifth more mentions. */
 const clearlyLarger = 0.2
 
-const minuteOfDay = (at: number) => Math.floor((at % dayMs) / minuteMs)
+const minuteOfDay = (at: Time) => Math.floor((at % dayMs) / minuteMs)
 
 /** The logarithm of the ratio of a count to the usual count. Both are increased, because the ratio of small counts says little. */
-function excessOf(counts: VolumeCounts, now: number, baseline: Baseline, rule: WindowRule): number {
+function excessOf(counts: VolumeCounts, now: Time, baseline: Baseline, rule: WindowRule): number {
   const allowance = Math.max(minAllowance, (meanPerHour(counts, now) * windowsMs[rule]) / hourMs / 2)
   const count = countOfLast(counts, now, windowsMs[rule])
   const excess = Math.log(
@@ -141,7 +142,7 @@ function excessOf(counts: VolumeCounts, now: number, baseline: Baseline, rule: W
 
 const minAllowance = 2
 
-function meanPerHour({ days }: VolumeCounts, now: number): number {
+function meanPerHour({ days }: VolumeCounts, now: Time): number {
   const today = Math.floor(now / dayMs)
   const known = Math.min(7, days.total.counts.length === 0 ? 0 : today - days.total.first)
   return known <= 0 ? 0 : countBetween(days.total, today - known, today - 1) / (24 * known)

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { VolumeCounts } from '../model/alert-volume.ts'
 import type {
   BurstsSign,
@@ -82,7 +83,7 @@ const slotsOfHalfHour = hourMs / 2 / minuteMs
 
 function detectSentimentShift(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   { points, rated }: Scale,
 ): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
@@ -97,7 +98,7 @@ function detectSentimentShift(
     : shift
 }
 
-function isStillNegative(counts: VolumeCounts, now: number, points: number): boolean {
+function isStillNegative(counts: VolumeCounts, now: Time, points: number): boolean {
   const slot = Math.floor(now / minuteMs)
   if (countBetween(counts.minutes.negative, slot - slotsOfHalfHour + 1, slot) < stillNegative) return false
   const shift = sentimentShareOf(counts, now)
@@ -105,7 +106,7 @@ function isStillNegative(counts: VolumeCounts, now: number, points: number): boo
 }
 
 /** Compares the last 24 hours with the two weeks before. Returns undefined if those weeks had too few mentions with a sentiment. */
-function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | undefined {
+function sentimentShareOf(counts: VolumeCounts, now: Time): SentimentShare | undefined {
   const today = Math.floor(now / dayMs)
   // Yesterday is partly within the last 24 hours, so it is not part of the baseline.
   const judgedBefore = countBetween(counts.days.rated, today - 15, today - 2)
@@ -121,7 +122,7 @@ function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | u
 
 function lastHoursOf(
   { hours }: VolumeCounts,
-  now: number,
+  now: Time,
   length: number,
 ): { judged: number; negative: number } {
   const hour = Math.floor(now / hourMs)
@@ -144,7 +145,7 @@ export type SpikeAssessment = {
 }
 
 /** `falseAlarms`: how many spikes people have lately marked as false alarms. */
-type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[]; falseAlarms?: number }
+type SpikeContext = { now: Time; sensitivity: Sensitivity; bursts: number[]; falseAlarms?: number }
 
 /** The necessary counts are multiplied by this after one, two, and three or more false alarms. */
 const strictness = [1.5, 2, 3] as const
@@ -215,7 +216,7 @@ export function assessSpike(
 
 function volumeSign(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   baseline: Baseline,
   rule: WindowRule,
   scale: Scale,
@@ -242,7 +243,7 @@ const isOrdinary = (ordinary: OrdinaryBursts | undefined) =>
 
 function burstsSigns(
   counts: VolumeCounts,
-  now: number,
+  now: Time,
   baseline: Baseline,
   bursts: number[],
   { hour: { times }, bursts: least, budget }: Scale,
@@ -256,7 +257,7 @@ function burstsSigns(
   return [{ rule: 'bursts', count, least, inLastHour, baseline: expected, times }]
 }
 
-function isAboveBaseline(counts: VolumeCounts, now: number, baseline: number, scale: Scale): boolean {
+function isAboveBaseline(counts: VolumeCounts, now: Time, baseline: number, scale: Scale): boolean {
   const halfHour = hourMs / 2
   const least = Math.max(scale.quarter.least / 2, (aboveBaselineTimes * baseline * halfHour) / hourMs)
   return countOfLast(counts, now, halfHour) >= least || isStillNegative(counts, now, scale.points)

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../model/anomaly.ts'
 import type { Mention } from '../model/mention.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
@@ -11,14 +12,14 @@ import type { SpikeAssessment } from './spike-detector.ts'
 export type SpikeStep =
   | { change: 'calm'; state: SpikeState }
   | { change: 'started' | 'goes-on'; state: Extract<SpikeState, { kind: 'spike' }> }
-  | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: number }
+  | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: Time }
 
 /**
  * `found` are the mentions since the previous check. `recent` are earlier mentions that the caller still has. They count for a new spike,
  * because the spike began before it was detected.
  */
 type SpikeCheck = {
-  now: number
+  now: Time
   assessment: SpikeAssessment
   found: Mention[]
   recent: Mention[]
@@ -75,14 +76,14 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeChec
 /** A spike starts at most this long before it is detected, in ms. Older mentions that were found late do not define its start. */
 const beganAtMost = 60 * 60_000
 
-function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: number): boolean {
+function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: Time): boolean {
   return (
     hasPassedSince(before?.announcedAt, noSecondAlarmMs, now) ||
     inLastHour >= 2 * Math.max(minPeak, before?.peak ?? 0)
   )
 }
 
-function hasPassedSince(at: number | undefined, rest: number, now: number): boolean {
+function hasPassedSince(at: Time | undefined, rest: number, now: Time): boolean {
   return at === undefined || now - at >= rest
 }
 
@@ -91,7 +92,7 @@ type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 const maxNames = 20
 const shownTop = 3
 
-function emptySummary(startedAt: number): SpikeSummary {
+function emptySummary(startedAt: Time): SpikeSummary {
   const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
   return { startedAt, ...nothing, peak: 0 }
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { PartCounts, Timeline, Timelines, VolumeCounts } from '../model/alert-volume.ts'
 import type { Period } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
@@ -54,7 +55,7 @@ export type DailySeries = { mentions: Period[]; sentiment: Period[] }
 
 const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
 
-export function initialCounts(now: number, { mentions, sentiment }: DailySeries): VolumeCounts {
+export function initialCounts(now: Time, { mentions, sentiment }: DailySeries): VolumeCounts {
   const today = Math.floor(now / dayMs)
   const fill = (periods: Period[], count: (period: Period) => number) =>
     periods
@@ -77,15 +78,10 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
 }
 
 /**
- * Counts one mention that was found at `at` (UTC, ms). The caller must count each mention only once. A mention that our own organisation
+ * Counts one mention that was found at `at`. The caller must count each mention only once. A mention that our own organisation
  * published counts only for the use of the plan, because it is no news.
  */
-export function countMention(
-  counts: VolumeCounts,
-  mention: Mention,
-  at: number,
-  isOwn = false,
-): VolumeCounts {
+export function countMention(counts: VolumeCounts, mention: Mention, at: Time, isOwn = false): VolumeCounts {
   const when = countedAt(mention, at)
   const add = (tally: Timelines, length: number, most: number) =>
     withMention(tally, mention, Math.floor(when / length), most)
@@ -100,13 +96,13 @@ export function countMention(
   }
 }
 
-export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
+export function countOfLast(counts: VolumeCounts, now: Time, length: number): number {
   const slot = Math.floor(now / minuteMs)
   return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
 }
 
 /** A mention counts when it was found, or at its own date if it was found late. Future or invalid dates are ignored. */
-function countedAt({ date }: Mention, at: number): number {
+function countedAt({ date }: Mention, at: Time): number {
   return date > 0 && at - date > lateMs ? date : at
 }
 
@@ -119,7 +115,7 @@ function withMention(tally: Timelines, { sentiment }: Mention, period: number, m
     : { ...tally, total, rated }
 }
 
-export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
+export function lastHours({ hours }: VolumeCounts, now: Time, length: number): number[] {
   const hour = Math.floor(now / hourMs)
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
@@ -131,7 +127,7 @@ const maxNameLength = 60
 function countPart(
   parts: PartCounts[],
   { source, language }: Mention,
-  when: { hour: number; at: number; maxHours: number },
+  when: { hour: number; at: Time; maxHours: number },
 ): PartCounts[] {
   const withSource = source === '' ? parts : countOnePart(parts, 'source', source, when)
   return language === '' ? withSource : countOnePart(withSource, 'language', language, when)
@@ -141,7 +137,7 @@ function countOnePart(
   parts: PartCounts[],
   kind: PartCounts['kind'],
   wanted: string,
-  { hour, at, maxHours }: { hour: number; at: number; maxHours: number },
+  { hour, at, maxHours }: { hour: number; at: Time; maxHours: number },
 ): PartCounts[] {
   const name = wanted.slice(0, maxNameLength).toLowerCase()
   const known = parts.find((part) => part.kind === kind && part.name === name)

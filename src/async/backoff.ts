@@ -1,4 +1,6 @@
-type BackoffBounds = { firstMs: number; maxMs: number }
+import type { Ms } from './time.ts'
+
+type BackoffBounds = { firstMs: Ms; maxMs: Ms }
 
 /**
  * Returns the wait after a number of failures in a row (1 or more), in ms. The wait doubles from `firstMs` up to `maxMs`. `random` (in [0,
@@ -19,7 +21,7 @@ export function backoffMs(
 export async function retry<T>(
   attempt: () => Promise<T>,
   waitAfter: (error: unknown, failures: number) => number | undefined,
-  sleep: (ms: number) => Promise<unknown>,
+  sleep: (ms: Ms) => Promise<unknown>,
 ): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {

@@ -1,17 +1,19 @@
-export type SetTimer = (run: () => void, ms: number) => () => void
+import type { Ms, Time } from './time.ts'
+
+export type SetTimer = (run: () => void, ms: Ms) => () => void
 
 export const systemTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-export const sleepOn = (setTimer: SetTimer, ms: number) =>
+export const sleepOn = (setTimer: SetTimer, ms: Ms) =>
   new Promise<void>((resolve) => void setTimer(resolve, ms))
 
 export type TemporaryFlag = { raise(): void; isRaised(): boolean }
 
 /** The flag is lowered after `forMs`. If the clock was set back, it is lowered at once. */
-export function createTemporaryFlag(now: () => number, forMs: number): TemporaryFlag {
+export function createTemporaryFlag(now: () => Time, forMs: Ms): TemporaryFlag {
   let raisedAt = Number.NEGATIVE_INFINITY
   return {
     raise() {

@@ -1,7 +1,9 @@
+import type { Ms, Time } from './time.ts'
+
 type MemoizeDeps<A extends unknown[], T> = {
-  /** An answer is cached for this time, in ms, from the moment of its request. */
-  ttlMs: number
-  now: () => number
+  /** An answer is cached for this time, from the moment of its request. */
+  ttlMs: Ms
+  now: () => Time
   keyOf?: (...args: A) => unknown
   /** If this returns false, the answer is not cached. Only the callers who already wait get it. */
   keep?: (answer: T) => boolean
@@ -10,7 +12,7 @@ type MemoizeDeps<A extends unknown[], T> = {
 
 export type Memoized<A extends unknown[], T> = {
   (...args: A): Promise<T>
-  noOlderThan(maxAgeMs: number, ...args: A): Promise<T>
+  noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T>
 }
 
 /**
@@ -21,14 +23,14 @@ export function memoizeAsync<A extends unknown[], T>(
   load: (...args: A) => Promise<T>,
   { ttlMs, now, keyOf = (...[first]) => first, keep = () => true, maxEntries = 1000 }: MemoizeDeps<A, T>,
 ): Memoized<A, T> {
-  const entries = new Map<unknown, { askedAt: number; answer: Promise<T> }>()
+  const entries = new Map<unknown, { askedAt: Time; answer: Promise<T> }>()
 
   function makeRoom(): void {
     for (const [key, { askedAt }] of entries) if (now() - askedAt > ttlMs) entries.delete(key)
     while (entries.size >= maxEntries) entries.delete(entries.keys().next().value)
   }
 
-  function noOlderThan(maxAgeMs: number, ...args: A): Promise<T> {
+  function noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T> {
     const key = keyOf(...args)
     const known = entries.get(key)
     // An answer with a time in the future was requested before the clock was set back, so its age is unknown.

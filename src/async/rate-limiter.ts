@@ -1,17 +1,19 @@
+import type { Ms, Time } from './time.ts'
+
 /**
  * Allows at most `limit` units in any window of `windowMs`. With `burst`, at most `burst` units are free at once; then one becomes free
  * every `windowMs / limit`. If `limit` is Infinity, only pauses limit the units.
  */
-export type RateLimit = { limit: number; windowMs: number; burst?: number }
+export type RateLimit = { limit: number; windowMs: Ms; burst?: number }
 
 export type RateLimiter = {
   /**
    * Returns the ms until the next unit is free; 0 means now. If this wait is at most `patienceMs`, the unit is taken and the caller must
    * wait for it; otherwise nothing is taken. `reserve` units of each window are left to callers without a reserve.
    */
-  take(key: string, patienceMs?: number, reserve?: number): Promise<number>
-  pause(key: string, forMs: number): Promise<void>
-  left(key: string): Promise<{ units: number; pausedForMs: number }>
+  take(key: string, patienceMs?: Ms, reserve?: number): Promise<number>
+  pause(key: string, forMs: Ms): Promise<void>
+  left(key: string): Promise<{ units: number; pausedForMs: Ms }>
 }
 
 /** The longest pause in ms. If a service asks for a longer one, its answer may be wrong. */
@@ -24,12 +26,12 @@ const manyKeys = 1000
  * `taken` has the times of the units in the window, ascending; a time in the future is a unit that a caller waits for. `next` is the time
  * when a unit would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
  */
-type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
+type Usage = { taken: number[]; next: number; pausedUntil: Time; readAt: Time }
 
 /** `usedByOthers` returns how many units of each window others use. */
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
-  now: () => number,
+  now: () => Time,
   usedByOthers: () => number = () => 0,
 ): RateLimiter {
   const intervalMs = windowMs / limit

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SetTimer } from './clock.ts'
+import type { Ms, Time } from './time.ts'
 
 export type Runtime = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   /** Waits `ms`. Rejects if the signal is aborted; the default signal is `stopping`. */
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  nap: (ms: number) => Promise<void>
+  sleep: (ms: Ms, signal?: AbortSignal) => Promise<void>
+  nap: (ms: Ms) => Promise<void>
   stopping: AbortSignal
   stop: () => void
 }
@@ -30,7 +31,7 @@ export function runtimeOfParts(all: Runtime): Runtime {
 
 export function createRuntime(): Runtime {
   const stopping = new AbortController()
-  const sleep = (ms: number, signal: AbortSignal = stopping.signal) =>
+  const sleep = (ms: Ms, signal: AbortSignal = stopping.signal) =>
     wait(Math.min(ms, maxTimerMs), undefined, { signal })
   return {
     now: Date.now,

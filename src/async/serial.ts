@@ -1,4 +1,5 @@
 import type { SetTimer } from './clock.ts'
+import type { Ms } from './time.ts'
 
 /** Never runs `task` twice at the same time. All calls during a run share the next run. */
 export function coalesced(task: () => Promise<void>): () => Promise<void> {
@@ -21,7 +22,7 @@ export type Loop = {
 }
 
 /** Runs `task` again `everyMs` after the end of its last run, or earlier if `soon` is called. `task` must not reject. */
-export function startLoop(task: () => Promise<void>, everyMs: number, setTimer: SetTimer): Loop {
+export function startLoop(task: () => Promise<void>, everyMs: Ms, setTimer: SetTimer): Loop {
   let running: Promise<void> | undefined
   let asked = false
   let stopped = false

@@ -1,4 +1,5 @@
 import type { SetTimer } from './clock.ts'
+import type { Ms } from './time.ts'
 
 export class TimedOutError extends Error {
   override readonly name = 'TimedOutError'
@@ -11,7 +12,7 @@ export class TimedOutError extends Error {
  */
 export async function withTimeout<T>(
   setTimer: SetTimer,
-  ms: number,
+  ms: Ms,
   work: (signal: AbortSignal) => Promise<T>,
   stopping?: AbortSignal,
 ): Promise<T> {

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import {
   type CardChange,
   type Handling,
@@ -19,9 +20,9 @@ import type { Id } from '../model/id.ts'
 type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
 /** Each assignment has a new `id`. `to` is a Slack member id. With `followUp`, the mention is overdue at `due`. */
-type Assign = { kind: 'assign'; id: string; to: string; note?: string; due?: number }
+type Assign = { kind: 'assign'; id: string; to: string; note?: string; due?: Time }
 /** A `wake` action ends only the snooze with the same `id`. */
-type Snooze = { kind: 'snooze'; id: string; until: number }
+type Snooze = { kind: 'snooze'; id: string; until: Time }
 type Wake = { kind: 'wake'; id: string }
 
 /**
@@ -30,9 +31,9 @@ type Wake = { kind: 'wake'; id: string }
  */
 type React = { kind: 'react'; to: 'claim' | 'done'; isRemoved: boolean; ts: string }
 
-/** A ticket that another person linked after `since` (UTC, ms) stays, because the actor has not seen it. */
-type LinkTicket = { kind: 'link'; url: string; since: number }
-type UnlinkTicket = { kind: 'unlink'; since: number }
+/** A ticket that another person linked after `since` stays, because the actor has not seen it. */
+type LinkTicket = { kind: 'link'; url: string; since: Time }
+type UnlinkTicket = { kind: 'unlink'; since: Time }
 type TicketAction = LinkTicket | UnlinkTicket
 
 /** The mention is done in the mention service. This closes a mention only once, because a person may reopen it. */
@@ -54,7 +55,7 @@ export type ApplyCardAction = (request: {
 }) => Promise<number | undefined>
 
 type ApplyCardActionDeps = {
-  now: () => number
+  now: () => Time
   cards: Pick<MessageRecords<PostedCard>, 'change'>
   /**
    * Runs the change, and then redraws the message without waiting for it. If the process dies before the redraw, the message is redrawn
@@ -127,7 +128,7 @@ function noteReaction<Card extends PostedCard | undefined>(
   return card && { ...card, reactions: [...others, { user, to, ts }].slice(-mostReactions) }
 }
 
-type Press = { user: string; name: string; toName: string; at: number; action: CardAction }
+type Press = { user: string; name: string; toName: string; at: Time; action: CardAction }
 
 /** Returns the same object if the action changes nothing, or if the card does not show the mention. */
 function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
@@ -204,7 +205,7 @@ function changeBetween(
 
 /** If `at` is missing, the state begins at the time of the press. */
 type HandlingChange = Pick<Handling, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & {
-  at?: number
+  at?: Time
 }
 
 /** Returns the same record if nothing changes; undefined if the mention is open again. */

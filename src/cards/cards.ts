@@ -1,4 +1,5 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
 import type { Handling, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
@@ -15,9 +16,9 @@ type CardsDeps = {
   store: Records & { leading: Records }
   messages: Messages
   nameOf: (user: string) => Promise<string>
-  keptMs: number
-  now: () => number
-  openForMs: number
+  keptMs: Ms
+  now: () => Time
+  openForMs: Ms
   weights: WorthWeights
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
@@ -66,13 +67,13 @@ export function createCards(deps: CardsDeps) {
     },
     link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
   }
-  async function ticketsSince(channel: string, since: number): Promise<LinkedTicket[]> {
+  async function ticketsSince(channel: string, since: Time): Promise<LinkedTicket[]> {
     const found: LinkedTicket[] = []
     for await (const { alert, tickets = [] } of posted.since(since, channel))
       found.push(...tickets.map((ticket) => ({ ...ticket, alert })))
     return found
   }
-  async function actionsSince(channel: string, since: number): Promise<Handling[]> {
+  async function actionsSince(channel: string, since: Time): Promise<Handling[]> {
     const found: Handling[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
     return found
@@ -89,10 +90,10 @@ export function createCards(deps: CardsDeps) {
       withLock: createKeyedMutex(),
     }),
     /**
-     * Returns people's actions on messages that were posted to a channel at or after `at` (UTC, ms). Returns an empty
+     * Returns people's actions on messages that were posted to a channel at or after `at`. Returns an empty
      * list if the store fails.
      */
-    since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
+    since: (channel: string, at: Time) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({
       now,
       cards: posted,
@@ -103,8 +104,8 @@ export function createCards(deps: CardsDeps) {
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     markCalled: (place: MessageKey) =>
       led.change(place, (card) => card && { ...card, called: true as const }),
-    postedSince: (at: number) => posted.since(at),
-    postedIn: (channel: string, at: number) => posted.since(at, channel),
+    postedSince: (at: Time) => posted.since(at),
+    postedIn: (channel: string, at: Time) => posted.since(at, channel),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     ticketsIn: (channel: string) => ticketsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { Handling, PostedCard } from '../model/card.ts'
 import { isClosed, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
@@ -11,10 +12,10 @@ export type OpenMention = MessageKey & {
   mention: Id
   subscription: string
   alert: Id
-  postedAt: number
+  postedAt: Time
   isNegative: boolean
   state?: Pick<Handling, 'state' | 'user' | 'by' | 'assigned'>
-  snoozedUntil?: number
+  snoozedUntil?: Time
 }
 
 /** `ticket` is the address of the linked ticket. */
@@ -41,9 +42,9 @@ export type OpenMentions = {
 
 type OpenMentionsDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
-  now: () => number
-  /** A mention stays open for this time after its post, in ms. */
-  openForMs: number
+  now: () => Time
+  /** A mention stays open for this time after its post. */
+  openForMs: Ms
   weights: WorthWeights
 }
 

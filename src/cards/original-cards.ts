@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { createOriginalIndex, originalLifetimeMs } from '../dedupe/original-index.ts'
 import { acceptsDuplicates } from '../dedupe/story.ts'
 import type {
@@ -32,9 +33,9 @@ export type OriginalCardStore = {
  * Keeps the keys of cards in memory. The first refresh reads all cards that mentions can join; later refreshes read
  * only changed cards.
  */
-export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
+export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => Time): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
-  const places = new Map<string, MessageKey & { at: number }>()
+  const places = new Map<string, MessageKey & { at: Time }>()
   const { refresh } = followRecords(
     cards,
     () => now() - originalLifetimeMs,

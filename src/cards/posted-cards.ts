@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
+import type { Time } from '../async/time.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
@@ -21,14 +22,15 @@ import type {
   OpenMessageRecords,
 } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
+import { timeSchema } from '../model/time.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
 
 export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
-/** `at` (UTC, ms) is the time of the change that the message does not show yet. */
-const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
+/** `at` is the time of the change that the message does not show yet. */
+const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: timeSchema })
 type OutdatedMessage = z.infer<typeof outdatedMessageSchema>
 export const outdatedKind: CollectionKind<OutdatedMessage> = {
   name: 'outdated-cards',
@@ -44,7 +46,7 @@ type DrawingDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
   tellChanges: TellChanges
   outdated: Collection<OutdatedMessage>
-  now: () => number
+  now: () => Time
 }
 
 /**
@@ -83,7 +85,7 @@ export function createCardDrawing({ messages, withLock, cards, tellChanges, outd
   /**
    * The entry in `outdated` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
-  async function drawOutdated(place: MessageKey, at: number): Promise<void> {
+  async function drawOutdated(place: MessageKey, at: Time): Promise<void> {
     // The entry also stays until features have heard of the changes. They do not wait for Slack.
     const [{ kind }] = await Promise.all([draw(place), tellOf(place)])
     if (kind !== 'failed')

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers } from '../dedupe/story.ts'
 import type { OriginalCard } from '../model/card.ts'
@@ -15,8 +16,8 @@ export type WorthWeights = {
   growth: number
   /** Factors by source, such as `reddit`. Every other source has the factor 1. */
   sources: Record<string, number>
-  /** A mention loses half of its score in this time, in ms. */
-  halfLife: number
+  /** A mention loses half of its score in this time. */
+  halfLife: Ms
 }
 
 export const defaultWeights: WorthWeights = {
@@ -36,8 +37,8 @@ export type WorthReasons = {
   asksQuestion: boolean
   /** The number of pages with the mention or its duplicates. */
   sites: number
-  /** The time from which the age of the mention counts (UTC, ms). */
-  since: number
+  /** The time from which the age of the mention counts. */
+  since: Time
 }
 
 /** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
@@ -45,7 +46,7 @@ const mostAgeWhenPosted = 7 * 86_400_000
 
 export function worthReasons(
   { sentiment, reach, title, snippet, date }: Mention,
-  postedAt: number,
+  postedAt: Time,
   original?: OriginalCard,
 ): WorthReasons {
   const sound = Number.isFinite(date) ? date : postedAt
@@ -88,11 +89,11 @@ export function pointsOf(
  * Returns the score at a time (UTC, ms). The points lose half their value in each `halfLife`. Two mentions keep their
  * order as both age, so a list that is sorted by `scoreOrder` stays sorted.
  */
-export function scoreAt(points: number, since: number, at: number, { halfLife }: WorthWeights): number {
+export function scoreAt(points: number, since: Time, at: Time, { halfLife }: WorthWeights): number {
   return points * 2 ** (-Math.max(0, at - since) / halfLife)
 }
 
 /** Returns a sort key. The mention with the larger key has the larger score at any time. */
-export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
+export function scoreOrder(points: number, since: Time, { halfLife }: WorthWeights): number {
   return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
 }

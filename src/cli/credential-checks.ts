@@ -1,4 +1,5 @@
 import type { Dispatcher, ProxySettings } from '../async/http.ts'
+import type { Time } from '../async/time.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
 import type { Alert } from '../model/alert.ts'
@@ -27,7 +28,7 @@ export type SlackCalls = {
 /** The timeout of each call, in ms. It is short, because a person waits at the terminal. */
 const slackTimeoutMs = 10_000
 
-export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: Dispatcher): SlackCalls {
+export function createSlackCalls(apiUrl: string, now: () => Time, dispatcher: Dispatcher): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
   const clientFor = (token: string) => slackClient({ apiUrl, token, logger, dispatcher }, slackTimeoutMs)

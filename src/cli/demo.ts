@@ -37,6 +37,7 @@ import {
 import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
@@ -76,7 +77,7 @@ type DemoDeps = {
   print: (line: string) => void
   leverClock?: LeverClock
   /** Ms within which the bot must acknowledge a request, and use a trigger. Default: 3,000, as in Slack. */
-  ackMs?: number
+  ackMs?: Ms
 }
 
 /** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
@@ -257,7 +258,7 @@ const demoDelayMs = 60_000
  * Writes what a bot would have stored that posted the mentions of #support from 30 to 16 days ago: half of them done, and those about other
  * goods ignored. So the bot has mutes to propose. Does nothing if a bot has used the folder.
  */
-async function writePast(folder: string, { mentionStore }: RunningService, now: number): Promise<void> {
+async function writePast(folder: string, { mentionStore }: RunningService, now: Time): Promise<void> {
   if (existsSync(folder)) return
   const [channel, person] = [demoTeam.channels.find(({ name }) => name === 'support'), demoTeam.users[1]]
   const { subscription, alert } = demoSubscriptions.find((one) => one.channel === '#support') ?? {}
@@ -338,7 +339,7 @@ const logLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 })
 
-export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
+export function printErrors(now: () => Time, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {
     const parsed = logLine.safeParse(parseJson(line))

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
+import type { Ms } from '../async/time.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -18,7 +19,7 @@ import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
-const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
+const clock = { now: Date.now, sleep: (ms: Ms) => wait(ms) }
 const decisionsPerStatement = 1000
 const messageNames: Record<string, string> = {
   cards: 'Cards',

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { ProgressBar } from '../kernel/command.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 
@@ -9,7 +10,7 @@ const barWidth = 24
 /** On a terminal the bar redraws itself; otherwise it prints a line every 5 s. `done` is the noun for the counted things. */
 export function createProgressBar(
   output: ProgressOutput,
-  now: () => number,
+  now: () => Time,
   done = 'mentions read',
 ): ProgressBar {
   const isTerminal = output.isTTY === true

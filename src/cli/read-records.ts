@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SetTimer } from '../async/clock.ts'
+import type { Ms, Time } from '../async/time.ts'
 import type { Environment } from '../config/environment.ts'
 import type { ReadRecords } from '../kernel/command.ts'
 import type { Records } from '../model/collection.ts'
@@ -14,7 +15,7 @@ import { readableDatabase } from '../store/postgres/open-database.ts'
 import type { StoreDeps } from '../store/store.ts'
 
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
-type Deps = { now: () => number; setTimer: SetTimer }
+type Deps = { now: () => Time; setTimer: SetTimer }
 type Read<T> = (records: Records) => Promise<T>
 
 /** Reads from the store of the bot. Writes nothing, so the bot may run. `read` must not write. */
@@ -47,7 +48,7 @@ const databaseTimeoutMs = 2000
 async function readDatabase<T>(url: string, deps: StoreDeps, read: Read<T>): Promise<ReadRecords<T>> {
   const database = connectDatabase(url)
   try {
-    const clock = { now: deps.now, sleep: (ms: number) => wait(ms) }
+    const clock = { now: deps.now, sleep: (ms: Ms) => wait(ms) }
     const version = await connectWithRetry(() => versionOf(database), clock, databaseTimeoutMs)
     if (version !== tables.length)
       return unreadable('The tables of DATABASE_URL are those of another version of Overheard.')

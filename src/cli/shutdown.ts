@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty'
+import type { Time } from '../async/time.ts'
 
 /** The code 78 is EX_CONFIG of sysexits.h and means that the settings cannot be used. */
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
@@ -18,7 +19,7 @@ const sameRequestMs = 1000
 export function waitForSignal(reload?: () => void): Promise<NodeJS.Signals> {
   const hadTerminal = hasTerminal()
   return new Promise((resolve) => {
-    let askedAt: number | undefined
+    let askedAt: Time | undefined
     const ask = (signal: NodeJS.Signals) => {
       if (askedAt !== undefined && performance.now() - askedAt > sameRequestMs) process.exit(exitCodes.fault)
       askedAt ??= performance.now()

@@ -1,4 +1,5 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import type { Ms, Time } from '../async/time.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
 import { type Pause, pauseState } from '../model/pause.ts'
 import { automatic, type SlackSubscription, type Subscription } from '../model/subscription.ts'
@@ -21,7 +22,7 @@ export type WithChanges = { text: string; drift: string[] }
  * Adds what people have set in Slack to a configuration file that can be used. Its comments stay. What a file cannot say, such as a pause,
  * becomes a comment.
  */
-export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: number): WithChanges {
+export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: Time): WithChanges {
   const document = parseDocument(text, { intAsBigInt: true })
   const drift = addSubscriptions(document, changes.subscriptions)
   const entries = entriesOf(document)
@@ -104,8 +105,8 @@ function noted(entry: YAMLMap, what: string): string {
   return `${nameOf(entry)}: ${what}`
 }
 
-const dateOf = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`
-const untilText = (until: number | undefined) => (until === undefined ? '' : `, until ${dateOf(until)}`)
+const dateOf = (at: Time) => `${new Date(at).toISOString().slice(0, 16)}Z`
+const untilText = (until: Time | undefined) => (until === undefined ? '' : `, until ${dateOf(until)}`)
 
 /** Returns a subscription as the file has it: durations as text, and no values that apply anyway. */
 function writtenAs({
@@ -141,7 +142,7 @@ const units = [
   ['s', 1000],
 ] as const
 
-function durationText(ms: number): string {
+function durationText(ms: Ms): string {
   const [letter, unit] = units.find(([, size]) => ms > 0 && ms % size === 0) ?? ['s', 1000]
   return `${Math.round(ms / unit)}${letter}`
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type {
   Fingerprint,
   FingerprintKeys,
@@ -59,7 +60,7 @@ export const maxCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
-export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
+export function createOriginalIndex<T extends { mention: Id; at: Time }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
   const titled: IndexEntry<T>[] = []
@@ -84,7 +85,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
     if (titled.length > maxCompared) titled.shift()
   }
 
-  const isYoungAt = (at: number) => (entry: IndexEntry<T>) => at - entry.original.at <= originalLifetimeMs
+  const isYoungAt = (at: Time) => (entry: IndexEntry<T>) => at - entry.original.at <= originalLifetimeMs
 
   return {
     add,
@@ -117,6 +118,6 @@ function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMat
   return found
 }
 
-function isYounger<T extends { at: number }>(one: IndexEntry<T> | undefined, other: IndexEntry<T>): boolean {
+function isYounger<T extends { at: Time }>(one: IndexEntry<T> | undefined, other: IndexEntry<T>): boolean {
   return one !== undefined && one.original.at > other.original.at
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { DamageTexts } from '../messages/damage-texts.ts'
 import { type Damage, placeOf } from '../model/damage.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
@@ -8,7 +9,7 @@ type DamageProblemsDeps = {
   /** The names of the collections in which damage stops something. */
   stopping: ReadonlySet<string>
   texts: DamageTexts
-  now: () => number
+  now: () => Time
 }
 
 /** Damage without which everything goes on is shown for this time after it was found, in ms. The doctor shows it as long as it is there. */
@@ -27,7 +28,7 @@ export function createDamageProblems({
   const foundAt = new Map<string, number>()
   let raised = new Set<string>()
 
-  function withTimes(): { damage: Damage; until: number }[] {
+  function withTimes(): { damage: Damage; until: Time }[] {
     const all = new Map(damage.all().map((one) => [placeOf(one), one]))
     for (const place of foundAt.keys()) if (!all.has(place)) foundAt.delete(place)
     return [...all].map(([place, one]) => {
@@ -76,7 +77,7 @@ function stoppingProblem(texts: DamageTexts, damage: Damage): [string, Problem] 
 }
 
 /** One problem for each collection, because a whole collection may be in the form of another version. */
-function otherProblems(texts: DamageTexts, found: { damage: Damage; until: number }[]): [string, Problem][] {
+function otherProblems(texts: DamageTexts, found: { damage: Damage; until: Time }[]): [string, Problem][] {
   return [...Map.groupBy(found, ({ damage: { collection } }) => collection)].flatMap(
     ([collection, some]): [string, Problem][] => {
       const [first, ...more] = some.map(({ damage }) => damage)

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { type CollectionKind, openCollection, type Records } from '../model/collection.ts'
 import { type NewProblem, type OpenProblem, type ProblemBoard, problemSchema } from '../model/problem.ts'
+import { timeSchema } from '../model/time.ts'
 import { createProblems, hasPassed, type ProblemListener } from './problems.ts'
 
 /** Version 0.2 wrote `at`. */
 const storedProblemSchema = problemSchema.extend({
   key: z.string(),
-  since: z.number(),
-  at: z.number().exactOptional(),
+  since: timeSchema,
+  at: timeSchema.exactOptional(),
 })
 
 /** The problems of the leader. The key is that of the problem. */
@@ -23,7 +25,7 @@ const adoptedForMs = 90_000
 type LeaderProblemsDeps = {
   store: Records & { leading: Records }
   listener: ProblemListener
-  now: () => number
+  now: () => Time
 }
 
 type LeaderProblems = ProblemBoard & {

@@ -6,6 +6,7 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client'
+import type { Time } from '../async/time.ts'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import { slowestFirst } from '../messages/status-page.ts'
@@ -23,7 +24,7 @@ import { collectionFrom, type Store } from '../store/store.ts'
 import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
 
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
-export function createMetrics(now: () => number) {
+export function createMetrics(now: () => Time) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // These sums are gauges with names of counters, which promtool reports as a fault. Metrics by type have the same numbers.
@@ -110,7 +111,7 @@ type MeasuredSlack = { post: Post; readHistory: SearchReceipts }
 
 function slackMeter(
   registry: Registry,
-  now: () => number,
+  now: () => Time,
 ): <Slack extends MeasuredSlack>(slack: Slack) => Slack {
   const posts = new Histogram({
     name: 'overheard_post_duration_seconds',
@@ -297,7 +298,7 @@ function rowsOfDelays({
   )
 }
 
-function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
+function storeMeter(registry: Registry, now: () => Time): (store: Store) => Store {
   const timed = writeTimer(registry, now)
   const count = decisionCounter(registry)
   const timedRecords = (records: Records): Records => ({
@@ -349,7 +350,7 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
 
 type Written = 'checkpoint' | 'record'
 
-function writeTimer(registry: Registry, now: () => number) {
+function writeTimer(registry: Registry, now: () => Time) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
     help: 'Writes of the store by kind, and how they ended. The label "what" is deprecated: use "kind".',
@@ -419,7 +420,7 @@ function familyOf({ outcome, reason }: DecisionRecord): string {
 type PollAlert = typeof pollAlert
 
 /** Metrics of polls. Those about turns are the same under the names that they had before, for one version. */
-function pollMeter(registry: Registry, now: () => number): (run: PollAlert) => PollAlert {
+function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => PollAlert {
   const seconds = [
     pollDurations(registry, 'overheard_poll_duration_seconds', 'How long a poll of one alert took.'),
     pollDurations(

@@ -1,10 +1,11 @@
+import type { Time } from '../async/time.ts'
 import type { OpenProblem, Problem, ProblemBoard, ReportedProblem } from '../model/problem.ts'
 
 export type ProblemListener = { raised(problem: ReportedProblem): void; cleared(problem: OpenProblem): void }
 
 /** `open` is the content by key. */
 export function createProblems(
-  now: () => number,
+  now: () => Time,
   listener: ProblemListener,
   open = new Map<string, OpenProblem>(),
 ): ProblemBoard {
@@ -36,7 +37,7 @@ function withoutOwnerNote({ ownerNote: _, ...kept }: ReportedProblem): OpenProbl
   return kept
 }
 
-export function hasPassed({ until }: Problem, now: number): boolean {
+export function hasPassed({ until }: Problem, now: Time): boolean {
   return until !== undefined && until <= now
 }
 

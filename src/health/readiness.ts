@@ -1,10 +1,11 @@
 import type { SetTimer } from '../async/clock.ts'
 import { memoizeAsync } from '../async/memoize.ts'
+import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 
 type ReadinessDeps = {
   pingStore: () => Promise<unknown>
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Ms, Time } from '../async/time.ts'
 import { type StatusReport, slowestFirst, statusPage } from '../messages/status-page.ts'
 import type { ListeningState } from '../model/listening.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
@@ -9,7 +10,7 @@ type StatusServerDeps = {
   host: string
   /** Who may read `/status` and `/metrics`. */
   status: { token: string | undefined; isOff: boolean }
-  now: () => number
+  now: () => Time
   reasonNotReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
   /** Gets the header `Accept`, which chooses the format. */
@@ -128,7 +129,7 @@ function statusJson({
 }
 
 function listeningJson({ isRunning, failures, lastEnd, channels }: ListeningState): object {
-  const date = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
+  const date = (at: Time | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
   return {
     isRunning,
     failures,
@@ -145,7 +146,7 @@ function listeningJson({ isRunning, failures, lastEnd, channels }: ListeningStat
 /** At most this many subscriptions are listed, those with the longest delay. */
 const maxListed = 1000
 
-const seconds = (ms: number) => Math.round(ms / 100) / 10
+const seconds = (ms: Ms) => Math.round(ms / 100) / 10
 const quantilesJson = ({ median, p95 }: Quantiles) => ({ median: seconds(median), p95: seconds(p95) })
 
 function freshnessJson({

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 
 /**
@@ -15,14 +16,14 @@ export type ConnectionCount = {
 type ConnectionCountDeps = {
   /** Returns how many processes of this installation run, with this one. */
   liveProcesses: () => number
-  now: () => number
+  now: () => Time
 }
 
 const excessLastsMs = 6 * 3_600_000
 
 export function createConnectionCount({ liveProcesses, now }: ConnectionCountDeps): ConnectionCount {
   let last = { connections: 0, at: now() }
-  let since: number | undefined
+  let since: Time | undefined
   const isExcess = () => last.connections > liveProcesses()
   return {
     connected(connections) {

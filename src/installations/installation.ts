@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import {
   type Collection,
   type CollectionKind,
@@ -35,7 +36,7 @@ export function findInstallation(store: Collections): Promise<Installation | und
 /** Returns the installation of a store. A store without one gets it; of several processes, the first one decides. */
 export async function openInstallation(
   store: Collections,
-  now: () => number,
+  now: () => Time,
   random: (below: number) => number,
 ): Promise<Installation> {
   const made = { id: newInstallationId(now(), random), since: now() }

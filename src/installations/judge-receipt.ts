@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Receipt } from '../model/message.ts'
 
@@ -5,17 +6,17 @@ import type { Receipt } from '../model/message.ts'
  * A message of our bot with a receipt of one of our subscriptions. `seenAt` is the time when this process saw it: announced by Slack, or in
  * the history of its channel (ms since the epoch, our clock).
  */
-export type SeenReceipt = { receipt: Receipt; ts: PostedMessage['ts']; seenAt: number }
+export type SeenReceipt = { receipt: Receipt; ts: PostedMessage['ts']; seenAt: Time }
 
 /** What this process knows. Times are ms since the epoch, by our clock unless it says otherwise. */
 export type Knowledge = {
-  now: number
+  now: Time
   /** Our installation id. */
   self: string
   /** The start of this process, by Slack's clock. Undefined until this process knows that clock. */
-  startedAt: number | undefined
-  /** How far Slack's clock is ahead of ours, in ms. */
-  slackAheadMs: number
+  startedAt: Time | undefined
+  /** How far Slack's clock is ahead of ours. */
+  slackAheadMs: Ms
   /** The newest `ts` of the installation that posted the message, if it is known as another one. */
   knownTs: string | undefined
   /** True if this process itself posted one of the mentions, in another message, and Slack confirmed that message. */

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { HistoryRange } from '../model/history.ts'
 import { freshMs, handoverMs, settlingMs } from './judge-receipt.ts'
 
@@ -15,7 +16,7 @@ type LooksDeps = {
   readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
   /** True if another sign shows that there may be another installation. */
   isSuspicious: () => boolean
-  now: () => number
+  now: () => Time
 }
 
 const everyMs = 10 * 60_000
@@ -28,7 +29,7 @@ export function createLooks({ readHistory, isSuspicious, now }: LooksDeps): Look
   const start = now()
   let last = { at: start, channel: '' }
   let suspiciousLooks = 0
-  let post: { channel: string; ts: string; at: number } | undefined
+  let post: { channel: string; ts: string; at: Time } | undefined
   let isLooking = false
 
   function isDue(): boolean {

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { type ProblemText, problemTexts } from '../messages/problem-texts.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
@@ -45,7 +46,7 @@ type OtherInstallationsDeps = {
   /** Returns how many processes of this installation run, with this one. */
   liveProcesses: () => number
   readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
-  now: () => number
+  now: () => Time
 }
 
 /** Two repeated messages are needed, because Slack may store one message of ours late, after it was posted again. */
@@ -63,7 +64,7 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
   const connections = createConnectionCount(deps)
   const looks = createLooks({ ...deps, isSuspicious: connections.isExcess })
   let unjudged: SeenReceipt[] = []
-  let repeats: { key: string; ts: string; at: number }[] = []
+  let repeats: { key: string; ts: string; at: Time }[] = []
   /** The records in the store, as of the last refresh, and what this process learnt since. */
   let stored = new Map<string, OtherInstallation>()
   const learnt = new Map<string, OtherInstallation>()
@@ -233,7 +234,7 @@ const silentAfterMs = 3_600_000
 const silentOlderAfterMs = 86_400_000
 
 /** Also true if our clock was set back by that time, because the record must not stay for ever. */
-export function isSilent(other: OtherInstallation, self: string, now: number): boolean {
+export function isSilent(other: OtherInstallation, self: string, now: Time): boolean {
   const limit = isOlderThanUs(other, self) ? silentOlderAfterMs : silentAfterMs
   return Math.abs(now - other.lastAt) >= limit
 }

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import type { Posting, PostOutcome, Receipt } from '../model/message.ts'
 
@@ -14,10 +15,10 @@ export type OwnPosts = {
 
 const maxPosts = 5000
 
-export function createOwnPosts(now: () => number): OwnPosts {
+export function createOwnPosts(now: () => Time): OwnPosts {
   const processStart = now()
-  let aheadMs: number | undefined
-  let startedAt: number | undefined
+  let aheadMs: Ms | undefined
+  let startedAt: Time | undefined
   /** The `ts` of each mention. `unclear`: several messages of ours may cover it, because an answer of Slack was lost. */
   const posts = new Map<string, string>()
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SetTimer } from '../async/clock.ts'
 import { startLoop } from '../async/serial.ts'
+import type { Time } from '../async/time.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { Announcements } from '../model/announcements.ts'
 import type { ProblemBoard } from '../model/problem.ts'
@@ -9,7 +10,7 @@ type Deps = {
   announcements: Announcements
   /** Those of the leader. */
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
 }
 
@@ -28,7 +29,7 @@ const problemKey = 'settings differ'
  */
 export function createSettingsOfProcesses({ announcements, problems, now, setTimer }: Deps) {
   const self = randomUUID()
-  const heard = new Map<string, { fingerprint: string; at: number }>()
+  const heard = new Map<string, { fingerprint: string; at: Time }>()
   let own: string | undefined
 
   function judge(): void {

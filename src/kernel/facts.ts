@@ -3,6 +3,7 @@ import { spikeSummarySchema } from '../model/anomaly.ts'
 import { cardChangeSchema, postedCardSchema } from '../model/card.ts'
 import { idSchema } from '../model/id.ts'
 import { subscriptionSchema } from '../model/subscription.ts'
+import { timeSchema } from '../model/time.ts'
 
 const spikeCard = z.object({ subscription: z.string(), alert: idSchema, channel: z.string(), ts: z.string() })
 
@@ -16,11 +17,11 @@ const schemas = {
   }),
   /** The card of a spike was posted. `startedAt` and `announcedAt` are UTC, ms, and `signs` are the rules that detected the spike. */
   spikeStarted: spikeCard.extend({
-    startedAt: z.number(),
-    announcedAt: z.number(),
+    startedAt: timeSchema,
+    announcedAt: timeSchema,
     signs: z.array(z.string()),
   }),
-  spikeEnded: spikeCard.extend({ endedAt: z.number(), summary: spikeSummarySchema }),
+  spikeEnded: spikeCard.extend({ endedAt: timeSchema, summary: spikeSummarySchema }),
   /** People claimed mentions, marked them as done and so on. The record of the card has these changes until everybody has heard them. */
   handled: z.object({ card: postedCardSchema, changes: z.array(cardChangeSchema) }),
   digestPosted: z.object({ digest: z.string(), period: z.string(), channel: z.string(), ts: z.string() }),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import { hookProblem } from '../messages/problem-texts.ts'
 import type { Collection, CollectionKind, Entry } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import { timeSchema } from '../model/time.ts'
 import { type FactName, type Facts, factSchemas, type Hooks } from './facts.ts'
 
 /** A fact that a feature could not store. It is told to the feature again later. */
@@ -17,7 +19,7 @@ const missedFactSchema = z.object({
   /** The message that the fact is about. Facts about one message are told in their order. */
   about: z.string(),
   /** When it was missed: UTC, ms. */
-  at: z.number(),
+  at: timeSchema,
 })
 export type MissedFact = z.infer<typeof missedFactSchema>
 export const missedFactKind: CollectionKind<MissedFact> = { name: 'missed-facts', schema: missedFactSchema }
@@ -29,7 +31,7 @@ type HooksDeps = {
   features: () => Listening[]
   missed: Collection<MissedFact>
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   stopping: AbortSignal
   log: Pick<Log, 'warn'>

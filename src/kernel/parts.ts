@@ -1,5 +1,6 @@
 import type { ProxySettings } from '../async/http.ts'
 import type { Runtime } from '../async/runtime.ts'
+import type { Time } from '../async/time.ts'
 import type { createCards } from '../cards/cards.ts'
 import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
 import type { Access } from '../listeners/access.ts'
@@ -36,7 +37,7 @@ export type Parts = Runtime & {
   /** True in the process that polls and posts. */
   leads: () => boolean
   /** What each subscription did with each mention since a time (UTC, ms), oldest first. Days are read as a whole. */
-  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
+  decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
   slack: Pick<
     ReturnType<typeof createSlack>,
     'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'

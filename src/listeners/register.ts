@@ -1,5 +1,6 @@
 import type { App } from '@slack/bolt'
 import type { SetTimer } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
 import type { OpenMentions } from '../cards/open-mentions.ts'
 import { createDigestButtons, type DigestQueries } from '../features/digest/buttons.ts'
@@ -61,7 +62,7 @@ import type { Reply } from './reply.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export type ListenerDeps = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Pick<Log, 'warn' | 'error'>
   settings: {
@@ -114,9 +115,9 @@ export type ListenerDeps = {
   pauses: PauseService
   catchUp: CatchUp
   spikeCards: SpikeCards
-  cardsSince: (channel: string, since: number) => Promise<Handling[]>
+  cardsSince: (channel: string, since: Time) => Promise<Handling[]>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  postedSince: (since: number) => AsyncIterable<PostedCard>
+  postedSince: (since: Time) => AsyncIterable<PostedCard>
   channelName: (id: string) => Promise<string>
   alertName: (id: string) => string
   firesHourly: (expression: string) => boolean

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SetTimer } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
+import type { Time } from '../async/time.ts'
 import { createListeningClient, type ListeningClient } from '../mention-api/listening-client.ts'
 import { type ListeningState, mentionsFile } from '../model/listening.ts'
 import type { Log } from '../model/log.ts'
@@ -17,7 +18,7 @@ type Surroundings = {
 }
 
 type Parts = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Log
   problems: Pick<ProblemBoard, 'raise' | 'clear' | 'openProblems'>

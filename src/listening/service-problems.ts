@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { listeningProblems } from '../messages/problem-texts.ts'
 import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
@@ -15,7 +16,7 @@ const prefix = 'listening'
 /** The problems of the mention service that the bot runs, by their keys. */
 export function problemsOfService(
   { failures, lastEnd = '', channels }: ListeningState,
-  now: number,
+  now: Time,
 ): Map<string, Problem> {
   const problems = new Map<string, Problem>()
   const add = (key: string, problem: Problem) => problems.set(`${prefix}${key}`, problem)
@@ -57,7 +58,7 @@ const keyOf = ({ source, channel }: ListeningChannel) => `:${source}:${channel}`
 const nameOf = ({ source, channel }: ListeningChannel) =>
   source === 'feeds' ? channel : source === channel ? source : `${source} (${channel})`
 
-const isFailing = ({ failures, failingSince, ended }: ListeningChannel, now: number) =>
+const isFailing = ({ failures, failingSince, ended }: ListeningChannel, now: Time) =>
   ended === undefined && failures > 0 && failingSince !== undefined && now - failingSince >= failingForMs
 
 /** Raises what is a problem now, and clears what is none any more. */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { backoffMs } from '../async/backoff.ts'
 import type { SetTimer } from '../async/clock.ts'
 import type { ProxySettings } from '../async/http.ts'
+import type { Time } from '../async/time.ts'
 import { withTimeout } from '../async/timeout.ts'
 import { createListeningClient, type ListeningClient } from '../mention-api/listening-client.ts'
 import { parseJson } from '../model/json.ts'
@@ -45,7 +46,7 @@ type ProcessDeps = {
   start: ServiceStart
   /** The environment of this process. */
   variables: Record<string, string | undefined>
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Log
   /** Called when the process has ended by itself, or was killed because it did not answer, and after each check. */

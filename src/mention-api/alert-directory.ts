@@ -1,4 +1,5 @@
 import { memoizeAsync } from '../async/memoize.ts'
+import type { Time } from '../async/time.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'
 import { isId } from '../model/id.ts'
 import { nameKey } from '../model/name.ts'
@@ -24,7 +25,7 @@ export type AlertDirectory = {
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 
-export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
+export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => Time): AlertDirectory {
   let last: Alert[] = []
   const load = async () => {
     last = await list()

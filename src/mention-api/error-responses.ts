@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { parseJson } from '../model/json.ts'
 import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
 import type { HttpResponse, RedactToken } from './http.ts'
@@ -7,7 +8,7 @@ const maxDetailLength = 200
 
 type ErrorContext = {
   forAlert: boolean
-  nowMs: number
+  nowMs: Time
   scrub: RedactToken
 }
 
@@ -170,7 +171,7 @@ const unexpectedStatus: ErrorResponse = {
  */
 function retryAfterMs(
   { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,
-  nowMs: number,
+  nowMs: Time,
 ): number | undefined {
   const text = retryAfter?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -5,6 +5,7 @@ import {
   type RawResponse,
   sendRequest,
 } from '../async/http.ts'
+import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'
@@ -32,8 +33,8 @@ type HttpDeps = {
   token: string
   scrub: RedactToken
   dispatcher: Dispatcher
-  /** The timeout for the headers and for each pause within the body, in ms. The whole response may take three times as long. */
-  timeoutMs: number
+  /** The timeout for the headers and for each pause within the body. The whole response may take three times as long. */
+  timeoutMs: Ms
   now: Now
 }
 
@@ -42,11 +43,7 @@ const maxBodyBytes = 20 * 1024 * 1024
 /** There are many connections, so that a few hanging requests do not delay the others. */
 const maxConnections = 64
 
-export function createServiceDispatcher(
-  baseUrl: string,
-  proxy: ProxySettings,
-  timeoutMs: number,
-): Dispatcher {
+export function createServiceDispatcher(baseUrl: string, proxy: ProxySettings, timeoutMs: Ms): Dispatcher {
   return createDispatcherFor(proxy, {
     origin: new URL(baseUrl).origin,
     connections: maxConnections,

@@ -1,8 +1,9 @@
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { requestKey, requestLimit } from './request-budget.ts'
 
 /** A count of requests, and the ms since the last of them was sent. */
-export type SentRequests = { requests: number; agoMs: number }
+export type SentRequests = { requests: number; agoMs: Ms }
 
 /** Requests are told to the next leader by the part of the minute in which they were sent, in ms. */
 const partMs = 5000
@@ -11,9 +12,9 @@ const partMs = 5000
  * Counts the requests of the leader's polls in memory. All processes count those of commands in a `stored` limiter. Each side learns the count of
  * the other when the lease is renewed. A new leader counts the requests of the last one until they are a minute old.
  */
-export function createLeaderRequests(now: () => number) {
+export function createLeaderRequests(now: () => Time) {
   let ofCommands = 0
-  let sent: { at: number; requests: number }[] = []
+  let sent: { at: Time; requests: number }[] = []
   let inherited: typeof sent = []
   const recent = (all: typeof sent) => all.filter(({ at }) => Math.abs(now() - at) < requestLimit.windowMs)
   const polls = createRateLimiter(requestLimit, now, () => ofCommands + sum(recent(inherited)))
@@ -34,7 +35,7 @@ export function createLeaderRequests(now: () => number) {
         agoMs: Math.max(0, now() - at),
       })),
     /** Learns how many requests of commands all processes sent, and how long the service asked to wait. */
-    learn({ requests, pausedForMs }: { requests: number; pausedForMs: number }): void {
+    learn({ requests, pausedForMs }: { requests: number; pausedForMs: Ms }): void {
       ofCommands = requests
       if (pausedForMs > 0) void polls.pause(requestKey, pausedForMs)
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
+import type { Ms } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import { parseJson } from '../model/json.ts'
 import {
@@ -37,7 +38,7 @@ type ListeningClientDeps = {
   baseUrl: string
   token: string
   proxy?: ProxySettings
-  timeoutMs?: number
+  timeoutMs?: Ms
   now: Now
 }
 

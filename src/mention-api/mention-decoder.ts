@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import { type Author, type Location, type Mention, sentimentSchema } from '../model/mention.ts'
 import { describeFirstIssue, timestampSchema } from './response-schema.ts'
@@ -72,7 +73,7 @@ const fallbacks: Readonly<Record<string, unknown>> = {
  * Reads a mention whose id is usable. An invalid field gets a fallback and is named in `flaws`. An unusable date becomes `nowMs`, so no age
  * limit drops the mention. Long texts are cut.
  */
-export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
+export function readMention(raw: unknown, id: Id, nowMs: Time): Mention {
   const read = wireMention.safeParse(raw)
   if (read.success) return toMention(read.data, id, [])
   const flaws = flawsOf(read.error.issues)
@@ -88,7 +89,7 @@ export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
   return toMention(wireMention.parse(fields), id, flaws)
 }
 
-function fallbackOf(path: string, nowMs: number): unknown {
+function fallbackOf(path: string, nowMs: Time): unknown {
   return path === 'date' ? nowMs : fallbacks[path]
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createTemporaryFlag } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
+import type { Ms } from '../async/time.ts'
 import type { Alert } from '../model/alert.ts'
 import { defined } from '../model/defined.ts'
 import { type Id, idBefore } from '../model/id.ts'
@@ -48,8 +49,8 @@ export type MentionServiceDeps = {
   log: WarningLog
   budget: RequestBudget
   observe?: (end: FinishedRequest) => void
-  /** The timeout for the headers and for each pause within the body, in ms. Default: 15 s. */
-  timeoutMs?: number
+  /** The timeout for the headers and for each pause within the body. Default: 15 s. */
+  timeoutMs?: Ms
 }
 
 const pollOptions: RequestOptions = { priority: 'poll' }

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/rate-limiter.ts'
+import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
@@ -25,9 +26,9 @@ export type RequestBudget = {
    * MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
    */
   take(ask: RequestOptions & { alert: string }): Promise<void>
-  pause(forMs: number): Promise<void>
+  pause(forMs: Ms): Promise<void>
   /** Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. */
-  left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
+  left(): Promise<{ requests: number; pausedForMs: Ms; waiting: number }>
 }
 
 /**
@@ -39,7 +40,7 @@ type RequestBudgetDeps = {
   commandLimiter?: RateLimiter
   now: Now
   sleep: Sleep
-  spacingMs?: number
+  spacingMs?: Ms
   processes?: () => number
 }
 
@@ -153,7 +154,7 @@ async function runAlone(queue: PQueue, run: () => Promise<void>): Promise<void> 
   }
 }
 
-function refusedCommand(afterMs: number): MentionServiceError {
+function refusedCommand(afterMs: Ms): MentionServiceError {
   const what = 'No more requests to the mention service are allowed for the moment'
   return new MentionServiceError({ kind: 'rate_limited', retry: 'later', afterMs, what })
 }

@@ -1,4 +1,5 @@
 import { backoffMs, retry } from '../async/backoff.ts'
+import type { Ms } from '../async/time.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { errorFromResponse } from './error-responses.ts'
 import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
@@ -16,7 +17,7 @@ export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unkn
 export type FinishedRequest = {
   priority: RequestOptions['priority']
   outcome: 'answered' | 'given_up' | MentionServiceErrorKind
-  ms: number
+  ms: Ms
 }
 
 type ApiCallDeps = RetryDeps & {
@@ -110,7 +111,7 @@ function withRetries<T>(
   return retry(attempt, waitAfter, (ms) => sleep(ms, signal))
 }
 
-function retryDelayMs(done: number, askedMs: number | undefined, random: () => number): number {
+function retryDelayMs(done: number, askedMs: Ms | undefined, random: () => number): number {
   if (askedMs !== undefined) return askedMs + Math.round(random() * jitterMs)
   return backoffMs(done, retryBackoff, random)
 }

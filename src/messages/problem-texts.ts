@@ -1,3 +1,4 @@
+import type { Ms } from '../async/time.ts'
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { grouped, interval, plural } from './kit/numbers.ts'
@@ -275,7 +276,7 @@ export const stoppedNames = {
   digest: (name: string) => `the digest ${name}`,
 }
 
-export const checksText = (alerts: number, everyMs: number) =>
+export const checksText = (alerts: number, everyMs: Ms) =>
   `Overheard checks ${plural(alerts, 'alert')} every ${interval(everyMs, 'long')} on average, busy alerts more often.`
 
 export const warningTexts = {
@@ -306,7 +307,7 @@ export const warningTexts = {
     what: `${name}: ${channel} is written by its name, and '${alert}' is private. If the store is lost, the name means the channel that has it then.`,
     whatToDo: 'Write the id of the channel instead: Slack shows it at the end of the details of the channel.',
   }),
-  tooManyAlerts: (alerts: number, everyMs: number, longestMs: number): ProblemText => ({
+  tooManyAlerts: (alerts: number, everyMs: Ms, longestMs: Ms): ProblemText => ({
     what: `The ${grouped(alerts)} alerts need more requests than the mention service allows: Overheard checks each every ${interval(everyMs, 'long')} on average, busy alerts more often, and quiet ones at least every ${interval(longestMs, 'long')}.`,
     whatToDo: 'No mention is lost. For faster checks, delete subscriptions that nobody needs.',
   }),

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
@@ -11,9 +12,9 @@ export type StatusReport = {
   installation: string
   problems: OpenProblem[]
   warnings: ProblemText[]
-  behind: { subscription: string; ms: number }[]
-  /** `at` and `until` are UTC, in ms. `asks` means that the pause is over, but the question in the channel waits for an answer. */
-  paused: { name: string; at: number; until?: number; state: 'paused' | 'asks' }[]
+  behind: { subscription: string; ms: Ms }[]
+  /** `asks` means that the pause is over, but the question in the channel waits for an answer. */
+  paused: { name: string; at: Time; until?: Time; state: 'paused' | 'asks' }[]
   /** The subscriptions that are not paused. */
   subscriptions: (Freshness & { subscription: string })[]
   /** Undefined if the bot does not run the mention service itself. */
@@ -28,7 +29,7 @@ const noticeableLag = 60_000
 
 export function statusPage(
   { installation, problems, warnings, behind, paused, subscriptions, listening }: StatusReport,
-  now: number,
+  now: Time,
 ): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)
@@ -68,7 +69,7 @@ ${listening === undefined ? '' : sourcesTable(listening, now)}
 const needsAPerson = (count: number) =>
   count === 1 ? 'One thing needs a person' : `${grouped(count)} things need a person`
 
-function problemCard(problem: OpenProblem, now: number): string {
+function problemCard(problem: OpenProblem, now: Time): string {
   const { what, whatToDo, detail, since, subscription, channel } = problem
   const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
   return `<article>
@@ -97,9 +98,9 @@ function pauseCard({ name, at, until, state }: StatusReport['paused'][number]): 
 export const slowestFirst = (subscriptions: StatusReport['subscriptions']) =>
   subscriptions.toSorted((a, b) => (b.delays?.ours.p95 ?? -1) - (a.delays?.ours.p95 ?? -1))
 
-function freshnessTable(subscriptions: StatusReport['subscriptions'], now: number): string {
+function freshnessTable(subscriptions: StatusReport['subscriptions'], now: Time): string {
   if (subscriptions.length === 0) return ''
-  const cell = (ms: number | undefined) => `<td>${ms === undefined ? '' : duration(ms)}</td>`
+  const cell = (ms: Ms | undefined) => `<td>${ms === undefined ? '' : duration(ms)}</td>`
   const rows = subscriptions
     .slice(0, maxShown)
     .map(
@@ -115,12 +116,12 @@ ${rows.join('\n')}
 </table></div>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more subscriptions.</p>`}`
 }
 
-function sourcesTable({ isRunning, lastEnd, channels }: ListeningState, now: number): string {
+function sourcesTable({ isRunning, lastEnd, channels }: ListeningState, now: Time): string {
   const state = isRunning
     ? `Overheard's own mention service listens to ${plural(channels.length, 'source')}.`
     : `Overheard's own mention service is being started again${lastEnd === undefined ? '' : ` (${asText(lastEnd)})`}.`
   if (channels.length === 0) return `<p class="since">${state}</p>`
-  const ago = (at: number | undefined) => `<td>${at === undefined ? '' : duration(now - at)}</td>`
+  const ago = (at: Time | undefined) => `<td>${at === undefined ? '' : duration(now - at)}</td>`
   const rows = channels.slice(0, maxShown).map((channel) => {
     const { source, okAt, itemAt, delayMs } = channel
     const delay = `<td>${delayMs === undefined ? '' : duration(delayMs)}</td>`
@@ -141,7 +142,7 @@ function troubleOf({ ended, error, failures }: ListeningChannel): string {
   return failures === 0 ? '' : `${plural(failures, 'failure')} in a row: ${error ?? ''}`
 }
 
-function time(at: number): string {
+function time(at: Time): string {
   return `<time datetime="${new Date(at).toISOString()}">${utc(at)}</time>`
 }
 

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './kit/block-actions.ts'
@@ -72,7 +73,7 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
 type CatchUpNotice = {
   subscription: string
   alertName: string
-  since: number
+  since: Time
   waiting: number | { atLeast: number } | undefined
 }
 
@@ -139,7 +140,7 @@ export const changeTexts = {
   unmuted: (mute: Mute): Sentence => [`unmuted the ${muteLabel(mute)}`],
   changed: (name: string, what: string): Sentence => [`changed ${name}${what}`],
   /** `until` is UTC, ms. */
-  paused: (name: string, until: number | undefined): Sentence => [
+  paused: (name: string, until: Time | undefined): Sentence => [
     `paused ${name} until `,
     until === undefined ? 'somebody resumes it' : { at: until, as: 'date' },
     '; new mentions wait',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { silentPartSchema, spikeStateSchema } from './anomaly.ts'
 import { checkpointSchema } from './checkpoint.ts'
+import { timeSchema } from './time.ts'
 
 /**
  * `first` is the number of the period that `counts[0]` counts: floor(ms since the epoch / length of the period in ms). Each later count
@@ -17,7 +18,7 @@ const partCountsSchema = z.object({
   kind: z.enum(['source', 'language']),
   name: z.string(),
   hours: timelineSchema,
-  lastAt: z.number(),
+  lastAt: timeSchema,
 })
 export type PartCounts = z.infer<typeof partCountsSchema>
 
@@ -28,7 +29,7 @@ export type PartCounts = z.infer<typeof partCountsSchema>
 const dayBurstsSchema = z.object({
   day: z.number(),
   /** The minute of the day at which the largest 15 minutes ended. */
-  at: z.number(),
+  at: timeSchema,
   hour: z.number(),
   'half-hour': z.number(),
   quarter: z.number(),
@@ -39,9 +40,9 @@ export type DayBursts = z.infer<typeof dayBurstsSchema>
 
 const volumeCountsSchema = z.object({
   /** When the bot began to count the alert's mentions (UTC, ms). The counts of earlier days come from the mention service. */
-  since: z.number(),
+  since: timeSchema,
   /** When the bot found the newest mention (UTC, ms); equal to `since` if it has found none. */
-  lastAt: z.number(),
+  lastAt: timeSchema,
   minutes: timelinesSchema,
   hours: timelinesSchema,
   days: timelinesSchema,
@@ -57,7 +58,7 @@ export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
 const announcedSilenceSchema = z.object({
   what: silentPartSchema,
-  since: z.number(),
+  since: timeSchema,
   /** The ids of the notices about the silence. */
   notices: z.array(z.string()).exactOptional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { idSchema } from './id.ts'
 import { isSameName } from './name.ts'
 
@@ -19,6 +20,6 @@ export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string
 export type Limit = {
   name: string
   reached: boolean
-  /** When the limit is renewed (UTC, ms). Present only if the limit is reached. */
-  renewsAt?: number
+  /** When the limit is renewed. Present only if the limit is reached. */
+  renewsAt?: Time
 }

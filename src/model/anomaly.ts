@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { mentionSchema } from './mention.ts'
+import { timeSchema } from './time.ts'
 
 /** A window is above the threshold if it has at least `least` mentions and at least `times` times the baseline. */
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })
@@ -71,7 +73,7 @@ const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
 export const spikeSummarySchema = z.object({
-  startedAt: z.number(),
+  startedAt: timeSchema,
   total: z.number(),
   rated: z.number(),
   negative: z.number(),
@@ -86,15 +88,15 @@ export const spikeSummarySchema = z.object({
 })
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
-const previousSpikeSchema = z.object({ announcedAt: z.number(), endedAt: z.number(), peak: z.number() })
+const previousSpikeSchema = z.object({ announcedAt: timeSchema, endedAt: timeSchema, peak: z.number() })
 export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
 export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm'), before: previousSpikeSchema.exactOptional() }),
   z.object({
     kind: z.literal('spike'),
-    announcedAt: z.number(),
-    aboveBaselineAt: z.number(),
+    announcedAt: timeSchema,
+    aboveBaselineAt: timeSchema,
     signs: z.array(spikeSignSchema),
     summary: spikeSummarySchema,
   }),
@@ -119,7 +121,7 @@ export type SilentPart = z.infer<typeof silentPartSchema>
 
 export type Silence = {
   what: SilentPart
-  since: number
+  since: Time
   /** The mean number of mentions per day in the two weeks before the silence, or in the counted part of them. */
   perDay: number
   expected: number
@@ -139,8 +141,8 @@ export type PlanForecast = {
   share: number
   perDay: number
   /**
-   * When the plan is used up (UTC, ms) if the last week's rate goes on; undefined if the plan is renewed before that, or if the rate is
+   * When the plan is used up if the last week's rate goes on; undefined if the plan is renewed before that, or if the rate is
    * zero.
    */
-  runsOutAt: number | undefined
+  runsOutAt: Time | undefined
 }

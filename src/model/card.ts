@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
+import { timeSchema } from './time.ts'
 
 const assignmentSchema = z.object({
   id: z.string(),
@@ -10,7 +12,7 @@ const assignmentSchema = z.object({
   fromName: z.string(),
   note: z.string().exactOptional(),
   /** The mention is overdue at this time (UTC, ms). Present if the subscription has `followUp`. */
-  due: z.number().exactOptional(),
+  due: timeSchema.exactOptional(),
 })
 
 const heldStates = ['claimed', 'assigned'] as const
@@ -30,7 +32,7 @@ export const isHeld = (state: MentionState | undefined): state is HeldState =>
 export const isClosed = (state: MentionState | undefined): state is ClosedState =>
   closedStates.some((closed) => closed === state)
 
-/** A mention that nobody has touched, or whose state was taken back, has no record. All times are UTC, in ms. */
+/** A mention that nobody has touched, or whose state was taken back, has no record. */
 const handlingSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -43,20 +45,20 @@ const handlingSchema = z.object({
   user: z.string(),
   /** The name of `user` in Slack. */
   by: z.string(),
-  at: z.number(),
+  at: timeSchema,
   /** When the first state was set. If the mention is opened again, the next state counts as the first. */
-  firstAt: z.number(),
+  firstAt: timeSchema,
   /** When somebody first claimed the mention or got it assigned (UTC, ms). Absent if the mention was closed without that. */
-  claimedAt: z.number().exactOptional(),
+  claimedAt: timeSchema.exactOptional(),
   assigned: assignmentSchema.exactOptional(),
-  snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
+  snooze: z.object({ id: z.string(), until: timeSchema }).exactOptional(),
   /** The state that the present state replaced. If a person removes the reaction that set the present state, this state returns. */
   before: z
     .object({
       state: z.enum(heldStates),
       user: z.string(),
       by: z.string(),
-      at: z.number(),
+      at: timeSchema,
       assigned: assignmentSchema.exactOptional(),
     })
     .exactOptional(),
@@ -116,7 +118,7 @@ const originalCardSchema = z.object({
   mention: idSchema,
   channel: z.string(),
   ts: z.string(),
-  at: z.number(),
+  at: timeSchema,
   /**
    * A mention with one of these keys joins the card. With a story, these include the addresses of duplicates and the keys of the earlier
    * card.
@@ -138,13 +140,13 @@ export type OriginalIndex<T> = {
   /** If two originals share a key, `find` returns the one that was posted later. */
   add(original: T, fingerprint: FingerprintKeys): void
   remove(mention: Id): void
-  /** Removes the originals that are more than seven days older than `at` (UTC, ms). */
-  dropOld(at: number): void
+  /** Removes the originals that are more than seven days older than `at`. */
+  dropOld(at: Time): void
   /**
    * Searches by address, then by title, then by similar title. Ignores originals that are more than seven days older
-   * than `at` (UTC, ms).
+   * than `at`.
    */
-  find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
+  find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
 }
 
 const notifiedSchema = notifySchema.omit({ when: true })
@@ -203,13 +205,13 @@ export function shownMention({ shows }: Pick<PostedCard, 'shows'>, id: Id): Ment
   return mentionsOf(shows).find((mention) => mention.id === id)
 }
 
-/** A person linked this ticket to a mention. `by` is the person's name in Slack. `at` is UTC, in ms. */
+/** A person linked this ticket to a mention. `by` is the person's name in Slack. */
 const ticketSchema = z.object({
   mention: idSchema,
   url: z.string(),
   user: z.string(),
   by: z.string(),
-  at: z.number(),
+  at: timeSchema,
 })
 export type Ticket = z.infer<typeof ticketSchema>
 /** A ticket and the alert of its mention. */
@@ -221,17 +223,17 @@ export function ticketOf({ tickets }: Pick<PostedCard, 'tickets'>, id: Id): Tick
 
 const personSchema = z.object({ id: z.string(), name: z.string() })
 
-/** A change of one mention by a person. `at` (UTC, ms) is unique within the card and grows with each change. */
+/** A change of one mention by a person. `at` is unique within the card and grows with each change. */
 export const cardChangeSchema = z.object({
-  at: z.number(),
+  at: timeSchema,
   mention: idSchema,
   to: z.enum([...handlingStates, 'released', 'reopened', 'linked']),
   by: personSchema,
   /** The person who has the mention after an assignment. */
   holder: personSchema.exactOptional(),
   note: z.string().exactOptional(),
-  due: z.number().exactOptional(),
-  until: z.number().exactOptional(),
+  due: timeSchema.exactOptional(),
+  until: timeSchema.exactOptional(),
   link: z.string().exactOptional(),
 })
 export type CardChange = z.infer<typeof cardChangeSchema>
@@ -262,7 +264,7 @@ export const postedCardSchema = z.object({
   /** The changes that features have not stored yet. */
   changes: z.array(cardChangeSchema).exactOptional(),
   /** The `at` of the newest change (UTC, ms). */
-  changedAt: z.number().exactOptional(),
+  changedAt: timeSchema.exactOptional(),
   /** The mentions that were marked as done because they are done in the mention service. If a person reopens one, it stays open. */
   closedByService: z.array(idSchema).exactOptional(),
   /** Present after people were called because of this message. They are not called again. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { muteSchema } from './mute.ts'
 import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
+import { timeSchema } from './time.ts'
 
 /** A change that a person made. Only the owner of its kind knows its other fields. */
 export type Change = { kind: string }
@@ -33,7 +34,7 @@ export const muteChangeSchema = z.object({
 export type MuteChange = z.infer<typeof muteChangeSchema>
 
 export const announcedChangeSchema = z.object({
-  at: z.number(),
+  at: timeSchema,
   channel: z.string(),
   what: z.string(),
   change: anyChangeSchema,

@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
 import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { defined } from './defined.ts'
 import { beforeAll, compareIds, type Id, idBefore, idSchema, largestId, leastId, lesserId } from './id.ts'
 import { largestPlausibleId } from './id-jump.ts'
+import { timeSchema } from './time.ts'
 
 /**
- * Two minutes of posts to the channel, which begin with the poll that started at `since` (UTC, ms). `cards` counts the cards, and
+ * Two minutes of posts to the channel, which begin with the poll that started at `since`. `cards` counts the cards, and
  * `afterBurst` is set if the window began with a burst or a message about a spike.
  */
 const burstWindowSchema = z.object({
-  since: z.number(),
+  since: timeSchema,
   cards: z.number(),
   afterBurst: z.literal(true).exactOptional(),
 })
@@ -38,7 +40,7 @@ const pendingPostSchema = z.object({
   window: burstWindowSchema.exactOptional(),
   /** The message ends a window with more mentions than `burst`. Such messages are a sign of a spike. */
   isBurst: z.literal(true).exactOptional(),
-  at: z.number(),
+  at: timeSchema,
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
 
@@ -54,7 +56,7 @@ const endedSpikeSchema = z.object({
   thread: z.string(),
   /** Absent if the checkpoint was lost during the spike. */
   summary: spikeSummarySchema.exactOptional(),
-  endedAt: z.number(),
+  endedAt: timeSchema,
   /** The channel id of the card. Present if the subscription has moved to another channel. */
   channel: z.string().exactOptional(),
 })
@@ -73,7 +75,7 @@ const spikeProgressSchema = z.object({
 })
 type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
-const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
+const doneBatchSchema = z.object({ at: timeSchema, ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
 export const checkpointSchema = z.object({
@@ -129,7 +131,7 @@ export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: befor
  * Marks the mentions of the newest page as done, except the backfill. `origin` stays below the backfill, so that the
  * backfill is not lost if the store is lost before the post. `origin` also stays below an absurdly large id.
  */
-export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
+export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: Time): Checkpoint {
   const ids = page.toSorted(compareIds)
   const wanted = new Set(backfill)
   const [lowest = beforeAll] = ids
@@ -150,7 +152,7 @@ export function afterStartOver(
   before: Checkpoint,
   page: Id[],
   wholeAlert: boolean,
-  { id, at }: { id: string; at: number },
+  { id, at }: { id: string; at: Time },
 ): Checkpoint {
   const { lastTs, channel, spike } = before
   const { watermark, origin, ...fresh } = afterInitialSync(page, wholeAlert, [], at)
@@ -166,7 +168,7 @@ export function afterStartOver(
   return raiseWatermark(markDone(next, done, at, 0), largestId([watermark], before.watermark))
 }
 
-export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
+export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: Time): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
 }
@@ -179,7 +181,7 @@ export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: stri
 export function mergeReceipts(
   checkpoint: Checkpoint,
   found: { through: Id; posted: Id[]; lastTs: string },
-  now: number,
+  now: Time,
   pollStart: number,
 ): Checkpoint {
   const isBeyond = compareIds(found.through, checkpoint.origin) > 0
@@ -208,7 +210,7 @@ export function withoutPending(checkpoint: Checkpoint): Checkpoint {
  * Adds the ids to the batch of the poll that began at `pollStart`, and gives the whole batch the time `now`. A later time is safe, because
  * it only keeps an id in the look-back for longer.
  */
-export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollStart: number): Checkpoint {
+export function markDone(checkpoint: Checkpoint, ids: Id[], now: Time, pollStart: number): Checkpoint {
   if (ids.length === 0) return checkpoint
   const last = checkpoint.done.at(-1)
   const done =
@@ -225,7 +227,7 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollSta
 export function commitPost(
   checkpoint: Checkpoint,
   { pending, ts }: { pending: PendingPost; ts: string },
-  now: number,
+  now: Time,
   pollStart: number,
 ): Checkpoint {
   const done = markDone(withoutPending(checkpoint), pending.ids, now, pollStart)
@@ -245,10 +247,10 @@ export function commitPost(
 }
 
 /**
- * Moves the subscription to another channel at `now` (UTC, ms). Threads cannot move, so the rest of a burst gets a new parent and a running
+ * Moves the subscription to another channel at `now`. Threads cannot move, so the rest of a burst gets a new parent and a running
  * spike gets a new card.
  */
-export function moveToChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
+export function moveToChannel(checkpoint: Checkpoint, channel: string, now: Time): Checkpoint {
   const { channel: before } = checkpoint
   if (before === undefined || before === channel) return checkpoint
   const { channel: _left, window: _ofOldChannel, ...rest } = closeBurst(checkpoint)
@@ -266,7 +268,7 @@ export function closeBurst(checkpoint: Checkpoint): Checkpoint {
  * ids that were done longer than the look-back before `startedAt`, and the lowest ids if there are more than `mostDoneIds`. It never passes
  * an implausible id.
  */
-export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo?: Id): Checkpoint {
+export function advanceWatermark(checkpoint: Checkpoint, startedAt: Time, upTo?: Id): Checkpoint {
   const old = checkpoint.done
     .filter((batch) => batch.at <= startedAt - lookBackMs)
     .flatMap((batch) => batch.ids)
@@ -331,7 +333,7 @@ function withoutPostedBurstIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoin
   return ids.length > 0 ? { ...checkpoint, burst: { ...checkpoint.burst, ids } } : closeBurst(checkpoint)
 }
 
-function doneBatches(at: number, ids: Id[]): DoneBatch[] {
+function doneBatches(at: Time, ids: Id[]): DoneBatch[] {
   return ids.length > 0 ? [{ at, ids }] : []
 }
 
@@ -360,8 +362,8 @@ export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, ended?: 
   }
 }
 
-/** Marks the card in the old `channel` as ended at `now` (UTC, ms). A running spike continues with a new card. */
-function endSpikeInOldChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
+/** Marks the card in the old `channel` as ended at `now`. A running spike continues with a new card. */
+function endSpikeInOldChannel(checkpoint: Checkpoint, channel: string, now: Time): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread, notified: _there, ended, ...spike } = checkpoint.spike
   if (spike.state.kind === 'spike' && thread !== undefined) {

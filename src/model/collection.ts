@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import type { Damage } from './damage.ts'
 
 export type Entry<T> = { key: string; value: T }
@@ -86,8 +87,8 @@ export type MessageRecords<T> = {
   addAll(entries: { key: MessageKey; value: T }[], options?: { durably?: boolean }): Promise<RefusedRecord[]>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   count(channel: string): Promise<number>
-  /** Returns the records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all channels. */
-  since(since: number, channel?: string): AsyncIterable<T>
+  /** Returns the records of messages with a `ts` at or after `since`, in one channel or in all channels. */
+  since(since: Time, channel?: string): AsyncIterable<T>
   /**
    * Returns the records that other processes have changed since the call that returned `mark`, also those whose change began before that
    * call. May repeat earlier changes. Without a mark, nothing counts as changed. With `isReset`, the store has lost the mark, so the caller

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { DateRange, Granularity } from './insight.ts'
 import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from './utc-date.ts'
 
@@ -22,8 +23,8 @@ export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 /** The longest range is ten years, because a longer answer is unreadable and costs memory. */
 export const maxRangeDays = 3_660
 
-/** `now` is UTC, in ms. `30d` is 30 dates including today. */
-export function toDateRange(choice: RangeChoice, now: number): DateRange {
+/** `30d` is 30 dates including today. */
+export function toDateRange(choice: RangeChoice, now: Time): DateRange {
   const today = dateOf(now)
   if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
   if (choice.kind === 'days') return { from: addDays(today, 1 - choice.days), to: today }

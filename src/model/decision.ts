@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
+import { timeSchema } from './time.ts'
 
 /** `reason` names the rule, and `detail` is the value that the rule matched. */
 export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
@@ -8,7 +10,7 @@ export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; deta
 /** A waiting mention gets a second entry when its wait is over. */
 export const decisionRecordSchema = z.object({
   /** The time of the decision, or of the start of the wait (UTC, ms). */
-  at: z.number(),
+  at: timeSchema,
   subscription: z.string(),
   alert: idSchema,
   id: idSchema,
@@ -43,7 +45,7 @@ export type WhyFinding = {
   detail?: string
   link?: string
 } & (
-  | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
+  | { source: 'log'; at: Time; outcome: DecisionRecord['outcome']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
   | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
   | { source: 'unknown'; reason: 'no-alert' | 'no-mention' }

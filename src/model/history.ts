@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { DigestReceipt, Receipt, RefusalScope } from './message.ts'
 
 export type PostedMessage = {
@@ -12,10 +13,10 @@ export type PostedMessage = {
 }
 
 /**
- * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since` (UTC, ms), the result of a
+ * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since`, the result of a
  * search that started at that time or later may be reused. Without `since`, a new search starts.
  */
-export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: number }
+export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: Time }
 
 /**
  * A person must act on an `unreadable` history. A retry after `afterMs` can help if the history is `unreachable`. `unclear` is set if
@@ -23,7 +24,7 @@ export type HistoryRange = { channel: string; thread?: string; oldest?: string; 
  */
 export type HistoryFailure =
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }
-  | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
+  | { kind: 'unreachable'; reason: string; afterMs: Ms; unclear?: true }
 
 /**
  * `bounded` is true if the search did not read all messages, so an unseen message may exist. `backTo` is the `ts` of

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
+import { timeSchema } from './time.ts'
 
 /** One store and the processes that use it. `since` is the time when the store was made (UTC, ms). */
-export const installationSchema = z.object({ id: z.string(), since: z.number() })
+export const installationSchema = z.object({ id: z.string(), since: timeSchema })
 export type Installation = z.infer<typeof installationSchema>
 
 /**
@@ -13,9 +15,9 @@ export const otherInstallationSchema = z.object({
   alert: z.string(),
   id: z.string().exactOptional(),
   /** The time when it was noticed (UTC, ms). */
-  since: z.number(),
+  since: timeSchema,
   /** The time of its newest known message (UTC, ms), and Slack's `ts` of it. */
-  lastAt: z.number(),
+  lastAt: timeSchema,
   lastTs: z.string(),
 })
 export type OtherInstallation = z.infer<typeof otherInstallationSchema>
@@ -28,7 +30,7 @@ const [timeDigits, randomDigits] = [7, 5]
  * Returns an id of 12 characters: the time in seconds, then chance. It says nothing about the machine. A younger store has a larger id.
  * `random` returns a number from 0 up to, but not including, `below`.
  */
-export function newInstallationId(now: number, random: (below: number) => number): string {
+export function newInstallationId(now: Time, random: (below: number) => number): string {
   const seconds = Math.max(0, Math.floor(now / 1000))
   return encode(seconds, timeDigits) + encode(random(digits.length ** randomDigits), randomDigits)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
+import { msSchema, timeSchema } from './time.ts'
 
 /** The file of the bot's own mention service in the data folder. SQLite puts others beside it, whose names begin with this. */
 export const mentionsFile = 'mentions.sqlite'
@@ -51,15 +52,15 @@ export const listeningChannelSchema = z.object({
   source: z.string(),
   channel: z.string(),
   kind: z.string(),
-  nextAt: z.number().optional(),
-  okAt: z.number().optional(),
-  itemAt: z.number().optional(),
-  delayMs: z.number().optional(),
+  nextAt: timeSchema.optional(),
+  okAt: timeSchema.optional(),
+  itemAt: timeSchema.optional(),
+  delayMs: msSchema.optional(),
   failures: z.int().default(0),
-  failingSince: z.number().optional(),
+  failingSince: timeSchema.optional(),
   error: z.string().optional(),
   ended: z.string().optional(),
-  gaps: z.array(z.object({ at: z.number(), what: z.string() })).default([]),
+  gaps: z.array(z.object({ at: timeSchema, what: z.string() })).default([]),
 })
 export type ListeningChannel = z.output<typeof listeningChannelSchema>
 

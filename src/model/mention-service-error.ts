@@ -1,3 +1,5 @@
+import type { Ms } from '../async/time.ts'
+
 export type MentionServiceErrorKind =
   | 'rate_limited'
   | 'busy'
@@ -21,7 +23,7 @@ export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   what: string
-  afterMs?: number | undefined
+  afterMs?: Ms | undefined
   status?: number
   code?: number | undefined
   /** The field of the response that has an unexpected value, for example `alert_data.mentions: expected array`. */
@@ -76,7 +78,7 @@ function advice({ retry, afterMs }: MentionServiceErrorDetails): string {
     : `Trying again helps in ${formatWait(afterMs)}.`
 }
 
-function formatWait(ms: number): string {
+function formatWait(ms: Ms): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 120) return `${seconds} s`
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`

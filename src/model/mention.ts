@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
+import { timeSchema } from './time.ts'
 
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
@@ -23,7 +24,7 @@ export type Location = z.infer<typeof locationSchema>
 export const mentionSchema = z.object({
   id: idSchema,
   /** When the content was published, not when the service collected it (UTC, ms). */
-  date: z.number(),
+  date: timeSchema,
   reach: z.number(),
   /** An ISO language code; empty if the service does not know the language. */
   language: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ms } from '../async/time.ts'
 import type { Id } from './id.ts'
 
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
@@ -40,7 +41,7 @@ export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unc
 
 type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
-type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }
+type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: Ms; reason: string }
 
 /**
  * The message was certainly not posted. A retry helps only after a person has acted or the message has changed. If

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeSchema } from './time.ts'
 
 export const muteKinds = ['author', 'source', 'domain', 'word'] as const
 export type MuteKind = (typeof muteKinds)[number]
@@ -16,9 +17,9 @@ export const muteSchema = z.object({
   kind: z.enum(muteKinds),
   /** An author's full name, a source, a host (which includes its subdomains), or a word of the title or the snippet (a pattern, as in `except.text`). */
   name: z.string(),
-  until: z.number().exactOptional(),
+  until: timeSchema.exactOptional(),
   by: z.string(),
-  at: z.number(),
+  at: timeSchema,
 })
 export type Mute = z.infer<typeof muteSchema>
 

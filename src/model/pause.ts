@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
+import { timeSchema } from './time.ts'
 
 /** A pause of one subscription, made in Slack. Its key is the subscription's name, whether the subscription is from the file or from Slack. */
 export const pauseSchema = z.object({
@@ -6,9 +8,9 @@ export const pauseSchema = z.object({
   id: z.string(),
   by: z.string(),
   /** Both `at` and `until` are UTC, in ms since the epoch. */
-  at: z.number(),
+  at: timeSchema,
   /** Absent if the pause lasts until somebody ends it. */
-  until: z.number().exactOptional(),
+  until: timeSchema.exactOptional(),
   /** If set, the next poll skips all mentions that exist by then. The checkpoint stores this id, so that the skip happens only once. */
   startOver: z.string().exactOptional(),
 })
@@ -18,14 +20,14 @@ export type Pause = z.infer<typeof pauseSchema>
 export const longPauseMs = 86_400_000
 
 /** `asks` means that a long pause has ended. The subscription is then not polled until somebody answers the question in the channel. */
-export function pauseState(pause: Pause | undefined, now: number): 'none' | 'paused' | 'asks' {
+export function pauseState(pause: Pause | undefined, now: Time): 'none' | 'paused' | 'asks' {
   if (pause === undefined) return 'none'
   if (pause.until === undefined || now < pause.until) return 'paused'
   return pause.until - pause.at > longPauseMs ? 'asks' : 'none'
 }
 
 /** Returns the pause after the skip with this `id` was done; undefined if the subscription is not paused any more. */
-export function withoutStartOver(pause: Pause | undefined, id: string, now: number): Pause | undefined {
+export function withoutStartOver(pause: Pause | undefined, id: string, now: Time): Pause | undefined {
   if (pause?.startOver !== id) return pause
   const { startOver: _, ...rest } = pause
   return pauseState(rest, now) === 'none' ? undefined : rest

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
+import { timeSchema } from './time.ts'
 
 /** A problem is shown in the log, in `/status` and to the owner. */
 export const problemSchema = z.object({
@@ -17,7 +19,7 @@ export const problemSchema = z.object({
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */
   detail: z.string().exactOptional(),
   /** The problem ends by itself at this time (UTC, ms). Only a problem that happens once has it, because no later success clears it. */
-  until: z.number().exactOptional(),
+  until: timeSchema.exactOptional(),
 })
 export type Problem = z.infer<typeof problemSchema>
 
@@ -33,7 +35,7 @@ type OwnerNote = { ownerNote?: string }
 /** A problem `ofThisProcess` concerns only the process that raises it: other processes do not show it, and the next leader does not adopt it. */
 export type NewProblem = Problem & OwnerNote & { ofThisProcess?: true }
 
-export type OpenProblem = Problem & { key: string; since: number }
+export type OpenProblem = Problem & { key: string; since: Time }
 export type ReportedProblem = OpenProblem & OwnerNote
 
 export type ProblemBoard = {

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 import { contentSchema } from './message.ts'
+import { timeSchema } from './time.ts'
 
 /** What all kinds of reminders have. A kind adds its own fields. */
 export const reminderBase = z.object({
   id: z.string(),
   /** When the reminder was created: UTC, ms since the epoch, like `due` and `retryAt`. */
-  created: z.number(),
-  due: z.number(),
+  created: timeSchema,
+  due: timeSchema,
   /** The reminder is tried again at this time, because the last attempt failed. */
-  retryAt: z.number().exactOptional(),
+  retryAt: timeSchema.exactOptional(),
   /**
    * Present while a process is about to post the reminder. `by` is the id of that process, and `channel` is the id of the message's
    * channel. `called` is the person whom the message calls.
@@ -17,7 +18,7 @@ export const reminderBase = z.object({
   pending: z
     .object({
       by: z.string(),
-      at: z.number(),
+      at: timeSchema,
       channel: z.string(),
       thread: z.string().exactOptional(),
       called: z.string().exactOptional(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { calledCountSchema, spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
 import { offeredActions } from './subscription.ts'
+import { timeSchema } from './time.ts'
 
 const permalinksSchema = z.record(z.string(), z.string())
 
@@ -23,7 +25,7 @@ export type LiveSpike = z.infer<typeof liveSpikeSchema>
 const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
-  endedAt: z.number(),
+  endedAt: timeSchema,
   /** The number of the spike's mentions that are done or not relevant. */
   closed: z.number(),
   /** The number of the spike's mentions that a person has, but that are not closed. */
@@ -32,13 +34,13 @@ const endedSpikeCardSchema = z.object({
 })
 export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 
-/** People set these values. `by` is the person's name in Slack. `at` is UTC, in ms. */
+/** People set these values. `by` is the person's name in Slack. */
 const spikeNoteSchema = z.object({
-  lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
-  status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),
-  /** Until `until` (UTC, ms) a spike of the alert needs more mentions. */
+  lead: z.object({ user: z.string(), by: z.string(), at: timeSchema }).exactOptional(),
+  status: z.object({ text: z.string(), by: z.string(), at: timeSchema }).exactOptional(),
+  /** Until `until` a spike of the alert needs more mentions. */
   falseAlarm: z
-    .object({ user: z.string(), by: z.string(), at: z.number(), until: z.number() })
+    .object({ user: z.string(), by: z.string(), at: timeSchema, until: timeSchema })
     .exactOptional(),
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
@@ -57,7 +59,7 @@ export const spikeCardRecordSchema = z.object({
     /** `interrupted` means that the state of the spike was lost with the store. */
     z.object({
       kind: z.literal('interrupted'),
-      spike: z.object({ alertName: z.string(), endedAt: z.number() }),
+      spike: z.object({ alertName: z.string(), endedAt: timeSchema }),
     }),
   ]),
   notified: z
@@ -66,7 +68,7 @@ export const spikeCardRecordSchema = z.object({
   /** What the buttons of the card offer; everything if absent. */
   offers: z.array(z.enum(offeredActions)).exactOptional(),
   note: spikeNoteSchema,
-  at: z.number(),
+  at: timeSchema,
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
 
@@ -75,6 +77,6 @@ export type SpikeHistory = { spikes: number; led: number; falseAlarms: number; s
 export const recordedDays = 30
 
 /** So many false alarms make the alert stricter now. `until` is when the first of them no longer counts (UTC, ms). */
-export type Strictness = { falseAlarms: number; until: number }
+export type Strictness = { falseAlarms: number; until: Time }
 
 export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

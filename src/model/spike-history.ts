@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { CheckpointKey } from './checkpoint.ts'
 import { recordedDays, type SpikeCardRecord, type SpikeHistory, type SpikeNote } from './spike-card.ts'
 
@@ -5,7 +6,7 @@ export const recordedMs = recordedDays * 24 * 60 * 60_000
 /** A mark on the oldest spike that can be marked counts until then (ms after the spike). */
 export const markedMs = 2 * recordedMs
 
-export type RecordedSpike = CheckpointKey & { postedAt: number; note: SpikeNote }
+export type RecordedSpike = CheckpointKey & { postedAt: Time; note: SpikeNote }
 
 export const recordedSpikeOf = ({ subscription, alert, ts, note }: SpikeCardRecord): RecordedSpike => ({
   subscription,
@@ -18,7 +19,7 @@ export const recordedSpikeOf = ({ subscription, alert, ts, note }: SpikeCardReco
 export function spikeHistoryOf(
   recorded: Iterable<RecordedSpike>,
   { subscription, alert }: CheckpointKey,
-  now: number,
+  now: Time,
 ): SpikeHistory {
   const ofAlert = [...recorded].filter((one) => one.subscription === subscription && one.alert === alert)
   const recent = ofAlert.filter(({ postedAt }) => postedAt > now - recordedMs)

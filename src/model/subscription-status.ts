@@ -1,15 +1,16 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { Strictness } from './spike-card.ts'
 
 /**
  * If several states apply, the first in this order counts: a problem, a catch-up question that waits for an answer, a
- * pause, quiet hours, a lag. All times are UTC, in ms.
+ * pause, quiet hours, a lag.
  */
 export type SubscriptionState =
   | { kind: 'problem'; what: string; whatToDo: string; stopsMentions: boolean }
   | { kind: 'asked-catch-up' }
-  | { kind: 'paused'; since: number; until?: number; by: string }
-  | { kind: 'quiet'; until: number }
-  | { kind: 'behind'; ms: number }
+  | { kind: 'paused'; since: Time; until?: Time; by: string }
+  | { kind: 'quiet'; until: Time }
+  | { kind: 'behind'; ms: Ms }
   | { kind: 'up-to-date' }
 
 /** Durations in ms. `p95`: 95% of the values are at most this long. */
@@ -19,7 +20,7 @@ export type Quantiles = { median: number; p95: number }
 export type Delays = { mentions: number; service?: Quantiles; ours: Quantiles }
 
 /** `checkedAt` is the start of the last poll that read to the end (UTC, ms). */
-export type Freshness = { checkedEveryMs?: number; checkedAt?: number; delays?: Delays }
+export type Freshness = { checkedEveryMs?: Ms; checkedAt?: Time; delays?: Delays }
 
 export type SubscriptionSummary = {
   name: string
@@ -27,15 +28,15 @@ export type SubscriptionSummary = {
   channel: string
   isFromFile: boolean
   state: SubscriptionState
-  /** When the subscription last decided about a mention (UTC, ms). May be missing if that was more than a day ago. */
-  lastMention?: number
+  /** When the subscription last decided about a mention. May be missing if that was more than a day ago. */
+  lastMention?: Time
   freshness?: Freshness
   /** False alarms make its spikes stricter. */
   strict?: Strictness
 }
 
 export type SubscriptionProgress = {
-  polledAt: number | undefined
+  polledAt: Time | undefined
   /**
    * `count` is the number of mentions that are still to be posted. `more` is true if further pages were not counted. `not-counted` means
    * that the channel has too many subscriptions to count.
@@ -49,6 +50,6 @@ export type StatusOverview = {
   requests: number
   /** The number of requests to the mention service that wait because of its rate limit. */
   queued: number
-  /** The most delayed poll has been due for this time, in ms. */
-  lag: number
+  /** The most delayed poll has been due for this time. */
+  lag: Ms
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defined } from './defined.ts'
 import type { Pause } from './pause.ts'
+import { msSchema, timeSchema } from './time.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
@@ -195,9 +196,9 @@ const subscriptionShape = z.object({
   /** If more deliverable mentions than this come within `burstWithin`, the rest become one message with a thread. */
   burst: z.number(),
   /** In ms. Default: two minutes. */
-  burstWithin: z.number().exactOptional(),
+  burstWithin: msSchema.exactOptional(),
   /** Mentions whose own date is longer ago than this (ms) are skipped; absent if there is no limit. */
-  maxAge: z.number().exactOptional(),
+  maxAge: msSchema.exactOptional(),
   quiet: quietSchema.exactOptional(),
   style: z.enum(cardStyles).exactOptional(),
   ...layoutShape,
@@ -208,7 +209,7 @@ const subscriptionShape = z.object({
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
   /** An assigned mention is overdue if it is not done after this time (ms). If absent, no mention becomes overdue. */
-  followUp: z.number().exactOptional(),
+  followUp: msSchema.exactOptional(),
   spike: z.enum(spikeLevels).exactOptional(),
   /** Prefilled pages that a card offers. If absent, the cards offer the pages at the top level of the configuration. */
   links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
@@ -240,8 +241,8 @@ export const alertsOfDigest = ({ alerts, compare = [] }: Pick<Digest, 'alerts' |
   ...new Set([...alerts, ...compare]),
 ]
 
-/** `by` is a Slack member id. `at` is UTC, in ms. */
-const doneBySchema = z.object({ by: z.string(), at: z.number() })
+/** `by` is a Slack member id. */
+const doneBySchema = z.object({ by: z.string(), at: timeSchema })
 /** The name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,

@@ -1,9 +1,11 @@
+import type { Time } from '../async/time.ts'
+
 // Arithmetic on UTC dates (YYYY-MM-DD). UTC has no clock changes, so a day is always 24 hours.
 
 const dayMs = 86_400_000
 
-export function dateOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
+export function dateOf(at: Time): string {
+  return new Date(at).toISOString().slice(0, 10)
 }
 
 export function startOf(date: string): number {

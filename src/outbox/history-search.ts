@@ -1,5 +1,6 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import {
   type HistoryFailure,
@@ -21,8 +22,8 @@ import type { SearchReceipts } from './ports.ts'
 
 type Search = {
   oldest: string | undefined
-  startedAt: number
-  usedAt: number
+  startedAt: Time
+  usedAt: Time
   messages: PostedMessage[]
   cursor: string | undefined
   pages: number
@@ -41,7 +42,7 @@ const maxSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-export function createHistorySearch(readPage: ReadPage, now: () => number): SearchReceipts {
+export function createHistorySearch(readPage: ReadPage, now: () => Time): SearchReceipts {
   const searches = new Map<string, Search[]>()
   const limits = { channel: createPauses(now), thread: createPauses(now) }
 
@@ -113,7 +114,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
 
 type Enough = (messages: PostedMessage[]) => boolean
 
-function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, readAt: number): void {
+function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, readAt: Time): void {
   if (search.pages === 0) search.startedAt = readAt
   search.pages += 1
   search.messages.push(...page.messages)
@@ -172,7 +173,7 @@ const maxWaitMs = 10 * 60_000
  * Handles Slack's rate limit of one method, for all channels together. During a pause no search calls Slack. Each refused search gets its
  * own time after the pause, and keeps it if it calls too early.
  */
-function createPauses(now: () => number) {
+function createPauses(now: () => Time) {
   const limiter = createRateLimiter(historyLimit, now)
   const method = 'history'
   const places = new Map<string, number>()
@@ -193,7 +194,7 @@ function createPauses(now: () => number) {
       return pausedForMs > 0 ? placeOf(key) : 0
     },
     /** Records that Slack refused a search for `afterMs`. Returns how long this search must wait, in ms. */
-    async refused(key: string, afterMs: number): Promise<number> {
+    async refused(key: string, afterMs: Ms): Promise<number> {
       await limiter.pause(method, afterMs)
       return Math.max(afterMs, await placeOf(key))
     },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '../async/time.ts'
 import type { PostedMessage } from '../model/history.ts'
 
 type AnyPending = object
@@ -14,20 +15,20 @@ export type OutboxMemory = {
   /**
    * Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, it returns `now`.
    */
-  firstSeenAt(sender: string, pending: AnyPending, now: number): number
+  firstSeenAt(sender: string, pending: AnyPending, now: Time): number
   committed(sender: string): void
   addAnnounced(message: AnnouncedMessage): void
   announced(): readonly AnnouncedMessage[]
   nextAnnounced(): Promise<void>
 }
 
-type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
+type AnnouncedMessage = { channel: string; message: PostedMessage; at: Time }
 
 const maxAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {
   const confirmed = new Map<string, { pending: AnyPending; ts: string }>()
-  const seen = new Map<string, { pending: AnyPending; at: number }>()
+  const seen = new Map<string, { pending: AnyPending; at: Time }>()
   const announced: AnnouncedMessage[] = []
   let next = Promise.withResolvers<void>()
   return {

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
@@ -20,7 +21,7 @@ export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
   forms: Iterable<Content>
   mark: string
-  pending: (at: number) => Pending
+  pending: (at: Time) => Pending
 }
 
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
@@ -32,12 +33,12 @@ export type SendResult =
   /** Slack refused every form. `unclear` is the unknown code of a refusal; its cause may be the message, the channel or Slack. */
   | { kind: 'refused'; reason: string; unclear?: string }
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
-  | { kind: 'rate-limited'; reason: string; afterMs: number }
+  | { kind: 'rate-limited'; reason: string; afterMs: Ms }
   /**
    * The channel's rate limit asks for a longer wait than `patienceMs`. `unclear` is the unknown code with which Slack refused an earlier
    * form.
    */
-  | { kind: 'no-room'; afterMs: number; unclear?: string }
+  | { kind: 'no-room'; afterMs: Ms; unclear?: string }
   | { kind: 'stopping'; unclear?: string }
 
 /**
@@ -52,7 +53,7 @@ export async function sendMessage<State, Pending extends object>(
   journal: Journal<State, Pending>,
   start: State,
   message: Outgoing<Pending>,
-  patienceMs: () => number,
+  patienceMs: () => Ms,
 ): Promise<{ state: State; result: SendResult }> {
   let state = start
   let pending: Pending | undefined
@@ -103,7 +104,7 @@ async function postPending<Pending extends object>(
   deps: OutboxDeps,
   message: Outgoing<Pending>,
   form: Content,
-  { pending, since }: { pending: Pending; since: number },
+  { pending, since }: { pending: Pending; since: Time },
 ): Promise<SendResult> {
   const { sender, channel } = message
   deps.outboxMemory.firstSeenAt(sender, pending, since)

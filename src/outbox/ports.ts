@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { Log } from '../model/log.ts'
 import type { Posting, PostOutcome } from '../model/message.ts'
@@ -9,9 +10,9 @@ export type SearchReceipts = (
 ) => Promise<HistoryResult>
 
 export type OutboxDeps = {
-  now: () => number
+  now: () => Time
   /** Resolves after `ms`, or earlier if the process is asked to stop. */
-  sleep: (ms: number) => Promise<void>
+  sleep: (ms: Ms) => Promise<void>
   /** This signal is aborted when the process is asked to stop. The current message is finished, and no other message is started. */
   stopping: AbortSignal
   post: (posting: Posting) => Promise<PostOutcome>
@@ -21,7 +22,7 @@ export type OutboxDeps = {
     /** Returns the ms until the next post to a channel may start. If that is at most `patience`, the caller's place is reserved. */
     take(channel: string, patience: number): Promise<number>
     /** Delays every post to the channel for `forMs`, because Slack asked for it with Retry-After. */
-    pause(channel: string, forMs: number): Promise<void>
+    pause(channel: string, forMs: Ms): Promise<void>
   }
   outboxMemory: OutboxMemory
   log: Pick<Log, 'info' | 'warn'>

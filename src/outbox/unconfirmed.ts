@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { OutboxDeps } from './ports.ts'
@@ -5,8 +6,8 @@ import type { OutboxDeps } from './ports.ts'
 export type UnconfirmedPost<Pending> = {
   sender: string
   pending: Pending
-  /** The time when the pending post was stored, by the clock of the process that stored it (UTC, ms). */
-  sentAt: number
+  /** The time when the pending post was stored, by the clock of the process that stored it. */
+  sentAt: Time
   channel: string
   thread?: string
   /** The `ts` of the sender's previous message, if known. The search goes back to this message. */
@@ -17,7 +18,7 @@ export type UnconfirmedPost<Pending> = {
 /** `history` is the search of the channel. It is missing if Slack confirmed or announced the post to this process. */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
-  | { kind: 'wait'; reason: string; until: number }
+  | { kind: 'wait'; reason: string; until: Time }
   /** The message must be posted again. `isCertain` is false if the history cannot be read; the message may then appear twice. */
   | { kind: 'not-posted'; isCertain: boolean }
 )
@@ -38,7 +39,7 @@ const clockSkewMs = 86_400_000
  * stored the post may be far ahead or behind, and any clock may be set.
  */
 export async function resolveUnconfirmed<Pending extends object>(
-  deps: OutboxDeps & { doubtMs: number },
+  deps: OutboxDeps & { doubtMs: Ms },
   post: UnconfirmedPost<Pending>,
 ): Promise<Resolution> {
   const { sender, pending, isProof } = post
@@ -75,7 +76,7 @@ export async function resolveUnconfirmed<Pending extends object>(
 async function findAnnounced<Pending>(
   { outboxMemory, now, sleep }: OutboxDeps,
   { channel, lastTs, isProof }: UnconfirmedPost<Pending>,
-  seenAt: number,
+  seenAt: Time,
 ): Promise<string | undefined> {
   const find = () =>
     outboxMemory.announced().findLast((one) => {

@@ -1,4 +1,5 @@
 import { backoffMs } from '../async/backoff.ts'
+import type { Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 
 /**
@@ -14,7 +15,7 @@ export type Refusal = { accepted: number; replies: number; inThread: boolean; co
 export type FailedTries = {
   count: number
   code: string
-  retryAt: number
+  retryAt: Time
   accepted: number
   runStart: number
   alone?: string
@@ -72,8 +73,8 @@ export function nextToTry(
 export function pauseOf(
   { refused, tries }: Refusals,
   accepted: number,
-  now: number,
-): { code: string; retryAt: number } | undefined {
+  now: Time,
+): { code: string; retryAt: Time } | undefined {
   if (tries === undefined || refused.size > 0 || accepted !== tries.accepted) return undefined
   const left = tries.retryAt - now
   // A clock that was set back must not make the pause longer.
@@ -83,12 +84,12 @@ export function pauseOf(
 /** `stuck` is set if Slack accepted nothing after its last refusal. */
 export type TriesResult = {
   refusals: Refusals
-  stuck?: { code: string; retryAt: number; tries: number; only?: string }
+  stuck?: { code: string; retryAt: Time; tries: number; only?: string }
 }
 
 export function concludeTries(
   refusals: Refusals,
-  { accepted, now, runStart }: { accepted: number; now: number; runStart: number },
+  { accepted, now, runStart }: { accepted: number; now: Time; runStart: number },
 ): TriesResult {
   const { refused, tries: before } = refusals
   const [first, ...others] = [...refused]

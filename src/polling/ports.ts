@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
@@ -72,11 +73,11 @@ export type PlanUse = {
    * Returns the largest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
    * epoch).
    */
-  announcedShare(channel: string, renewsAt: number): Promise<number | undefined>
+  announcedShare(channel: string, renewsAt: Time): Promise<number | undefined>
   /** Records the id of the notice that warns the channel. If the channel was warned of this share before, that announcement stays. */
   recordAnnouncedShare(
     channel: string,
-    warned: { renewsAt: number; share: number; notice: string },
+    warned: { renewsAt: Time; share: number; notice: string },
   ): Promise<void>
 }
 
@@ -93,7 +94,7 @@ export type VolumeStore = {
   falseAlarmsOf(key: CheckpointKey): Promise<number>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */
-  handlingSince(channel: string, since: number): Promise<Handling[]>
+  handlingSince(channel: string, since: Time): Promise<Handling[]>
   /** Returns the time of the newest mention of all other alerts (ms since the epoch), read by any process. It may be up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
   largestLagMs(subscriptions: string[]): Promise<number>
@@ -118,8 +119,8 @@ type SpikeCard = CheckpointKey & MessageKey
 export type PollHooks = {
   /** Comes before the record of the card, so that nobody hears of a press before the post. `thread` is the first message of its thread. */
   posted(message: { subscription: Subscription; card: PostedCard; thread?: string }): Promise<void>
-  spikeStarted(card: SpikeCard & { startedAt: number; announcedAt: number; signs: string[] }): Promise<void>
-  spikeEnded(card: SpikeCard & { endedAt: number; summary: SpikeSummary }): Promise<void>
+  spikeStarted(card: SpikeCard & { startedAt: Time; announcedAt: Time; signs: string[] }): Promise<void>
+  spikeEnded(card: SpikeCard & { endedAt: Time; summary: SpikeSummary }): Promise<void>
 }
 
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
@@ -155,8 +156,8 @@ export type PollDeps = OutboxDeps & {
   /** The layout of cards at the top level of the configuration. */
   layout?: CardLayout
   hooks?: PollHooks
-  /** A post without an answer is not repeated before this time has passed, in ms. */
-  doubtMs: number
+  /** A post without an answer is not repeated before this time has passed. */
+  doubtMs: Ms
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
   hasSeveralAlerts: (channel: string) => Promise<boolean>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Ms, Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
@@ -11,7 +12,7 @@ export type ReminderMessage = { channel: string; thread?: string; called?: strin
  * that it does not apply any more, and ends at once. `later` means that it is tried again in a minute. `skip` means that nobody gets a message
  * in this stage, for example because the person may not see the mention any more. `until` postpones the reminder (UTC, ms).
  */
-export type DueMessage = ReminderMessage | 'gone' | 'over' | 'later' | 'skip' | { until: number }
+export type DueMessage = ReminderMessage | 'gone' | 'over' | 'later' | 'skip' | { until: Time }
 
 /** What the owner of a kind of reminders knows. All functions may be called again with the same reminder. */
 export type ReminderKind<Own> = {
@@ -41,7 +42,7 @@ export type KnownReminder = {
   ended(): Promise<unknown>
   /** Undefined if the kind does not post in threads. */
   withoutThread(): Reminder | undefined
-  patienceMs: number
+  patienceMs: Ms
   isNotice: boolean
 }
 

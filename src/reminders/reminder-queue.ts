@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
 import type { NewNotice, NewReminder, Notice, Reminder } from '../model/reminder.ts'
 
@@ -12,7 +13,7 @@ type QueueDeps = {
   /** Any process adds reminders. The leader adds notices. */
   reminders: Pick<Collection<Reminder>, 'put'>
   leading: Pick<Collection<Reminder>, 'put'>
-  now: () => number
+  now: () => Time
   newId: () => string
 }
 

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
@@ -16,8 +17,8 @@ type SenderDeps = OutboxDeps & {
   reminders: Collection<Reminder>
   /** Reminders of other kinds wait: the feature that made them may come back. */
   kinds: () => AnyReminderKind[]
-  /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
-  doubtMs: number
+  /** If Slack does not answer a post, the post stays unconfirmed for this time. */
+  doubtMs: Ms
   self: string
 }
 
@@ -44,7 +45,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
   const change = (id: string, next: (current: Reminder) => Reminder | undefined) =>
     reminders.change(id, (current) => current && next(current))
   const drop = (id: string) => change(id, () => undefined)
-  const later = (id: string, afterMs: number) =>
+  const later = (id: string, afterMs: Ms) =>
     change(id, (current) => ({ ...current, retryAt: now() + afterMs }))
 
   const knownOf = (reminder: Reminder) =>
@@ -78,7 +79,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     return wasTried && now() - due > patienceMs
   }
 
-  const postpone = ({ id }: Reminder, due: number) =>
+  const postpone = ({ id }: Reminder, due: Time) =>
     change(id, ({ retryAt: _, ...current }) => ({ ...current, due }))
 
   async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
@@ -144,7 +145,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       ...place,
       forms: [content],
       mark: reminderMark(reminder.id),
-      pending: (at: number): Pending => ({ by: deps.self, at, ...about }),
+      pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
     }
     // A notice does not wait for room in its channel, because calls and direct messages wait for it.
     const patienceMs = known.isNotice ? 0 : longestWaitMs

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
+import type { Time } from '../async/time.ts'
 import { type Quiet, weekdays } from '../model/subscription.ts'
 
 const dayMs = 86_400_000
@@ -10,7 +11,7 @@ const mostInARow = 8
  * Returns when the quiet hours end (UTC, ms); undefined outside of quiet hours. Start and end are wall-clock times, so
  * a night in which the clocks change is an hour shorter or longer.
  */
-export function quietUntil(quiet: Quiet, now: number): number | undefined {
+export function quietUntil(quiet: Quiet, now: Time): number | undefined {
   let end: number | undefined
   for (let period = 0; period < mostInARow; period++) {
     const next = endOfHoursAround(quiet, end ?? now)
@@ -20,7 +21,7 @@ export function quietUntil(quiet: Quiet, now: number): number | undefined {
   return end
 }
 
-function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): number | undefined {
+function endOfHoursAround({ from, to, days, timezone }: Quiet, at: Time): number | undefined {
   const wall = wallTimeOf(at, timezone)
   const today = wall - (wall % dayMs)
   for (const date of [today - dayMs, today]) {

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { createOriginalIndex, type Dedupe, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
 import {
   acceptsDuplicates,
@@ -22,7 +23,7 @@ export type ReplayTotals = {
   skipped: { reason: string; count: number }[]
 }
 
-type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
+type ReplayOptions = { now: Time; channel?: string; dedupe?: Dedupe | undefined }
 
 /** After this many mentions, `replay` lets other work run. */
 const mentionsBetweenPauses = 20
@@ -70,7 +71,7 @@ const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
  * The returned function skips a duplicate that joins an earlier card. A duplicate whose story has spread enough for a new card, and every
  * other mention, becomes an original.
  */
-function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
+function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) =>
     firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
@@ -9,10 +10,10 @@ import { type Patterns, wordPatterns } from './patterns.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
- * Returns a decision, or undefined to ask the next rule. `now` is UTC, in ms. `channel` is the channel's id; undefined
+ * Returns a decision, or undefined to ask the next rule. `channel` is the channel's id; undefined
  * if it is not known yet.
  */
-type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | undefined
+type Evaluate = (mention: Mention, now: Time, channel?: string) => Decision | undefined
 
 /** These settings are read for each mention, so that a change in Slack takes effect during a poll. */
 type SlackSettings = {
@@ -60,7 +61,7 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
 
 const mute: Rule = (_subscription, { mutes }) => {
   const wordMutes = new WeakMap<Mute, Patterns>()
-  function isMuted(one: Mute, mention: Mention, now: number): boolean {
+  function isMuted(one: Mute, mention: Mention, now: Time): boolean {
     const { kind, name, until } = one
     if (until !== undefined && until <= now) return false
     if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
@@ -92,13 +93,13 @@ const quiet: Rule = (subscription) => {
   }
 }
 
-export function holdsUntil({ quiet: hours }: Subscription, now: number): number | undefined {
+export function holdsUntil({ quiet: hours }: Subscription, now: Time): number | undefined {
   return hours === undefined ? undefined : quietUntil(hours, now)
 }
 
 /** Caches the last result, because all mentions of a page are evaluated with the same `now`. */
-function memoizeLast(work: (now: number) => number | undefined): (now: number) => number | undefined {
-  let last: { now: number; result: number | undefined } | undefined
+function memoizeLast(work: (now: Time) => number | undefined): (now: Time) => number | undefined {
+  let last: { now: Time; result: number | undefined } | undefined
   return (now) => {
     if (last?.now !== now) last = { now, result: work(now) }
     return last.result
@@ -108,8 +109,8 @@ function memoizeLast(work: (now: number) => number | undefined): (now: number) =
 /** The first rule that decides counts. `quiet` comes last, because a mention that another rule skips need not wait. */
 const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
-/** Returns the first decision of a rule, or `deliver` if no rule decides. `now` is UTC, in ms. */
-export type Decide = (mention: Mention, now: number, channel?: string) => Decision
+/** Returns the first decision of a rule, or `deliver` if no rule decides. */
+export type Decide = (mention: Mention, now: Time, channel?: string) => Decision
 
 export function decideFor(
   subscription: Subscription,
@@ -139,7 +140,7 @@ export function isUrgent(subscription: Pick<Subscription, 'notify'>, mention: Me
 export function mentionQuietUntil(
   subscription: Subscription,
   mention: Mention,
-  now: number,
+  now: Time,
 ): number | undefined {
   return quiet(subscription, { mutes: () => [] })(mention, now) && holdsUntil(subscription, now)
 }

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
@@ -17,7 +18,7 @@ const maxTimerMs = 60_000
 
 type Alarm = { start(): void; stop(): void }
 
-type Clock = { now: () => number; setTimer: SetTimer }
+type Clock = { now: () => Time; setTimer: SetTimer }
 
 /**
  * Creates a ticker with a timer of its own for each schedule. After several missed slots it makes one run for all of them. The timer of
@@ -70,7 +71,7 @@ export type Scheduler = {
    * overlap. Missed times lead to one late run. A name may have several schedules with the same run. Throws if the name has another run.
    */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
-  runAgain(name: string, at?: number): void
+  runAgain(name: string, at?: Time): void
   start(): void
   /** Starts no new runs. Resolves when the current runs have ended. */
   stop(): Promise<void>
@@ -99,7 +100,7 @@ export function createScheduler(
   }
 
   const queue = createQueue(run)
-  const markDue = (name: string, at?: number) => queue.markDue(name, [name], at)
+  const markDue = (name: string, at?: Time) => queue.markDue(name, [name], at)
   leadership.attach({
     begin() {
       queue.open()

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { createTask, parse, validateDetailed } from 'node-cron'
+import type { Time } from '../async/time.ts'
 import { automatic } from '../model/subscription.ts'
 
 const minute = 60_000
@@ -40,7 +41,7 @@ export function zoneOf(expression: string, timezone: string): string {
 export function intervalOf(
   expression: string,
   timezone: string,
-  now: number,
+  now: Time,
 ): { every: number } | { next: number } {
   const { second, minute: minutes } = parse(expression)
   const isEven = second.length === 1 ? isSpread(minutes) : minutes.length === 60 && isSpread(second)
@@ -59,7 +60,7 @@ function isSpread(values: number[]): boolean {
 /** The search for the next run looks this far ahead, in ms, because a schedule for 29 February can pause for eight years. */
 const maxSearchMs = 9 * 366 * 86_400_000
 
-type NextRun = (at: number, until?: number) => number | undefined
+type NextRun = (at: Time, until?: Time) => number | undefined
 
 /**
  * Returns a function that finds the first run of a schedule in a zone (IANA) at or after any time; node-cron can find it only from the
@@ -69,10 +70,10 @@ type NextRun = (at: number, until?: number) => number | undefined
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
   const hours = parse(expression).hour
-  const wallOf = (at: number) => at + tzOffset(timezone, new Date(at)) * minute
+  const wallOf = (at: Time) => at + tzOffset(timezone, new Date(at)) * minute
   let last: { from: number; run: number } | undefined
 
-  function search(at: number, until: number): number | undefined {
+  function search(at: Time, until: Time): number | undefined {
     let start = at - (at % minute)
     let expected = wallOf(start - minute) + minute
     while (start < until) {
@@ -128,12 +129,7 @@ const hour = 60 * minute
  * Returns the time of the last run of a schedule in the `within` ms before `now` (ms since the epoch), or undefined if there was none.
  * Throws if the expression is invalid.
  */
-export function lastRun(
-  expression: string,
-  timezone: string,
-  now: number,
-  within: number,
-): number | undefined {
+export function lastRun(expression: string, timezone: string, now: Time, within: number): number | undefined {
   const next = nextRunOf(expression, timezone)
   // The search begins with a short range, because a frequent schedule has many runs in a day.
   for (const back of [minute, hour, within]) {

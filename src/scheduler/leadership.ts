@@ -1,5 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import { startLoop } from '../async/serial.ts'
+import type { Time } from '../async/time.ts'
 
 /**
  * One process leads: it polls, posts, and sends digests, reminders and events. The others stand by: they answer people, and one of them takes over
@@ -58,7 +59,7 @@ type Lease = {
 
 type LeadershipDeps = {
   lease: Lease
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   problem: { raise(error: unknown): void; clear(): void }
 }

@@ -1,3 +1,5 @@
+import type { Ms, Time } from '../async/time.ts'
+
 /**
  * Decides which alerts with `schedule: auto` are polled next. A poll finds everything that is new, so rare polls only make mentions wait.
  * If an alert brings λ expected mentions an hour and the number of requests is fixed, the mean wait is least if intervals are proportional
@@ -6,7 +8,7 @@
  */
 
 /** `share` is the share of the request budget, from 0 to 1. `fastestMs` and `slowestMs` limit the interval of an alert. */
-export type PollingLimits = { share: number; fastestMs: number; slowestMs: number }
+export type PollingLimits = { share: number; fastestMs: Ms; slowestMs: Ms }
 
 /** The planner never plans more requests a minute than this: the bot sends at most 280 and keeps 30 of them for commands. */
 export const mostPlannedPerMinute = 250
@@ -45,7 +47,7 @@ export function longestInterval(
  * `expectedPerHour` counts mentions and includes the weight of the alert. `requests` is the number of pages that the last poll read, at
  * least 1. `polledAt` is the start of the last poll.
  */
-export type PlannedAlert = { alert: string; expectedPerHour: number; requests: number; polledAt: number }
+export type PlannedAlert = { alert: string; expectedPerHour: number; requests: number; polledAt: Time }
 
 /**
  * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the
@@ -54,8 +56,8 @@ export type PlannedAlert = { alert: string; expectedPerHour: number; requests: n
  */
 export function alertsToPoll(
   alerts: Iterable<PlannedAlert>,
-  now: number,
-  { requests, capMs, fastestMs }: { requests: number; capMs: number; fastestMs: number },
+  now: Time,
+  { requests, capMs, fastestMs }: { requests: number; capMs: Ms; fastestMs: Ms },
 ): PlannedAlert[] {
   /** The list is sorted by urgency, the largest first. Without its last alert it would not use up the requests. */
   const chosen: { alert: PlannedAlert; urgency: number }[] = []
@@ -80,17 +82,17 @@ export function alertsToPoll(
 /** This factor makes an alert over the cap more urgent than every alert under the cap. */
 const overCap = 1e30
 
-function urgencyOf({ expectedPerHour, requests }: PlannedAlert, waited: number, capMs: number): number {
+function urgencyOf({ expectedPerHour, requests }: PlannedAlert, waited: number, capMs: Ms): number {
   return waited >= capMs ? overCap * waited : (expectedPerHour * waited * waited) / requests
 }
 
 /** `requests` may be spent. A negative number is the debt of polls that cost more than expected. */
-export type PollBudget = { requests: number; at: number }
+export type PollBudget = { requests: number; at: Time }
 
 /** Unused requests expire after this time, because a burst must not follow a pause. */
 const longestSavedMs = 2000
 
-export function refill({ requests, at }: PollBudget, now: number, perMinute: number): PollBudget {
+export function refill({ requests, at }: PollBudget, now: Time, perMinute: number): PollBudget {
   const perMs = perMinute / 60_000
   const elapsed = Math.max(0, now - at)
   return { requests: Math.min(requests + elapsed * perMs, Math.max(1, longestSavedMs * perMs)), at: now }

@@ -1,12 +1,13 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 
 /**
  * `behindMs` is how long a subscription has been due without a complete run; absent if it is up to date. `caughtUpAt` is the end of its last
  * complete run (UTC, ms); absent if there was none.
  */
-export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }
+export type Progress = { member: string; behindMs?: Ms; caughtUpAt?: Time }
 
 /**
  * Runs due polls. A key is an alert (or a schedule) and has one run at a time; its members are subscriptions. Members that become due
@@ -18,7 +19,7 @@ export type PollQueue = {
   /** Forgets what is due. Resolves when the present runs have ended. */
   close(): Promise<void>
   /** Marks subscriptions of an alert as due, now or at `at` (ms since the epoch). They are polled then, or later if too many runs are active. */
-  markDue(key: string, members: Iterable<string>, at?: number): void
+  markDue(key: string, members: Iterable<string>, at?: Time): void
   lag(): number
   /** Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind. */
   missed(member: string): void
@@ -35,14 +36,14 @@ const maxConcurrentRuns = 100
 /** Polls an alert for some subscriptions. Resolves with those that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-type TimerDeps = { now: () => number; setTimer: SetTimer }
+type TimerDeps = { now: () => Time; setTimer: SetTimer }
 
 /** While `leads` returns false, no run begins: what is due waits. */
 type PollQueueDeps = TimerDeps & { leads: () => boolean }
 
 export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: maxConcurrentRuns })
-  const waiting = new Map<string, { since: number; members: Set<string> }>()
+  const waiting = new Map<string, { since: Time; members: Set<string> }>()
   const running = new Map<string, Promise<unknown>>()
   const later = createDelayedJobs({ now, setTimer }, (key, member) => note(key, [member]))
   const lags = createLagTracker(now)
@@ -62,7 +63,7 @@ export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: Ru
     }
     running.set(key, queue.add(run))
   }
-  async function runFor(key: string, members: string[], since: number): Promise<void> {
+  async function runFor(key: string, members: string[], since: Time): Promise<void> {
     for (const member of members) {
       // The run also does the work of a delayed poll, and may add a delayed poll again.
       later.cancel(member)
@@ -126,7 +127,7 @@ export function createDelayedJobs(
   { now, setTimer }: TimerDeps,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  const later = new Map<string, Map<string, { at: number; cancel: () => void }>>()
+  const later = new Map<string, Map<string, { at: Time; cancel: () => void }>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
   function cancelDelay(key: string, member: string): void {
@@ -158,17 +159,17 @@ export function createDelayedJobs(
 
 type LagTracker = {
   /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
-  due(member: string, since?: number): void
+  due(member: string, since?: Time): void
   caughtUp(member: string): void
   forget(member: string): void
   clear(): void
   /** `waiting` are members that are due since `since`, and whose run has not begun. */
-  progress(waiting: { since: number; members: Iterable<string> }[]): Progress[]
+  progress(waiting: { since: Time; members: Iterable<string> }[]): Progress[]
 }
 
-type MemberLag = { since?: number; caughtUpAt?: number }
+type MemberLag = { since?: Time; caughtUpAt?: Time }
 
-function createLagTracker(now: () => number): LagTracker {
+function createLagTracker(now: () => Time): LagTracker {
   const lags = new Map<string, MemberLag>()
   return {
     due(member, at = now()) {

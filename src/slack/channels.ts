@@ -2,6 +2,7 @@ import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import { errorMessage, type Log } from '../model/log.ts'
@@ -13,7 +14,7 @@ export type FoundChannel =
   | { kind: 'lost'; id: string }
   | { kind: 'missing' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'unreachable'; reason: string; afterMs: number }
+  | { kind: 'unreachable'; reason: string; afterMs: Ms }
 
 /** Tells if a channel or a token works again after a problem. After `unsure` only the next post can tell. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
@@ -64,7 +65,7 @@ const retryListMs = 5000
  */
 export function createChannels(
   client: WebClient,
-  now: () => number,
+  now: () => Time,
   ids?: ChannelIds,
   log?: Pick<Log, 'warn'>,
 ): Channels {
@@ -190,7 +191,7 @@ const maxChannelPages = 50
 const maxReadingAgeMs = 10 * 60_000
 
 type Reading = {
-  startedAt: number
+  startedAt: Time
   found: ChannelInfo[]
   pages: number
   cursor?: string
@@ -203,7 +204,7 @@ const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
  * The returned function reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that.
  * If Slack refuses a page, the next call continues there after Slack's pause. The function rejects with the SDK's errors.
  */
-function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
+function createChannelList(client: WebClient, now: () => Time): () => Promise<ChannelInfo[]> {
   const method = 'conversations.list'
   const limiter = createRateLimiter(onlyPauses, now)
   let interrupted: Reading | undefined

@@ -7,6 +7,7 @@ import {
   type RawResponse,
   sendRequest,
 } from '../async/http.ts'
+import type { Ms } from '../async/time.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 
@@ -31,10 +32,7 @@ export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
  * Creates a client that sends each call once. The SDK's default sends `chat.postMessage` again after a reset, stops its queue after a 429 and
  * has no timeout. `timeoutMs` is the limit for the whole response.
  */
-export function slackClient(
-  { apiUrl, token, logger, dispatcher }: SlackAccess,
-  timeoutMs: number,
-): WebClient {
+export function slackClient({ apiUrl, token, logger, dispatcher }: SlackAccess, timeoutMs: Ms): WebClient {
   const send = slackFetch(timeoutMs, dispatcher)
   return new WebClient(token, {
     slackApiUrl: apiUrl,
@@ -61,7 +59,7 @@ type SlackResponse = Awaited<ReturnType<FetchFunction>>
  * rejects with the connection's error, whose code shows if anything was sent, or with TimedOutError after `timeoutMs`. It follows no
  * redirects, so the token goes nowhere else.
  */
-export function slackFetch(timeoutMs: number, dispatcher: Dispatcher): FetchFunction {
+export function slackFetch(timeoutMs: Ms, dispatcher: Dispatcher): FetchFunction {
   return async (address, { method, headers = {}, body = null } = {}) => {
     // The check does not name FormData, because that would load Node's own copy of undici.
     if (body !== null && typeof body !== 'string') throw new TypeError('only texts are sent')

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { retry } from '../async/backoff.ts'
 import { type SetTimer, systemTimer } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
 import { parseJson } from '../model/json.ts'
 import { errorMessage, type Log } from '../model/log.ts'
@@ -43,9 +44,9 @@ type ConnectionDeps = {
   /** Called for each new connection in Socket Mode, with the number of connections of our app that Slack counts. */
   counted: (connections: number) => void
   dispatcher: Dispatcher
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
-  sleep: (ms: number) => Promise<void>
+  sleep: (ms: Ms) => Promise<void>
   stopping: AbortSignal
   log: Pick<Log, 'warn'>
   logger: Logger

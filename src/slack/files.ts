@@ -1,8 +1,9 @@
 import type { FetchFunction, WebClient } from '@slack/web-api'
+import type { Ms } from '../async/time.ts'
 import { outcomeOf } from './errors.ts'
 
 /** `unclear` is set if Slack did not say if it shared the file. `afterMs` is the wait that Slack asks for, in ms. */
-type SentFile = { kind: 'sent' } | { kind: 'failed'; reason: string; unclear?: true; afterMs?: number }
+type SentFile = { kind: 'sent' } | { kind: 'failed'; reason: string; unclear?: true; afterMs?: Ms }
 
 export type SendFile = (file: {
   channel: string

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import type { SetTimer } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import type { Log } from '../model/log.ts'
 
 type SignedRequestsDeps = {
   signingSecret: string
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
   /** Gets the requests that Slack has signed, with their body as `rawBody`, so that Bolt does not read it. */
@@ -107,7 +108,7 @@ export function createSignedRequests(deps: SignedRequestsDeps): RequestListener 
 }
 
 /** Refuses requests that Slack never sends. Returns undefined if the request may come from Slack. */
-function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Refusal | undefined {
+function refuseBeforeReading({ method, headers }: IncomingMessage, now: Time): Refusal | undefined {
   if (method !== 'POST')
     return { status: 405, what: 'Slack posts its requests here.', headers: { allow: 'POST' } }
   const length = Number(headers['content-length'])

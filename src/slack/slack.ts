@@ -1,5 +1,6 @@
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
+import type { Time } from '../async/time.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
 import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
@@ -24,7 +25,7 @@ type SlackDeps = {
   channelIds: ChannelIds
   /** The id of our installation. It becomes part of the receipts of mentions. */
   installation: string
-  now: () => number
+  now: () => Time
   log: Log
 }
 

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
+import type { Time } from '../async/time.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -53,7 +54,7 @@ const membershipTtlMs = 10_000
 const channelPageSize = 999
 const maxChannelPages = 50
 
-export function createUsers(client: WebClient, now: () => number): Users {
+export function createUsers(client: WebClient, now: () => Time): Users {
   const findPerson = memoizeAsync((user: string) => loadPerson(client, user), { now, ttlMs: nameTtlMs })
   const loadChannelsOf = memoizeAsync((user: string) => loadMemberships(client, user), {
     now,

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -42,7 +43,7 @@ export const kernelMessageSchemas = {
 }
 
 export type StoreDeps = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
 }
@@ -50,11 +51,11 @@ export type StoreDeps = {
 export type DecisionLog = {
   record(entries: DecisionRecord[]): void
   /** Yields the entries since a time (UTC, ms), oldest first. Reads all of them, so use `of` and `latest` to answer people. */
-  entries(since: number): AsyncIterable<DecisionRecord>
+  entries(since: Time): AsyncIterable<DecisionRecord>
   /** Returns the entries of one mention, oldest first. Without `alert`, it searches all alerts. Reads only a small part of the log. */
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
   latest(): Promise<ReadonlyMap<string, number>>
-  /** Removes the entries of UTC days before `before` (UTC, ms). */
+  /** Removes the entries of UTC days before `before`. */
   prune(before: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import {
   changeNotAnnouncedNotice,
@@ -31,7 +32,7 @@ type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permiss
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
 type ChangeLogDeps = {
-  now: () => number
+  now: () => Time
   newId: () => string
   post: Post
   messages: Pick<Messages, 'update'>
@@ -104,7 +105,7 @@ type AnnouncedChanges = {
   find(id: string): Promise<AnnouncedChange | undefined>
   /** Removes a change and returns it, so that only one press undoes it. */
   take(id: string): Promise<AnnouncedChange | undefined>
-  /** Removes the changes that were made before `before` (UTC, ms), and the changes that are too old to be undone. */
+  /** Removes the changes that were made before `before`, and the changes that are too old to be undone. */
   prune(before: number): Promise<void>
 }
 
@@ -112,7 +113,7 @@ const undoableMs = 30 * 86_400_000
 
 export function createAnnouncedChanges(
   stored: Collection<AnnouncedChange>,
-  now: () => number,
+  now: () => Time,
 ): AnnouncedChanges {
   return {
     keep: stored.put,

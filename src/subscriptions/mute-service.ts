@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '../async/time.ts'
 import { muteLabel } from '../messages/mention/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
@@ -24,7 +25,7 @@ export type MuteService = {
 }
 
 type MuteServiceDeps = {
-  now: () => number
+  now: () => Time
   mutes: Pick<Mutes, 'all' | 'change'>
   changes: Pick<ChangeLog, 'announce'>
 }
@@ -93,7 +94,7 @@ function mutedHostOf(url: string): string | undefined {
   return new URL(url).hostname.replace(/^www\./, '') || undefined
 }
 
-export const muteChanges = (deps: { now: () => number; mutes: Pick<Mutes, 'change'> }): AnyChangeKind =>
+export const muteChanges = (deps: { now: () => Time; mutes: Pick<Mutes, 'change'> }): AnyChangeKind =>
   changeKind('mute', muteChangeSchema, {
     permissionToUndo: ({ added, removed }) => ({
       operation: operationOfMutes([...added, ...removed]),
@@ -108,7 +109,7 @@ export const muteChanges = (deps: { now: () => number; mutes: Pick<Mutes, 'chang
   })
 
 async function revertMute(
-  { mutes, now }: { now: () => number; mutes: Pick<Mutes, 'change'> },
+  { mutes, now }: { now: () => Time; mutes: Pick<Mutes, 'change'> },
   { channel, added, removed }: MuteChange,
 ): Promise<boolean> {
   const left = added.filter(({ until }) => until === undefined || until > now())

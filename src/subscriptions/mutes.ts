@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
 import type { Damage } from '../model/damage.ts'
 import type { Mute } from '../model/mute.ts'
@@ -13,7 +14,7 @@ export type Mutes = {
   refresh(): Promise<void>
 }
 
-export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
+export function createMutes(stored: Collection<Mute[]>, now: () => Time): Mutes {
   const known = new Map<string, Mute[]>()
   let damaged: Damage[] = []
   const areDamaged = (channel: string) => damaged.some(({ key }) => key === undefined || key === channel)

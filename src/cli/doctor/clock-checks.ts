@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 
@@ -15,7 +16,7 @@ const unusableMs = 5 * 60_000
 export function clockChecks(
   { environment, usable, startsService }: PartialSettings,
   clockOf: FetchClock,
-  now: () => number,
+  now: () => Time,
 ): Check[] {
   const sides: [name: string, url: string, isKnown: boolean][] = [
     ['the mention service', `${environment.MENTIONS_API_URL}/v1.0/alerts/list`, usable('MENTIONS_API_URL')],
@@ -38,7 +39,7 @@ export function clockChecks(
 async function measureDifference(
   url: string,
   clockOf: FetchClock,
-  now: () => number,
+  now: () => Time,
 ): Promise<number | undefined> {
   const sentAt = now()
   const theirs = await clockOf(url).catch(() => undefined)

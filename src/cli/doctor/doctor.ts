@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRuntime } from '../../async/runtime.ts'
+import type { Ms } from '../../async/time.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
@@ -41,8 +42,7 @@ export async function doctor({ json = false }: { json?: boolean }): Promise<numb
 function allChecks(settings: PartialSettings) {
   const { environment } = settings
   const now = Date.now
-  const sleep = (ms: number, signal?: AbortSignal) =>
-    wait(ms, undefined, signal === undefined ? {} : { signal })
+  const sleep = (ms: Ms, signal?: AbortSignal) => wait(ms, undefined, signal === undefined ? {} : { signal })
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
   const proxy = proxySettings(variables)

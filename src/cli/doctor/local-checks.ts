@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
+import type { Ms } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
@@ -264,7 +265,7 @@ export async function checkDatabase(
 ): Promise<Finding[]> {
   const database = connect(url)
   try {
-    const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
+    const clock = { now: Date.now, sleep: (ms: Ms) => wait(ms) }
     const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
     await connectWithRetry(() => checkConnections(url, database), clock, databaseTimeoutMs)
     const tablesFound = checkRights(seen) ?? checkTables(seen)

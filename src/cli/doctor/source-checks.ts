@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
@@ -10,7 +11,7 @@ type ListenSettings = NonNullable<NonNullable<PartialSettings['configuration']>[
 export function sourceChecks(
   { configuration }: PartialSettings,
   ask: (settings: ListenSettings) => Promise<AskedSource[]>,
-  now: () => number,
+  now: () => Time,
 ): Check[] {
   const listen = configuration?.listen
   if (listen === undefined) return []
@@ -38,7 +39,7 @@ function refusedSettings(error: unknown): Finding {
   return fault(`\`listen\` cannot be used: ${error.message}`, 'Correct it in the configuration file.')
 }
 
-function findingOf({ name, kind, answer }: AskedSource, now: number): Finding {
+function findingOf({ name, kind, answer }: AskedSource, now: Time): Finding {
   if (kind === 'push') return fine(`${name}: waits for what others send.`)
   if (answer === undefined)
     return unknown(`${name}: has not answered in time, or its turn would have come later.`)

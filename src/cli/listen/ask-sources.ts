@@ -5,6 +5,7 @@ import type { ListenSettings } from '../../../service/settings.ts'
 import type { MissingVariable, Variables } from '../../../service/variables.ts'
 import type { ProxySettings } from '../../async/http.ts'
 import { createRuntime } from '../../async/runtime.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { withoutIncomplete } from './without-incomplete.ts'
 
 /** What a source answered to one request. Times are UTC ms. */
@@ -13,7 +14,7 @@ export type AskedSource = {
   name: string
   kind: 'poll' | 'stream' | 'push'
   /** Undefined if it was not asked in time. */
-  answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: number }
+  answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: Time }
 }
 
 /** A person waits at the terminal. In ms. */
@@ -66,7 +67,7 @@ const unasked = ({ source, place, variable }: MissingVariable): AskedSource => (
   answer: { kind: 'failed', error: `the environment variable ${variable} is missing (${place})` },
 })
 
-type State = { okAt?: number; error?: string; itemAt?: number; delayMs?: number }
+type State = { okAt?: Time; error?: string; itemAt?: Time; delayMs?: Ms }
 
 function answerOf({ okAt, error, itemAt, delayMs = 0 }: State): Pick<AskedSource, 'answer'> {
   if (error !== undefined) return { answer: { kind: 'failed', error } }

@@ -16,6 +16,7 @@ import {
   replaceDatabaseFile,
 } from '../../../service/store/copy-file.ts'
 import { migrations } from '../../../service/store/schema.ts'
+import type { Time } from '../../async/time.ts'
 import { mentionsFile } from '../../model/listening.ts'
 import {
   type BackupSource,
@@ -66,7 +67,7 @@ async function* piecesOf(path: string): AsyncGenerator<FilePiece> {
   }
 }
 
-type RestoreOptions = { replace: boolean; now: number }
+type RestoreOptions = { replace: boolean; now: Time }
 
 /**
  * Unpacks the file of the mention service beside the one in the folder. Throws StoreNotEmptyError, DatabaseError if the service runs, or Node's

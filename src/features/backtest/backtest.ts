@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import type { CommandTools } from '../../kernel/command.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
@@ -58,12 +59,12 @@ function createBacktestDeps(
   }
 }
 
-async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
+async function countExpected(service: MentionService, { id }: Alert, since: Time, now: Time) {
   const range = { from: utcDay(since), to: utcDay(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)
   return total?.value.total
 }
 
-const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const utcDay = (at: Time) => new Date(at).toISOString().slice(0, 10)
 
-const localDay = (timezone: string) => (at: number) => utcDay(wallTimeOf(at, timezone))
+const localDay = (timezone: string) => (at: Time) => utcDay(wallTimeOf(at, timezone))

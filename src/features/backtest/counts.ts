@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { maxEntries, shownByParent } from '../../messages/mention/burst.ts'
 import type { Mention } from '../../model/mention.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
@@ -29,8 +30,8 @@ const maxExamples = 5
 
 export function createSubscriptionCounter(
   subscription: Subscription,
-  dayOf: (at: number) => string,
-  now: number,
+  dayOf: (at: Time) => string,
+  now: Time,
 ): SubscriptionCounter {
   const { schedule, timezone, burst, burstWithin } = subscription
   const nextRun = nextRunOf(schedule === automatic ? everyFiveSeconds : schedule, timezone)
@@ -87,7 +88,7 @@ function countMessages({ mentions }: ReplayedPost<Passed>): number {
   return 1 + Math.ceil(Math.max(0, mentions.length - shownByParent) / maxEntries)
 }
 
-function countByDay(posts: ReplayedPost<Passed>[], dayOf: (at: number) => string) {
+function countByDay(posts: ReplayedPost<Passed>[], dayOf: (at: Time) => string) {
   const days = new Map<string, { day: string; mentions: number; messages: number }>()
   for (const post of posts) {
     const day = dayOf(post.at)

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { ProgressBar } from '../../kernel/command.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
@@ -25,9 +26,9 @@ type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   isOwn: IsOwn
-  since: number
-  now: number
-  dayOf: (at: number) => string
+  since: Time
+  now: Time
+  dayOf: (at: Time) => string
   /** The spikes that the bot posted. Without them, spikes are left out, and only mentions from `since` on are read. */
   stored: StoredSpikes | undefined
 }
@@ -36,7 +37,7 @@ export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
   /** Returns about how many mentions the alert has since a time (UTC, ms), or undefined if the service does not count them. */
-  expected: (alert: Alert, since: number) => Promise<number | undefined>
+  expected: (alert: Alert, since: Time) => Promise<number | undefined>
   progress: ProgressBar
   /** Yields to the event loop, because signals and the progress bar must be handled. */
   pause: () => Promise<unknown>
@@ -170,7 +171,7 @@ function replaySpikes(
   }
 }
 
-type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
+type ReadPast = (alert: Id, since: Time, signal: AbortSignal) => AsyncIterable<Mention[]>
 
 export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
   return async function* past(alert, since, signal) {

@@ -1,4 +1,5 @@
 import type { Sensitivity } from '../../anomalies/spike-detector.ts'
+import type { Time } from '../../async/time.ts'
 import type { Id } from '../../model/id.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
 import { spikeHistoryOf } from '../../model/spike-history.ts'
@@ -12,7 +13,7 @@ import type { StoredSpikes } from './stored-spikes.ts'
 export type SpikeRecord = CalledSpikes & { sensitivity: Sensitivity; posted: PostedSpikes }
 type PostedSpikes = ({ kind: 'known' } & SpikeHistory) | { kind: 'unknown'; why: string }
 
-type SpikeRecordDeps = { stored: StoredSpikes; isOwn: IsOwn; now: number }
+type SpikeRecordDeps = { stored: StoredSpikes; isOwn: IsOwn; now: Time }
 
 /** Returns undefined if the subscription wants no spikes. */
 export function planSpikeRecord(

@@ -2,13 +2,14 @@ import { countFound } from '../../anomalies/ordinary-bursts.ts'
 import { assessSpike, type Sensitivity } from '../../anomalies/spike-detector.ts'
 import { nextSpikeState, noSpike } from '../../anomalies/spike-state.ts'
 import { dayMs, initialCounts, minuteMs } from '../../anomalies/volume-counts.ts'
+import type { Time } from '../../async/time.ts'
 import type { VolumeCounts } from '../../model/alert-volume.ts'
 import type { SpikeSign, SpikeState } from '../../model/anomaly.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { recordedDays } from '../../model/spike-card.ts'
 import { replayPosts } from '../../polling/post/burst-window.ts'
 
-/** Replays the spike rule over past mentions, as if a poll ended each minute. Times are UTC, in ms. */
+/** Replays the spike rule over past mentions, as if a poll ended each minute. */
 
 /** One subscription of the alert. */
 export type SpikeWatcher = {
@@ -22,7 +23,7 @@ export type SpikeWatcher = {
 }
 type Posted = { isUrgent: boolean }
 
-type CalledSpike = { at: number; rules: SpikeSign['rule'][]; inLastHour: number }
+type CalledSpike = { at: Time; rules: SpikeSign['rule'][]; inLastHour: number }
 
 /**
  * The spikes that the rule would have called in the last `days` days. It learned from the `learnedDays` days before these, which are fewer
@@ -43,7 +44,7 @@ export type SpikeReplay = {
 /** Sums of minutes need little memory, whatever the number of mentions. */
 type Minute = { found: Map<Sentiment | undefined, number>; own: number; posted: Posted[][] }
 
-type Period = { now: number; isOwn: (mention: Mention) => boolean }
+type Period = { now: Time; isOwn: (mention: Mention) => boolean }
 
 export function createSpikeReplay(watchers: SpikeWatcher[], { now, isOwn }: Period): SpikeReplay {
   const minutes = new Map<number, Minute>()
@@ -76,7 +77,7 @@ export function createSpikeReplay(watchers: SpikeWatcher[], { now, isOwn }: Peri
 type Replay = {
   minutes: ReadonlyMap<number, Minute>
   like: Mention
-  now: number
+  now: Time
   pause: () => Promise<unknown>
 }
 
@@ -105,7 +106,7 @@ async function replayMinutes(
   return runs.map(({ called }) => ({ days, learnedDays, called: called.filter(({ at }) => at > recordFrom) }))
 }
 
-function countMinute(counts: VolumeCounts, { found, own }: Minute, like: Mention, at: number): VolumeCounts {
+function countMinute(counts: VolumeCounts, { found, own }: Minute, like: Mention, at: Time): VolumeCounts {
   const { sentiment: _, ...unrated } = { ...like, date: at, source: '', language: '' }
   const mentions = [...found].flatMap(([sentiment, count]) =>
     Array<Mention>(count).fill(sentiment === undefined ? unrated : { ...unrated, sentiment }),
@@ -123,7 +124,7 @@ const postsOf = (minutes: ReadonlyMap<number, Minute>, index: number) =>
 /** The rule counts bursts of less than an hour ago. */
 const recentMs = 60 * minuteMs
 
-function createRun(watcher: SpikeWatcher, polls: { at: number; found: Posted[] }[]) {
+function createRun(watcher: SpikeWatcher, polls: { at: Time; found: Posted[] }[]) {
   const { sensitivity, burst, burstWithin: windowMs, falseAlarms } = watcher
   const posts = replayPosts({ burst, windowMs }, polls, ({ isUrgent }) => isUrgent)
   const bursts = [...posts].flatMap(({ at, isBurst }) => (isBurst ? [at] : []))
@@ -132,7 +133,7 @@ function createRun(watcher: SpikeWatcher, polls: { at: number; found: Posted[] }
   let state: SpikeState = noSpike
   return {
     called,
-    check(counts: VolumeCounts, now: number, isPosting: boolean): void {
+    check(counts: VolumeCounts, now: Time, isPosting: boolean): void {
       if (state.kind === 'calm' && !isPosting) return
       while ((bursts[next] ?? now) < now - recentMs) next += 1
       const recent = bursts.slice(next, next + recentMs / minuteMs).filter((at) => at <= now)

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { ReadRecords } from '../../kernel/command.ts'
 import type { Records } from '../../model/collection.ts'
 import { spikeCardRecordSchema } from '../../model/spike-card.ts'
@@ -6,8 +7,8 @@ import { markedMs, type RecordedSpike, recordedSpikeOf } from '../../model/spike
 /** The spikes that the bot posted. */
 export type StoredSpikes = ReadRecords<RecordedSpike[]>
 
-/** Reads the spikes that matter for the record at `now` (UTC, ms). Rejects if the store cannot be read. */
-export async function recordedSpikes({ messages }: Records, now: number): Promise<RecordedSpike[]> {
+/** Reads the spikes that matter for the record at `now`. Rejects if the store cannot be read. */
+export async function recordedSpikes({ messages }: Records, now: Time): Promise<RecordedSpike[]> {
   const spikes: RecordedSpike[] = []
   for await (const record of messages('spike-cards', spikeCardRecordSchema).since(now - markedMs))
     spikes.push(recordedSpikeOf(record))

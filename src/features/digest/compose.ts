@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
@@ -94,7 +95,7 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
 
 export type FetchEffort = {
   priority: 'command' | 'poll'
-  timeoutMs: number
+  timeoutMs: Ms
   isNeeded?: (need: StatsRequest) => boolean
 }
 

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
 import { timestampsOf } from '../../model/date-range.ts'
 import type { DecisionRecord, DeliveryReport } from '../../model/decision.ts'
@@ -122,7 +123,7 @@ const recordedAgainWithinMs = 86_400_000
  */
 const heldLookBackMs = 7 * 86_400_000
 
-type FoundMention = { foundAt: number; last: DecisionRecord }
+type FoundMention = { foundAt: Time; last: DecisionRecord }
 
 /**
  * Returns the mentions found for some subscriptions within `window` (UTC, ms, both ends included), each with its last

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../../async/clock.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
@@ -23,7 +24,7 @@ type OpenDigestRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
 }
 
 export type ComposeDeps = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   /**
    * This signal is aborted when the process is asked to stop. The process then finishes the current message and starts
@@ -34,7 +35,7 @@ export type ComposeDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
-  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
+  decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
   /**
    * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
    * `retentionDays`).
@@ -57,7 +58,7 @@ export type ComposeDeps = {
 export type ExplainDeps = ComposeDeps & {
   mutes: (channel: string) => Mute[]
   nameOf: (user: string) => Promise<string>
-  logRetentionMs: number
+  logRetentionMs: Ms
 }
 
 export type DigestDeps = ComposeDeps &
@@ -73,8 +74,8 @@ export type DigestDeps = ComposeDeps &
      */
     announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
-    /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
-    doubtMs: number
+    /** If Slack does not answer a post, the post stays unconfirmed for this time. */
+    doubtMs: Ms
     unclear: Map<string, FailedTries>
     self: string
   }

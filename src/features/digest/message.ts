@@ -1,4 +1,5 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
+import type { Time } from '../../async/time.ts'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import {
   bold,
@@ -46,8 +47,8 @@ export type DigestView = {
   compared?: ComparedAlert[]
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
-  /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. `now` is UTC, in ms. */
-  open?: { lines: OpenLine[]; total: number; now: number }
+  /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. */
+  open?: { lines: OpenLine[]; total: number; now: Time }
   /** What features add. */
   sections?: DigestSection[]
 }

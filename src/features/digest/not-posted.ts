@@ -1,4 +1,5 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
+import type { Ms } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   bold,
@@ -67,7 +68,7 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-export function notPostedForgotten(range: DateRange, logRetentionMs: number): Content {
+export function notPostedForgotten(range: DateRange, logRetentionMs: Ms): Content {
   return textMessage(
     `The list of mentions that were not posted on ${fullRange(range)} is no longer available.`,
     `Overheard keeps it for ${plural(Math.round(logRetentionMs / dayMs), 'day')}.`,

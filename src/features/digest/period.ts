@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+import type { Time } from '../../async/time.ts'
 import type { WholePeriod } from '../../model/date-range.ts'
 import type { DateRange, Granularity } from '../../model/insight.ts'
 import { addDays, dateOf, monthStart } from '../../model/utc-date.ts'
@@ -10,8 +11,8 @@ import { addDays, dateOf, monthStart } from '../../model/utc-date.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Returns the last whole UTC dates before `slotAt` (UTC, ms): one day, seven days or a month. A digest is sent once for each `key`. */
-export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
+/** Returns the last whole UTC dates before `slotAt`: one day, seven days or a month. A digest is sent once for each `key`. */
+export function digestPeriod(slotAt: Time, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
   return { key: periodKey(last, period), period, range: rangeEndingAt(last, period) }
 }
@@ -20,14 +21,14 @@ export function digestPeriod(slotAt: number, timezone: string, period: Granulari
  * Uses the zone's largest offset of the year. With the current offset, a slot near midnight UTC would report one date
  * twice and leave out another when the clocks change.
  */
-function lastWholeDate(slotAt: number, timezone: string): string {
+function lastWholeDate(slotAt: Time, timezone: string): string {
   const offset = tzOffset(timezone, new Date(slotAt))
   const lagMinutes = largestOffset(slotAt, timezone) - offset
   return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
 }
 
 /** Returns the largest UTC offset in minutes. Samples the offset every 30 days for half a year before and after the slot. */
-function largestOffset(slotAt: number, timezone: string): number {
+function largestOffset(slotAt: Time, timezone: string): number {
   const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
 }
@@ -56,6 +57,6 @@ function periodKey(last: string, period: Granularity): string {
 /** A missed digest is still sent within this time after its slot, in ms. */
 export const catchUpWindowMs = dayMs
 
-export function isWithinCatchUp(slotAt: number, now: number): boolean {
+export function isWithinCatchUp(slotAt: Time, now: Time): boolean {
   return now >= slotAt && now - slotAt <= catchUpWindowMs
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { problemTexts, stoppedNames } from '../../messages/problem-texts.ts'
 import { daysIn, type WholePeriod } from '../../model/date-range.ts'
 import type { PostedMessage } from '../../model/history.ts'
@@ -8,7 +9,7 @@ import type { DigestProgress } from './progress.ts'
 
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-export type RetryLater = { kind: 'later'; why: string; at: number }
+export type RetryLater = { kind: 'later'; why: string; at: Time }
 
 /**
  * A digest gets four minutes for its requests, because several alerts need several hundred requests of a limited

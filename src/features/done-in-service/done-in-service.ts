@@ -1,16 +1,17 @@
+import type { Ms, Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import { compareIds, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
 type DoneInServiceDeps = {
-  now: () => number
+  now: () => Time
   open: Pick<OpenMentions, 'all'>
   applyAction: ApplyCardAction
   /** Returns one page of mentions above an id, in ascending order, or undefined if the service fails. `last` is true if no mention follows. */
   readPage: (alert: Id, since: Id) => Promise<{ mentions: Mention[]; last: boolean } | undefined>
   /** The requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. */
-  requests: () => Promise<{ requests: number; pausedForMs: number; waiting: number }>
+  requests: () => Promise<{ requests: number; pausedForMs: Ms; waiting: number }>
 }
 
 /** Requests are sent only if at least this many of the minute are left, so that they never delay a poll or a command. */

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
@@ -9,9 +10,9 @@ import { mentionsTable, type TableRow } from './mentions-table.ts'
 import { exportTexts } from './messages.ts'
 
 type ExportDeps = {
-  now: () => number
+  now: () => Time
   zoneOf: ZoneOf
-  postedSince: (since: number) => AsyncIterable<PostedCard>
+  postedSince: (since: Time) => AsyncIterable<PostedCard>
   users: Pick<Users, 'channelsOf' | 'openDirect'>
   channelName: (id: string) => Promise<string>
   alertName: (id: string) => string

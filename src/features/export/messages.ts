@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { ourCommand } from '../../model/our-command.ts'
 
@@ -12,7 +13,7 @@ export const exportTexts = {
       ? `${plural(total, 'mention')} of the last ${plural(days, 'day')}`
       : `The newest ${grouped(shown)} of ${plural(total, 'mention')} of the last ${plural(days, 'day')}: one file takes no more, so export a shorter time for the rest`,
   sent: (summary: string) => `${summary}. The file is in your direct messages with Overheard.`,
-  failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: number }): string {
+  failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: Ms }): string {
     if (reason === 'missing_scope')
       return `The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (${ourCommand('doctor')} says how).`
     if (unclear === true)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { openModal } from '../../listeners/open-modal.ts'
 import type { MessageAction } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { type Id, idSchema } from '../../model/id.ts'
 import type { ModalContent } from '../../model/message.ts'
+import { timeSchema } from '../../model/time.ts'
 import type { Views } from '../../slack/views.ts'
 import { listPage, type OpenListPage } from '../open-list/messages.ts'
 
@@ -20,7 +22,7 @@ export const cardModalCallbacks = {
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
 /** `since` is the time (UTC, ms) when the form was opened. */
-type About = { mention?: Id; mentions?: Id[]; since?: number; list?: OpenListPage; reminder?: true }
+type About = { mention?: Id; mentions?: Id[]; since?: Time; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({
   channel: z.string(),
@@ -28,7 +30,7 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
   responseUrl: z.string(),
   mention: idSchema.exactOptional(),
   mentions: z.array(idSchema).exactOptional(),
-  since: z.number().exactOptional(),
+  since: timeSchema.exactOptional(),
   list: listPage.exactOptional(),
   reminder: z.literal(true).exactOptional(),
 })

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
@@ -23,7 +24,7 @@ import {
 import { snoozeTerms, snoozeUntil } from './snooze.ts'
 
 type HandlingDeps = OpenModalDeps & {
-  now: () => number
+  now: () => Time
   newId: () => string
   zoneOf: ZoneOf
   access: Pick<Access, 'refusal'>
@@ -92,7 +93,7 @@ export function createHandling(deps: HandlingDeps) {
     const id = newId()
     const about = { channel: card.channel, ts: card.ts, mention, of: id }
     const followUp = deps.followUpOf(card.subscription)
-    const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: number) =>
+    const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: Ms) =>
       addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
     if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })
     if (followUp !== undefined) {
@@ -180,7 +181,7 @@ export function createHandling(deps: HandlingDeps) {
 
 export type HandlingForms = ReturnType<typeof createHandling>
 
-const optional = ({ note, due }: { note: string | undefined; due: number | undefined }) => ({
+const optional = ({ note, due }: { note: string | undefined; due: Time | undefined }) => ({
   ...(note && { note }),
   ...(due && { due }),
 })

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { ApplyCardAction, CardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
@@ -15,7 +16,7 @@ import { moreModal, readTicket, ticketErrors, ticketInput } from '../tickets/tic
 import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
 
 type MoreActionsDeps = OpenModalDeps & {
-  now: () => number
+  now: () => Time
   views: Pick<Views, 'open' | 'update'>
   access: Pick<Access, 'refusal'>
   applyCardAction: ApplyCardAction

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { timeSchema } from '../../model/time.ts'
 import { QuestionError } from './facts.ts'
 
 /** `next` is the page token of the mention service. `after` is the id of the last mention that was returned from that page. */
@@ -7,7 +8,7 @@ const positionSchema = z.object({
   offset: z.number().int().nonnegative().exactOptional(),
   next: z.string().exactOptional(),
   after: z.string().exactOptional(),
-  until: z.number().exactOptional(),
+  until: timeSchema.exactOptional(),
 })
 export type Position = z.infer<typeof positionSchema>
 

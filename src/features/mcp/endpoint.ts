@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { SetTimer } from '../../async/clock.ts'
 import { createRateLimiter } from '../../async/rate-limiter.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { isSameToken, readBearer } from '../../health/status-access.ts'
 import type { Log } from '../../model/log.ts'
 import { secretValues } from '../../model/secret-values.ts'
@@ -14,7 +15,7 @@ type McpEndpointDeps = {
   publicToken: string | undefined
   privateToken: string | undefined
   sources: McpDeps
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
   version: string
@@ -132,7 +133,7 @@ function refuse(
   response.end(JSON.stringify(error))
 }
 
-function refuseForNow(response: ServerResponse, waitMs: number): void {
+function refuseForNow(response: ServerResponse, waitMs: Ms): void {
   refuse(response, 429, 'Too many questions.', { 'retry-after': String(Math.ceil(waitMs / 1000)) })
 }
 

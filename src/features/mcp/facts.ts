@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { OpenMentions } from '../../cards/open-mentions.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
 import { type AlertDirectory, findAlertIn } from '../../mention-api/alert-directory.ts'
@@ -20,7 +21,7 @@ type RequestOptions = { priority: 'command'; signal: AbortSignal }
 
 /** Everything that the tools read. Nothing here changes anything. Requests to the mention service have a limit of their own. */
 export type McpDeps = {
-  now: () => number
+  now: () => Time
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   isPrivate: (alert: string) => Promise<boolean>
   registry: { all(): RegisteredSubscription[] }
@@ -33,7 +34,7 @@ export type McpDeps = {
   status: Pick<Status, 'describe' | 'explain'>
   openProblems: () => OpenProblem[]
   open: Pick<OpenMentions, 'best'>
-  postedSince: (at: number) => AsyncIterable<PostedCard>
+  postedSince: (at: Time) => AsyncIterable<PostedCard>
   /** Lets other work run, because reading many records would delay posts. */
   pause: () => Promise<unknown>
   permalink: (place: MessageKey) => Promise<string | undefined>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { cleanLine, cut, webAddress } from '../../messages/kit/text.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
 import { mentionStates, mentionsOf, ticketOf } from '../../model/card.ts'
@@ -60,9 +61,9 @@ export const mentionViewSchema = z.object({
 })
 type MentionView = z.infer<typeof mentionViewSchema>
 
-export const isoTimeWithMs = (ms: number) => new Date(Number.isFinite(ms) ? clampTime(ms) : 0).toISOString()
+export const isoTimeWithMs = (at: Time) => new Date(Number.isFinite(at) ? clampTime(at) : 0).toISOString()
 const maxDate = 8.64e15
-const clampTime = (ms: number) => Math.min(maxDate, Math.max(-maxDate, ms))
+const clampTime = (at: Time) => Math.min(maxDate, Math.max(-maxDate, at))
 
 export const word = (text: string) => cut(text, longest.word)
 

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { MentionQuery } from '../../mention-api/mention-query.ts'
 import type { Alert } from '../../model/alert.ts'
 import { type RangeChoice, timestampsOf, toDateRange } from '../../model/date-range.ts'
@@ -59,13 +60,13 @@ export async function searchMentions(
   return { mentions: found, read }
 }
 
-/** `until` (UTC, ms) stays the same on all pages, so that new mentions do not shift them. */
+/** `until` stays the same on all pages, so that new mentions do not shift them. */
 function queryOf(
   { choice, sources, languages, order, limit }: SearchQuestion,
-  now: number,
+  now: Time,
   from: Position | undefined,
   isFiltered: boolean,
-): MentionQuery & { until: number } {
+): MentionQuery & { until: Time } {
   const range = timestampsOf(toDateRange(choice, now))
   const until = from?.until ?? Math.min(range.to, now)
   if (from?.next !== undefined) return { until, next: from.next }

@@ -6,6 +6,7 @@ import { toDateRange } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import type { Failure } from '../../model/failure.ts'
 import type { Count } from '../../model/insight.ts'
+import { timeSchema } from '../../model/time.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
 import type { Sentiments } from '../stats/counts.ts'
 import { footnotes } from '../stats/figures.ts'
@@ -25,7 +26,7 @@ const countsOf = (what: string) =>
 
 const figure = z
   .object({
-    now: z.number(),
+    now: timeSchema,
     before: z.number().optional().describe('In the period of the same length before.'),
     changePercent: z.number().optional(),
   })

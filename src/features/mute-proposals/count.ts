@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
 import { mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -41,11 +42,10 @@ type CountedPost = Pick<MuteProposal['newest'][number], 'ts' | 'mention'> & {
   host: string
 }
 
-type CountedMutes = { since: number; until: number; total: number; proposals: MuteProposal[] }
+type CountedMutes = { since: Time; until: Time; total: number; proposals: MuteProposal[] }
 
 type CountOptions = {
-  /** UTC, in ms. */
-  now: number
+  now: Time
   /** True if today's settings skip the mention, or exclude it from proposals. */
   isSettled: (mention: Mention, subscription: string) => boolean
   /** True for a name that the configuration asks for, or that people of the channel do not want to mute. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import {
   actions,
   bold,
@@ -95,7 +96,7 @@ const longestTitle = 90
 
 /** Shows the newest mentions of a proposal, each with a link to its page. */
 export function proposalModal(proposal: ProposalView, mentions: Mention[]): ModalContent {
-  const date = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const date = (at: Time) => new Date(at).toISOString().slice(0, 10)
   const range = fullRange({ from: date(proposal.since), to: date(proposal.until) })
   const elements = mentions.map((mention) => {
     const title = titleOf(mention, longestTitle)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../../model/id.ts'
 import { muteKinds } from '../../model/mute.ts'
+import { timeSchema } from '../../model/time.ts'
 
 const muteProposalSchema = z.object({
   kind: z.enum(muteKinds),
@@ -15,20 +16,20 @@ const muteProposalSchema = z.object({
 })
 export type MuteProposal = z.infer<typeof muteProposalSchema>
 
-/** The proposals of one channel. The key is the channel's id. All times are UTC, in ms. */
+/** The proposals of one channel. The key is the channel's id. */
 export const channelProposalsSchema = z.object({
   channel: z.string(),
   /** When the mentions were counted. */
-  at: z.number(),
-  since: z.number(),
-  until: z.number(),
+  at: timeSchema,
+  since: timeSchema,
+  until: timeSchema,
   /** The number of mentions that were posted from `since` to `until`. */
   total: z.number(),
   proposals: z.array(muteProposalSchema),
-  declined: z.array(z.object({ kind: z.enum(muteKinds), name: z.string(), at: z.number() })),
+  declined: z.array(z.object({ kind: z.enum(muteKinds), name: z.string(), at: timeSchema })),
 })
 export type ChannelProposals = z.infer<typeof channelProposalsSchema>
 
-/** `id` is the same for each proposal of the same name. `since` and `until` (UTC, ms) enclose the posts of `total`. */
+/** `id` is the same for each proposal of the same name. `since` and `until` enclose the posts of `total`. */
 export type ShownProposal = MuteProposal &
   Pick<ChannelProposals, 'channel' | 'since' | 'until' | 'total'> & { id: string }

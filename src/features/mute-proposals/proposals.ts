@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Time } from '../../async/time.ts'
 import type { PostedCard } from '../../model/card.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -23,11 +24,11 @@ export type MuteProposals = {
 }
 
 type MuteProposalsDeps = {
-  now: () => number
+  now: () => Time
   /** Lets other work run. */
   pause: () => Promise<unknown>
-  decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
-  cardsIn: (channel: string, since: number) => AsyncIterable<PostedCard>
+  decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
+  cardsIn: (channel: string, since: Time) => AsyncIterable<PostedCard>
   registry: { all(): RegisteredSubscription[] }
   channelOf: (subscription: RegisteredSubscription) => Promise<string | undefined>
   privateAlerts: Pick<PrivateAlerts, 'mayPost'>

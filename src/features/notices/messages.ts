@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { bold, bullets, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from '../../messages/kit/dates.ts'
 import { languageName, sourceName } from '../../messages/kit/labels.ts'
@@ -77,7 +78,7 @@ function baselineWords({ perDay, expected }: Silence): string {
   return `Usually about ${grouped(expected)} arrive in this time (${grouped(Math.round(perDay))} a day).`
 }
 
-export function quotaReachedNotice(renewsAt: number | undefined): Content {
+export function quotaReachedNotice(renewsAt: Time | undefined): Content {
   const until =
     renewsAt === undefined
       ? 'until the plan is renewed'
@@ -102,11 +103,11 @@ function quotaNotice(news: string, ...more: string[]): Content {
   return { text: escapeMrkdwn([news, ...more].join('\n')), blocks }
 }
 
-/** `renewsAt` (UTC, ms) comes from the calendar, because the service reports it only after the limit is reached. */
+/** `renewsAt` comes from the calendar, because the service reports it only after the limit is reached. */
 type QuotaForecastView = {
   forecast: PlanForecast
   monthlyMentions: number
-  renewsAt: number
+  renewsAt: Time
 }
 
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume } from '../../model/alert-volume.ts'
 import type { PlanForecast } from '../../model/anomaly.ts'
@@ -35,7 +36,7 @@ export async function announcePlanLimit(
 
 export async function currentForecast(
   { monthlyMentions, dailyTotals }: Pick<PlanUse, 'monthlyMentions' | 'dailyTotals'>,
-  now: number,
+  now: Time,
 ): Promise<PlanForecast> {
   return forecastPlan({ monthlyMentions, days: await dailyTotals(), ...calendarMonth(now) }, now)
 }

@@ -1,4 +1,5 @@
 import { countBetween, dayMs } from '../../anomalies/volume-counts.ts'
+import type { Time } from '../../async/time.ts'
 import type { Timeline } from '../../model/alert-volume.ts'
 import type { PlanForecast } from '../../model/anomaly.ts'
 
@@ -7,7 +8,7 @@ import type { PlanForecast } from '../../model/anomaly.ts'
  * epoch.
  */
 
-type PlanHistory = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
+type PlanHistory = { monthlyMentions: number; days: Timeline[]; renewedAt: Time; renewsAt: Time }
 
 const announcedShares = [0.8, 0.95] as const
 
@@ -15,7 +16,7 @@ const daysOfPace = 7
 
 export function forecastPlan(
   { monthlyMentions, days, renewedAt, renewsAt }: PlanHistory,
-  now: number,
+  now: Time,
 ): PlanForecast {
   const today = Math.floor(now / dayMs)
   const used = sumBetween(days, Math.floor(renewedAt / dayMs), today)
@@ -30,7 +31,7 @@ export function forecastPlan(
   }
 }
 
-export function calendarMonth(now: number): { renewedAt: number; renewsAt: number } {
+export function calendarMonth(now: Time): { renewedAt: Time; renewsAt: Time } {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }

@@ -1,6 +1,7 @@
 import { expectedInHour } from '../../anomalies/baseline.ts'
 import { poissonNone } from '../../anomalies/poisson.ts'
 import { countAt, countBetween, hourMs } from '../../anomalies/volume-counts.ts'
+import type { Time } from '../../async/time.ts'
 import type { AnnouncedSilence, Timeline, VolumeCounts } from '../../model/alert-volume.ts'
 import type { Silence, SilentPart } from '../../model/anomaly.ts'
 
@@ -23,7 +24,7 @@ const maxChance = 1e-3
 /** A reported silence misses at least this many times the mentions of the usual gap. */
 const silenceTimes = 1.5
 
-export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
+export function detectSilences(counts: VolumeCounts, now: Time): Silence[] {
   const { total } = counts.hours
   const whole = detectSilence(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
   if (whole !== undefined) return [whole]
@@ -37,13 +38,13 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
  * `hours` are the counts of an alert, or of one of its sources or languages. For a source or language, `alertHours` are the counts of the
  * whole alert, because hours in which the whole alert is silent are ignored.
  */
-type CountedPart = { hours: Timeline; lastAt: number; alertHours?: Timeline }
+type CountedPart = { hours: Timeline; lastAt: Time; alertHours?: Timeline }
 
 function detectSilence(
   counts: VolumeCounts,
   silent: CountedPart,
   what: SilentPart,
-  now: number,
+  now: Time,
 ): Silence | undefined {
   const { hours, lastAt } = silent
   const begins = Math.floor(lastAt / hourMs)

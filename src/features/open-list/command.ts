@@ -1,4 +1,5 @@
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
@@ -38,7 +39,7 @@ type OpenListDeps = {
   users: Pick<Users, 'channelsOf'>
   messages: Pick<Messages, 'permalink'>
   reply: Reply
-  now: () => number
+  now: () => Time
 }
 
 /** Permalinks never change, so each is cached for this time, in ms. */

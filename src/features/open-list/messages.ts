@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ms, Time } from '../../async/time.ts'
 import type { WorthReasons } from '../../cards/worth.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
@@ -59,7 +60,7 @@ export type OpenPage = {
   page: number
   perPage: number
   scope: OpenScope
-  now: number
+  now: Time
   viewer: string
 }
 
@@ -142,10 +143,10 @@ export const ticketFact = ({ ticket }: Pick<OpenLine, 'ticket'>) =>
 
 const dueOf = ({ holder }: Pick<OpenLine, 'holder'>) => holder?.assigned?.due
 
-export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: number) =>
+export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: Time) =>
   (dueOf(line) ?? Number.POSITIVE_INFINITY) <= now
 
-function overdueWords(line: OpenLine, now: number): string {
+function overdueWords(line: OpenLine, now: Time): string {
   return isOverdue(line, now) ? `Overdue by ${timeWords(now - (dueOf(line) ?? now))} · ` : ''
 }
 
@@ -176,10 +177,10 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
 }
 
 /** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
-export const openFacts = (line: OpenLine, now: number) =>
+export const openFacts = (line: OpenLine, now: Time) =>
   `${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
 
-const timeWords = (ms: number) => duration(Math.max(60_000, ms))
+const timeWords = (ms: Ms) => duration(Math.max(60_000, ms))
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>

@@ -1,4 +1,5 @@
 import type { RichTextChannelMention, RichTextText } from '@slack/types'
+import type { Time } from '../../async/time.ts'
 import { bold, context, mrkdwn, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { slackDate, utc } from '../../messages/kit/dates.ts'
 import { plural } from '../../messages/kit/numbers.ts'
@@ -7,8 +8,8 @@ import type { Block, Content } from '../../model/message.ts'
 
 type ProblemSubject = { name: string; channel?: string }
 
-/** `reason` and `whatToDo` are sentences of ours. `since` is UTC, in ms. */
-type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: number }
+/** `reason` and `whatToDo` are sentences of ours. */
+type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: Time }
 
 type NoticePart = RichTextText | RichTextChannelMention
 
@@ -44,15 +45,15 @@ export function repeatsNotice(problems: StoppedSubject[]): Content {
   return problemNotice('Posted by two installations: ', problems, [])
 }
 
-export function repeatsOverNotice(subjects: ProblemSubject[], at: number): Content {
+export function repeatsOverNotice(subjects: ProblemSubject[], at: Time): Content {
   return overNotice('Posted by one installation again: ', subjects, at)
 }
 
-export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
+export function resumedNotice(subjects: ProblemSubject[], at: Time): Content {
   return overNotice('Working again: ', subjects, at)
 }
 
-function overNotice(lead: string, subjects: ProblemSubject[], at: number): Content {
+function overNotice(lead: string, subjects: ProblemSubject[], at: Time): Content {
   return notice([lead, subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
 }
 
@@ -87,7 +88,7 @@ function channelPart(channel: string): NoticePart {
     : words(isolate(cut(channel, 100)))
 }
 
-function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[][], at: number): Content {
+function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[][], at: Time): Content {
   const date = slackDate(at)
   const headline = joined([words(lead), ...subjectList(subjects, 1)])
   const blocks: Block[] = [

@@ -1,5 +1,6 @@
 import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type SetTimer, sleepOn } from '../../async/clock.ts'
+import type { Time } from '../../async/time.ts'
 import { damageCode } from '../../health/damage-problems.ts'
 import type { ProblemListener } from '../../health/problems.ts'
 import { defined } from '../../model/defined.ts'
@@ -16,7 +17,7 @@ import {
   stoppedNotice,
 } from './messages.ts'
 
-type OwnerDeps = { post: Post; now: () => number; setTimer: SetTimer; log: Pick<Log, 'error'> }
+type OwnerDeps = { post: Post; now: () => Time; setTimer: SetTimer; log: Pick<Log, 'error'> }
 
 export function createOwnerNotifier(owner: string, deps: OwnerDeps): ProblemListener {
   const notify = messagesTo(owner, deps)
@@ -49,7 +50,7 @@ function messagesTo(owner: string, { post, now, setTimer, log }: OwnerDeps) {
 type Notices = {
   isAbout: (problem: OpenProblem) => boolean
   raised: (subjects: ReturnType<typeof subjectOf>[]) => Content
-  cleared: (subjects: ReturnType<typeof subjectOf>[], at: number) => Content
+  cleared: (subjects: ReturnType<typeof subjectOf>[], at: Time) => Content
 }
 
 const notices: Notices[] = [

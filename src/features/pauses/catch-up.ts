@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { catchUpQuestion } from '../../messages/subscription-notices.ts'
 import type { Id } from '../../model/id.ts'
@@ -21,7 +22,7 @@ export type CatchUp = {
 }
 
 type CatchUpDeps = {
-  now: () => number
+  now: () => Time
   pauses: { find(name: string): Promise<Pause | undefined> }
   registry: { find(name: string): RegisteredSubscription | undefined }
   channels: Pick<Channels, 'find'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
@@ -21,7 +22,7 @@ export const pauseCallback = 'subscription_pause'
 const originSchema = z.object({ name: z.string(), home: z.string().exactOptional() })
 
 type PauseResumeDeps = {
-  now: () => number
+  now: () => Time
   zoneOf: ZoneOf
   pauses: PauseService
   catchUp: Pick<CatchUp, 'ask'>

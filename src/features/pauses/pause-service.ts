@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import { type PauseChange, pauseChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
@@ -12,7 +13,7 @@ import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
 
 export type PauseService = {
   /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
-  pause(request: SubscriptionRequest, until?: number): Promise<'paused' | 'unchanged'>
+  pause(request: SubscriptionRequest, until?: Time): Promise<'paused' | 'unchanged'>
   /**
    * Ends a pause. `asks` means that the pause was long, so the channel is asked first, and `asked-already` that the question still waits
    * for an answer.
@@ -21,12 +22,12 @@ export type PauseService = {
   /** Applies an answer to the question at the end of a long pause. Returns false if no question waits for an answer. */
   answer(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
   undo(change: PauseChange, user: string): Promise<'undone' | 'gone' | 'changed-since'>
-  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. A pause that exists already stays. */
-  askAfterStop(request: { name: string; user: string; since: number }): Promise<void>
+  /** Makes a subscription that did not run since `since` ask before it is polled again. A pause that exists already stays. */
+  askAfterStop(request: { name: string; user: string; since: Time }): Promise<void>
 }
 
 type PauseServiceDeps = {
-  now: () => number
+  now: () => Time
   newId: () => string
   pauses: Pick<Collection<Pause>, 'find' | 'change'>
   addReminder: (reminder: NewReminder) => Promise<void>
@@ -37,7 +38,7 @@ type PauseServiceDeps = {
 /** Removes the records of pauses that ended by themselves, except if the next poll still has to skip their mentions. */
 export async function pruneEndedPauses(
   pauses: Pick<Collection<Pause>, 'entries' | 'change'>,
-  now: () => number,
+  now: () => Time,
 ): Promise<void> {
   const isOver = (pause: Pause | undefined) =>
     pauseState(pause, now()) === 'none' && pause?.startOver === undefined

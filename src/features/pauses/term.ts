@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { closestWord } from '../../model/name.ts'
 import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
 
@@ -29,7 +30,7 @@ export function splitPauseTerm(text: string): { name: string; term?: string } {
 }
 
 /** Returns when a pause ends (UTC, ms); undefined if the term is not understood, has passed, or is longer than a year. */
-export function readPauseTerm(written: string, now: number, timezone: string): number | undefined {
+export function readPauseTerm(written: string, now: Time, timezone: string): number | undefined {
   const term = written.toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const until = term.startsWith('until') || term.startsWith('till')
   const rest = term.replace(/^(?:until|till|for) ?/, '')
@@ -37,7 +38,7 @@ export function readPauseTerm(written: string, now: number, timezone: string): n
   return end !== undefined && end > now && end - now <= longestPauseMs ? end : undefined
 }
 
-function lengthEnd(written: string, now: number): number | undefined {
+function lengthEnd(written: string, now: Time): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6}|an?) ?([a-z]+)$/.exec(written) ?? []
   if (!unitNames.test(unit)) return undefined
   return now + (count.startsWith('a') ? 1 : Number(count)) * unitMs[unit[0] as keyof typeof unitMs]
@@ -47,7 +48,7 @@ function lengthEnd(written: string, now: number): number | undefined {
  * Reads `tomorrow`, `monday 14:00`, `2pm` or `2026-12-01 8:30` as times of the zone (IANA). A weekday name means today only if its time is
  * still to come.
  */
-function momentOf(written: string, now: number, timezone: string): number | undefined {
+function momentOf(written: string, now: Time, timezone: string): number | undefined {
   const [, day = '', time = ''] =
     /^((?:today|tomorrow|[a-z]{3,}|\d{4}-\d\d-\d\d)?)(?:(?:^| )(?:at )?(\d{1,2}(?::\d\d)?(?: ?[ap]m)?))?$/.exec(
       written,

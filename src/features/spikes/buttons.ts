@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
@@ -24,9 +25,9 @@ import { cardModalCallbacks, openCardModal, readModalOrigin } from '../handling/
 import type { Judged, SpikeCards } from './spike-cards.ts'
 
 type SpikeButtonDeps = {
-  now: () => number
+  now: () => Time
   spikeCards: SpikeCards
-  cardsSince: (channel: string, since: number) => Promise<Handling[]>
+  cardsSince: (channel: string, since: Time) => Promise<Handling[]>
   permalink: (place: MessageKey) => Promise<string | undefined>
   readHistory: SearchReceipts
   views: Pick<Views, 'open'>

@@ -1,4 +1,5 @@
 import type { KeyedMutex } from '../../async/keyed-mutex.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { followRecords } from '../../cards/follow-records.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
@@ -51,9 +52,9 @@ const runningForMs = 24 * 60 * 60_000
 /** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
 const longestSpikeMs = 14 * runningForMs
 type SpikeCardsDeps = {
-  now: () => number
-  /** The records of older messages (ms) are deleted. */
-  keptMs: number
+  now: () => Time
+  /** The records of older messages are deleted. */
+  keptMs: Ms
   records: Pick<MessageRecords<SpikeCardRecord>, 'find' | 'change' | 'since' | 'changes'>
   /** Polls draw with these. */
   ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>

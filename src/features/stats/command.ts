@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
@@ -47,7 +48,7 @@ import type { Statistics } from './statistics.ts'
 type StatsPress = Asker & ChannelRef & { value: string }
 
 type StatsDeps = StatsAnswerDeps & {
-  now: () => number
+  now: () => Time
   reply: Reply
   post: Post
   charts: ChartSupport

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Count } from '../../model/insight.ts'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
@@ -75,7 +76,7 @@ const minPercentBase = 10
 /** A larger growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
-export function compareCounts(now: number, before: number | undefined): CountChange {
+export function compareCounts(now: Time, before: number | undefined): CountChange {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }
   if (now === before) return { kind: 'same' }

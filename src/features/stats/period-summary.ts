@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../../model/insight.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
@@ -7,7 +8,7 @@ import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
 import { fillSeries } from './time-series.ts'
 
-export type Figure = { now: number; change: CountChange }
+export type Figure = { now: Time; change: CountChange }
 
 export type PeriodSummary = {
   alert: Alert
@@ -27,11 +28,11 @@ export type PeriodSummary = {
   limits: Limit[]
 }
 
-/** `now` is UTC, in ms. A total, a series or a list that was not requested counts as missing. */
+/** A total, a series or a list that was not requested counts as missing. */
 export function buildPeriodSummary(asked: {
   alert: Alert
   question: StatsQuestion
-  now: number
+  now: Time
   results: StatsResult[]
   limits: Limit[]
 }): PeriodSummary {

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { RangeChoice } from '../../model/date-range.ts'
 import type { Granularity } from '../../model/insight.ts'
 
@@ -48,7 +49,7 @@ export const maxCompared = 3
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /** Replaces one of the compared alerts: number 0 is `alert`, and the others are `versus`. */
-export function withAlertAt(question: StatsQuestion, at: number, alert: string): StatsQuestion {
+export function withAlertAt(question: StatsQuestion, at: Time, alert: string): StatsQuestion {
   return at === 0
     ? { ...question, alert }
     : { ...question, versus: question.versus?.with(at - 1, alert) ?? [] }

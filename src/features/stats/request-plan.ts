@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { defaultGranularity, previousRange, toDateRange } from '../../model/date-range.ts'
 import type { MissingReason } from '../../model/failure.ts'
 import {
@@ -75,7 +76,7 @@ export function isCompared(need: StatsRequest): boolean {
 
 export function datesOfQuestion(
   question: StatsQuestion,
-  now: number,
+  now: Time,
 ): { range: DateRange; before: DateRange; granularity: Granularity } {
   const range = toDateRange(question.choice, now)
   return {
@@ -89,7 +90,7 @@ export function datesOfQuestion(
  * A digest asks for six negative mentions, because up to three of them can also be among the three with the widest
  * reach, and no mention is shown twice.
  */
-export function planStatsRequests(question: StatsQuestion, now: number, form: StatsForm): StatsRequest[] {
+export function planStatsRequests(question: StatsQuestion, now: Time, form: StatsForm): StatsRequest[] {
   const { range, before, granularity } = datesOfQuestion(question, now)
   const { sources } = question
   const shown = formContents[form]

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import { type ClosedState, type Handling, isClosed, isHeld } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
@@ -11,8 +12,8 @@ import type { Id } from '../../model/id.ts'
 export type ResponseStats = {
   done: number
   of: number
-  claimMs?: number
-  closeMs?: number
+  claimMs?: Ms
+  closeMs?: Ms
   people?: PersonResponses[]
 }
 
@@ -20,9 +21,9 @@ export type ResponseStats = {
 type PersonResponses = { by: string; closed: number; holding: number }
 
 export type ResponseState =
-  | { kind: 'open'; forMs: number }
+  | { kind: 'open'; forMs: Ms }
   | { kind: Exclude<Handling['state'], ClosedState>; by: string }
-  | { kind: 'done'; by: string; afterMs: number }
+  | { kind: 'done'; by: string; afterMs: Ms }
 
 type FindCardRecord = (entry: DecisionRecord) => Handling | undefined
 
@@ -74,11 +75,11 @@ function responsesByPerson(records: Handling[]): PersonResponses[] {
     .sort((a, b) => b.closed - a.closed || b.holding - a.holding || a.by.localeCompare(b.by))
 }
 
-/** Returns the states at `now` (UTC, ms), by mention id. Ignores entries that were not posted. */
+/** Returns the states at `now`, by mention id. Ignores entries that were not posted. */
 export function responseStates(
   posted: DecisionRecord[],
   findRecord: FindCardRecord,
-  now: number,
+  now: Time,
 ): ReadonlyMap<Id, ResponseState> {
   const found = new Map<Id, ResponseState>()
   for (const entry of posted) {
@@ -88,7 +89,7 @@ export function responseStates(
   return found
 }
 
-function responseState(entry: DecisionRecord, record: Handling | undefined, now: number): ResponseState {
+function responseState(entry: DecisionRecord, record: Handling | undefined, now: Time): ResponseState {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
   if (!isClosed(record.state)) return { kind: record.state, by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }

@@ -1,5 +1,6 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import { timestampsOf } from '../../model/date-range.ts'
@@ -26,21 +27,21 @@ type StatisticsAnswer =
 
 export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
 
-type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }
+type StatisticsDeps = { source: StatsSource; now: () => Time; setTimer: SetTimer }
 
 /** After this time (ms), the answer is shown without the numbers that are still missing. */
 const answerTimeoutMs = 8000
 /** A complete answer is reused for the same question for this time (ms). */
 const answerLifetimeMs = 60_000
 
-type DatedResults = FetchedResults & { at: number }
+type DatedResults = FetchedResults & { at: Time }
 
 /**
  * All requests of a question run at the same time and before polls. Equal questions share their requests for a minute.
  */
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
   const fetchOnce = memoizeAsync(
-    async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
+    async (alert: Alert, question: StatsQuestion, at: Time): Promise<DatedResults> => {
       const needs = planStatsRequests(question, at, formOf(alert, question))
       const results = await withTimeout(setTimer, answerTimeoutMs, (signal) =>
         fetchResults(source, alert.id, needs, { priority: 'command', signal }),
@@ -57,7 +58,7 @@ function formOf({ type }: Alert, { versus }: StatsQuestion): StatsForm {
   return versus === undefined ? 'stats' : 'comparison'
 }
 
-function keyOfQuestion(alert: Alert, question: StatsQuestion, at: number): string {
+function keyOfQuestion(alert: Alert, question: StatsQuestion, at: Time): string {
   const { range, granularity } = datesOfQuestion(question, at)
   return JSON.stringify([alert.id, formOf(alert, question), range, granularity, question.sources])
 }
@@ -193,7 +194,7 @@ function selectTopMentions(mentions: Mention[], { sentiment, count }: TopMention
     .slice(0, count)
 }
 
-/** `from` and `to` are UTC dates. `dateFrom` and `dateTo` are UTC, in ms. */
+/** `from` and `to` are UTC dates. */
 export type StatsSource = {
   total(
     alert: Id,

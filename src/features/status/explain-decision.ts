@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { canonicalUrl } from '../../dedupe/canonical-url.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
@@ -17,10 +18,10 @@ export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuest
 
 export type ExplainDeps = {
   decisions: {
-    entries(since: number): AsyncIterable<DecisionRecord>
+    entries(since: Time): AsyncIterable<DecisionRecord>
     of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
   }
-  now: () => number
+  now: () => Time
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
   /** Returns the name of an alert, given its name or id. Sends no request. */

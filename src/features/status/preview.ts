@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { Id } from '../../model/id.ts'
@@ -14,7 +15,7 @@ type Sample =
 export type SampleMention = (subscription: Subscription, channel: string) => Promise<Sample>
 
 type SampleDeps = {
-  now: () => number
+  now: () => Time
   alerts: Pick<AlertDirectory, 'find'>
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
@@ -38,7 +39,7 @@ type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kin
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>
 
 type PreviewWeekDeps = {
-  now: () => number
+  now: () => Time
   alerts: Pick<AlertDirectory, 'find'>
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide

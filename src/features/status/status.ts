@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -30,7 +31,7 @@ export type MentionReader = {
 type StatusDeps = DescribeDeps &
   Omit<ExplainDeps, 'mention'> &
   Omit<LoadStatusDeps, 'describe' | 'backlog'> & {
-    now: () => number
+    now: () => Time
     alerts: Pick<AlertDirectory, 'find'>
     mentions: MentionReader
     decideFor: (subscription: Subscription) => Decide

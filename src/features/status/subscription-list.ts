@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -170,7 +171,7 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
 function checksSentence({
   freshness,
   polledAt,
-}: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: number | undefined }): Sentence {
+}: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: Time | undefined }): Sentence {
   const { checkedEveryMs, checkedAt } = freshness ?? {}
   if (checkedEveryMs !== undefined && checkedAt !== undefined)
     return [` Checks every ${interval(checkedEveryMs)}, last `, { at: checkedAt, as: 'ago' }, '.']

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import {
   type Checkpoint,
@@ -24,11 +25,11 @@ export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promis
 
 export type DescribeDeps = {
   problemOf: (subscription: Subscription) => Promise<Problem | undefined>
-  currentLags: () => Promise<{ subscription: string; ms: number }[]>
+  currentLags: () => Promise<{ subscription: string; ms: Ms }[]>
   /** Returns when the current quiet hours of a subscription end (UTC, ms); undefined outside its quiet hours. */
   quietUntil: (subscription: Subscription) => number | undefined
   /**
-   * Returns when each subscription last made a decision other than `waiting` (UTC, ms). Decisions that are older than a day may be missing.
+   * Returns when each subscription last made a decision other than `waiting`. Decisions that are older than a day may be missing.
    */
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
@@ -104,7 +105,7 @@ type Page = { mentions: Mention[]; last: boolean }
 const maxPages = 3
 
 export type BacklogDeps = {
-  now: () => number
+  now: () => Time
   alerts: Pick<AlertDirectory, 'find'>
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   above: (alert: Id, since: Id) => AsyncIterable<Page>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '../../async/time.ts'
 import type { Sentence } from '../../messages/kit/dates.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { alertSharedNotice, changeTexts } from '../../messages/subscription-notices.ts'
@@ -93,7 +94,7 @@ async function changeSubscription(
 }
 
 type SubscriptionServiceDeps = {
-  now: () => number
+  now: () => Time
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
   registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
@@ -159,7 +160,7 @@ async function addSubscription(
 }
 
 /**
- * Removes the filters, quiet hours and notifications of subscriptions that ended before `before` (UTC, ms), because these settings can name
+ * Removes the filters, quiet hours and notifications of subscriptions that ended before `before`, because these settings can name
  * people. The subscription names stay reserved.
  */
 export async function emptyEnded(
@@ -179,10 +180,10 @@ export async function emptyEnded(
 }
 
 type SubscriptionChangesDeps = {
-  now: () => number
+  now: () => Time
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
-  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. */
-  askAfterStop: (request: { name: string; user: string; since: number }) => Promise<void>
+  /** Makes a subscription that did not run since `since` ask before it is polled again. */
+  askAfterStop: (request: { name: string; user: string; since: Time }) => Promise<void>
   syncSubscriptions: () => Promise<void>
   privateAlerts: Pick<PrivateAlerts, 'allows'>
 }
@@ -227,7 +228,7 @@ async function revertSubscription(
 }
 
 /** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`; undefined otherwise. */
-function longStopEndedBy({ before, after }: SubscriptionChange, now: number): number | undefined {
+function longStopEndedBy({ before, after }: SubscriptionChange, now: Time): number | undefined {
   const since = after.ended?.at
   return before !== undefined && since !== undefined && now - since > longPauseMs ? since : undefined
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
@@ -17,7 +18,7 @@ const dayMs = 24 * 3_600_000
 const pauseCheckMs = 60_000
 
 type WatchCallsDeps = {
-  now: () => number
+  now: () => Time
   watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
   calls: Pick<Collection<WatchCall>, 'change'>
   /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */

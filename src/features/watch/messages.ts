@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -28,7 +29,7 @@ export type CallView = {
   alert: Id
   alertName: string
   mentions: Mention[]
-  unclaimedForMs: number
+  unclaimedForMs: Ms
   permalink: string | undefined
 }
 
@@ -104,7 +105,7 @@ function newsOf({ mentions, unclaimedForMs }: CallView): string {
 
 const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
 
-export type OnWatchView = { name: string; until: number; nextName: string }
+export type OnWatchView = { name: string; until: Time; nextName: string }
 
 /** Without a full stop. */
 export const onWatchSentence = ({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence => [
@@ -125,7 +126,7 @@ export function watchAnswer(view: OnWatchView): Content {
 }
 
 /** The direct message to the person who has the watch now. */
-export function handedOnNotice({ by, until }: { by: string; until: number }): Content {
+export function handedOnNotice({ by, until }: { by: string; until: Time }): Content {
   const sentence: Sentence = [
     `${personName(by)} handed the watch to you until `,
     { at: until, as: 'date' },
@@ -140,7 +141,7 @@ export function handedOnNotice({ by, until }: { by: string; until: number }): Co
 }
 
 /** The announcement of a swap: it ends a sentence that begins with a person's name. `until` is UTC, ms. */
-export const handedOn = (to: string, until: number): Sentence => [
+export const handedOn = (to: string, until: Time): Sentence => [
   `handed the watch to ${isolate(cut(to, 40))} until `,
   { at: until, as: 'date' },
 ]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
+import { msSchema, timeSchema } from '../../model/time.ts'
 
 /** The configuration of the watch. `users` are Slack member ids in the order of their turns. */
 export type WatchPlan = {
@@ -13,14 +15,14 @@ export type WatchPlan = {
   timezone: string
 }
 
-/** A person has handed the watch on for a while. All times are UTC, in ms. */
+/** A person has handed the watch on for a while. */
 export const watchSwapSchema = z.object({
   /** Every swap gets a new id. */
   id: z.string(),
   by: z.string(),
-  at: z.number(),
+  at: timeSchema,
   to: z.string(),
-  until: z.number(),
+  until: timeSchema,
 })
 export type WatchSwap = z.infer<typeof watchSwapSchema>
 
@@ -43,7 +45,7 @@ export const watchCallSchema = reminderBase.extend({
   messages: z.array(z.object({ ts: z.string(), mentions: z.array(idSchema) })),
   stage: z.enum(['person', 'group']),
   /** The time between the two calls, in ms. */
-  afterMs: z.number(),
+  afterMs: msSchema,
   /** The Slack member id of the person who was called. */
   called: z.string().exactOptional(),
   /** Slack refused the message in the thread, so it is posted in the channel. */
@@ -52,4 +54,4 @@ export const watchCallSchema = reminderBase.extend({
 export type WatchCall = z.infer<typeof watchCallSchema>
 
 /** `until` is the end of the turn or of the swap (UTC, ms), and `next` is on watch after that. */
-export type OnWatch = { user: string; until: number; next: string }
+export type OnWatch = { user: string; until: Time; next: string }

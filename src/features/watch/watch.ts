@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -27,7 +28,7 @@ export type Watch = {
 
 type WatchDeps = {
   plan: WatchPlan
-  now: () => number
+  now: () => Time
   newId: () => string
   swaps: Pick<Collection<WatchSwap>, 'find' | 'change'>
   users: Pick<Users, 'nameOf' | 'presenceOf'>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { backoffMs } from '../../async/backoff.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import {
   type Collection,
   type CollectionKind,
@@ -10,6 +11,7 @@ import {
 } from '../../model/collection.ts'
 import { errorMessage, type Log } from '../../model/log.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
+import { timeSchema } from '../../model/time.ts'
 import { type Endpoint, maxConcurrent, type Sent } from './endpoint.ts'
 import { stopped, webhookTexts } from './messages.ts'
 import { type QueuedEvent, queuedEventSchema } from './model.ts'
@@ -17,10 +19,10 @@ import { type QueuedEvent, queuedEventSchema } from './model.ts'
 export const queuedEvents = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('webhook-events', queuedEventSchema)
 
-/** `failures` counts the failed attempts in a row, of any event. Nothing is sent before `retryAt` (UTC, ms). */
+/** `failures` counts the failed attempts in a row, of any event. Nothing is sent before `retryAt`. */
 const webhookStateSchema = z.object({
   failures: z.number(),
-  retryAt: z.number(),
+  retryAt: timeSchema,
   gone: z.literal(true).exactOptional(),
 })
 type WebhookState = z.infer<typeof webhookStateSchema>
@@ -31,7 +33,7 @@ export const webhookKind: CollectionKind<WebhookState> = { name: 'webhooks', sch
 export const webhookStates = (store: Collections) => openCollection(store, webhookKind)
 
 export type DeliveryDeps = {
-  now: () => number
+  now: () => Time
   stopping: AbortSignal
   leads: () => boolean
   queues: MessageRecords<QueuedEvent>
@@ -82,7 +84,7 @@ export function createDelivery(
   }
 
   /** A time further ahead than the longest wait was set before the clock was set back. */
-  const isAhead = (time: number, { maxMs }: { maxMs: number }) => time > now() && time <= now() + maxMs
+  const isAhead = (time: Time, { maxMs }: { maxMs: Ms }) => time > now() && time <= now() + maxMs
   const isPaused = () => isAhead(state.retryAt, pauseBounds)
   const isDue = ({ retryAt }: QueuedEvent) => !isAhead(retryAt, retryBounds)
   const remove = (event: QueuedEvent) => queues.change(event, () => undefined)

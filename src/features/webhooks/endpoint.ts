@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import type { SetTimer } from '../../async/clock.ts'
 import { createDispatcher, type ProxySettings, sendForStatus } from '../../async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../async/private-address.ts'
+import type { Time } from '../../async/time.ts'
 import { TimedOutError, withTimeout } from '../../async/timeout.ts'
 import { secretValues } from '../../model/secret-values.ts'
 import type { Announcement } from './model.ts'
@@ -20,7 +21,7 @@ type EndpointOptions = { url: string; secret: string; allowPrivate: boolean }
 
 export type EndpointDeps = {
   proxy: ProxySettings
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   /** Resolves host names; that of Node by default. */
   resolve?: typeof lookup

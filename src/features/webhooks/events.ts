@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
@@ -147,7 +148,7 @@ type DataOf<Type extends EventType> = z.input<(typeof dataSchemas)[Type]>
 
 function announcementOf<Type extends EventType>(
   type: Type,
-  { cause, order, at }: { cause: (string | number)[]; order: (string | number)[]; at: number },
+  { cause, order, at }: { cause: (string | number)[]; order: (string | number)[]; at: Time },
   data: DataOf<Type>,
 ): Announcement {
   const id = `evt_${createHash('sha256')
@@ -213,7 +214,7 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
 }
 
 /** `startedAt` and `announcedAt` are UTC, ms. */
-type StartedSpike = CheckpointKey & MessageKey & { startedAt: number; announcedAt: number; signs: string[] }
+type StartedSpike = CheckpointKey & MessageKey & { startedAt: Time; announcedAt: Time; signs: string[] }
 
 export function spikeStarted({ subscription, alert, channel, ts, ...spike }: StartedSpike): Announcement {
   return announcementOf(
@@ -234,7 +235,7 @@ export function spikeStarted({ subscription, alert, channel, ts, ...spike }: Sta
 }
 
 type SpikeEnd = CheckpointKey &
-  MessageKey & { startedAt: number; endedAt: number; total: number; negative: number; reach: number }
+  MessageKey & { startedAt: Time; endedAt: Time; total: number; negative: number; reach: number }
 
 export function spikeEnded({ subscription, alert, channel, ts, ...spike }: SpikeEnd): Announcement {
   const { total, negative, reach } = spike
@@ -271,7 +272,7 @@ export function digestPosted({ digest, period, channel, ts }: PostedDigest): Ann
 export function problemEvent(
   type: 'problem.started' | 'problem.ended',
   problem: OpenProblem,
-  now: number,
+  now: Time,
 ): Announcement {
   const { key, since, subscription, channel, code, what, whatToDo, until } = problem
   return announcementOf(
@@ -317,6 +318,6 @@ const msOf = (ts: string) => Math.floor(Number(ts) * 1000)
 /** The last time (UTC, ms) whose year has four digits. */
 const lastTime = Date.UTC(9999, 11, 31)
 
-function isoOf(ms: number): string {
-  return new Date(Math.min(Math.max(ms, 0), lastTime)).toISOString()
+function isoOf(at: Time): string {
+  return new Date(Math.min(Math.max(at, 0), lastTime)).toISOString()
 }

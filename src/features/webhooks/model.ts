@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeSchema } from '../../model/time.ts'
 
 export const eventTypes = [
   'mention.posted',
@@ -19,13 +20,13 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * Events with the same `order` are delivered in the order of `at` (UTC, ms). The same cause has the same `id`, also after a crash. `event` is the
+ * Events with the same `order` are delivered in the order of `at`. The same cause has the same `id`, also after a crash. `event` is the
  * body of the request.
  */
 const announcementSchema = z.object({
   id: z.string(),
   order: z.string(),
-  at: z.number(),
+  at: timeSchema,
   event: z.object({ type: z.enum(eventTypes), timestamp: z.string(), data: z.looseObject({}) }),
 })
 export type Announcement = z.infer<typeof announcementSchema>
@@ -35,9 +36,9 @@ export const queuedEventSchema = announcementSchema.extend({
   channel: z.string(),
   ts: z.string(),
   /** The event is dropped a day after this time (UTC, ms). */
-  queuedAt: z.number(),
+  queuedAt: timeSchema,
   attempts: z.number(),
   /** The next attempt of this event (UTC, ms). */
-  retryAt: z.number(),
+  retryAt: timeSchema,
 })
 export type QueuedEvent = z.infer<typeof queuedEventSchema>

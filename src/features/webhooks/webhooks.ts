@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { coalesced } from '../../async/serial.ts'
+import type { Time } from '../../async/time.ts'
 import type { Hooks } from '../../kernel/facts.ts'
 import { mentionsOf } from '../../model/card.ts'
 import type { MessageKey, MessageRecords, Records } from '../../model/collection.ts'
@@ -65,7 +66,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
   })
   const wants = (type: EventType) => webhooks.some(({ events }) => events.has(type))
   let unstored: Announcement[] = []
-  let failingSince: number | undefined
+  let failingSince: Time | undefined
   let isRetrying = false
   let lastProblemAt = 0
 
@@ -223,7 +224,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
  * Returns the `ts` of an event in a queue. The same event has the same place, so it is stored once if it is announced again while it waits. The
  * event of an old cause gets a place that is not pruned soon.
  */
-function placeOf({ id, at }: Announcement, now: number): string {
+function placeOf({ id, at }: Announcement, now: Time): string {
   const number = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 12)}`)
   return `${(Math.max(at, now - keptMs) / 1000).toFixed(3)}${number.toString().padStart(15, '0')}`
 }

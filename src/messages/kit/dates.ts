@@ -1,4 +1,5 @@
 import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
+import type { Time } from '../../async/time.ts'
 import type { RangeChoice } from '../../model/date-range.ts'
 import type { DateRange } from '../../model/insight.ts'
 import { startOf } from '../../model/utc-date.ts'
@@ -43,7 +44,7 @@ export function choiceWords(choice: RangeChoice): string {
 }
 
 /**
- * Slack shows an error for a time that is not between `earliest` and `latest` (UTC, ms). A mention with such a time has a wrong time
+ * Slack shows an error for a time that is not between `earliest` and `latest`. A mention with such a time has a wrong time
  * anyway.
  */
 const earliest = 1
@@ -53,28 +54,28 @@ const latest = Date.UTC(9999, 11, 31)
  * Returns markup for a time (UTC, ms), which Slack shows in each reader's time zone. Returns undefined if the time is
  * out of range.
  */
-export function slackDate(at: number, as: Moment['as'] = 'date'): string | undefined {
+export function slackDate(at: Time, as: Moment['as'] = 'date'): string | undefined {
   if (!(at >= earliest && at <= latest)) return undefined
   return `<!date^${Math.floor(at / 1000)}^${momentFormats[as]}|${utc(at)}>`
 }
 
 /** Returns, for example, “2026-11-20T12:00:00Z”; '' for a missing time and for a time that no calendar has. */
-export function isoTime(at: number | undefined): string {
+export function isoTime(at: Time | undefined): string {
   const date = new Date(at ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
 /** Returns, for example, “Nov 20, 2026, 14:02 UTC”. */
-export function utc(at: number): string {
+export function utc(at: Time): string {
   return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
 }
 
-export function utcDay(at: number): string {
+export function utcDay(at: Time): string {
   return longDateFormat().format(at)
 }
 
-/** `at` is UTC, in ms. Slack shows the time as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
-type Moment = { at: number; as: 'date' | 'time' | 'ago' }
+/** Slack shows the time as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
+type Moment = { at: Time; as: 'date' | 'time' | 'ago' }
 
 /** A string has our own words, or cleaned words of strangers. Slack shows each moment in the time zone of the reader. */
 export type Sentence = (string | Moment)[]

@@ -1,4 +1,5 @@
 import { createTemporaryFlag } from '../../async/clock.ts'
+import type { Time } from '../../async/time.ts'
 import { newBlockTypes, withoutNewBlocks } from '../../features/stats/chart.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { plainText } from './block-kit.ts'
@@ -96,7 +97,7 @@ export type ChartSupport = {
  */
 const retryChartsAfter = 86_400_000
 
-export function createChartSupport(now: () => number): ChartSupport {
+export function createChartSupport(now: () => Time): ChartSupport {
   const refused = createTemporaryFlag(now, retryChartsAfter)
   return {
     versions(content) {

@@ -1,5 +1,6 @@
 // Writes numbers as people read them on a phone. The rules are in STYLE.md.
 
+import type { Ms } from '../../async/time.ts'
 import { perLocale } from './locale.ts'
 
 const grouping = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
@@ -93,7 +94,7 @@ const unitsOf = (unitDisplay: 'short' | 'long') =>
 const units = { short: unitsOf('short'), long: unitsOf('long') }
 
 /** Returns a duration (ms) in its largest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
-export function duration(ms: number, display: keyof typeof units = 'short'): string {
+export function duration(ms: Ms, display: keyof typeof units = 'short'): string {
   const write = units[display]()
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 60) return write('second', seconds)
@@ -103,11 +104,11 @@ export function duration(ms: number, display: keyof typeof units = 'short'): str
 }
 
 /** Returns the time (ms) between two checks: 119 s are 2 minutes, while a duration is never rounded up. */
-export function interval(ms: number, display: keyof typeof units = 'short'): string {
+export function interval(ms: Ms, display: keyof typeof units = 'short'): string {
   return duration(ms < 90_000 ? ms : Math.round(ms / 60_000) * 60_000, display)
 }
 
-export function hoursAndMinutes(ms: number): string {
+export function hoursAndMinutes(ms: Ms): string {
   const write = units.short()
   const minutes = Math.max(0, Math.round(ms / 60_000))
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -1,4 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
+import type { Time } from '../../async/time.ts'
 import type { Handling, MentionState } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
@@ -54,13 +55,13 @@ const longestName = 40
 
 /**
  * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
- * assigned it. `ticket` is the address of the linked ticket. Times are UTC, in ms.
+ * assigned it. `ticket` is the address of the linked ticket.
  */
 export type CardState = { ticket?: string } & (
   | { kind: 'open' }
-  | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: number }
-  | { kind: 'assigned'; by: string; from: string; at: number }
-  | { kind: 'snoozed'; by: string; at: number; until: number }
+  | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: Time }
+  | { kind: 'assigned'; by: string; from: string; at: Time }
+  | { kind: 'snoozed'; by: string; at: Time; until: Time }
 )
 
 export function cardState({ state, by, at, assigned, snooze }: Omit<Handling, 'mention'>): CardState {

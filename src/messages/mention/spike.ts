@@ -1,5 +1,6 @@
 import type { Button, Overflow, RichTextList } from '@slack/types'
 import { strictnessAfter } from '../../anomalies/spike-detector.ts'
+import type { Time } from '../../async/time.ts'
 import { volumeSparkline } from '../../features/stats/time-series.ts'
 import type { CalledCount, SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -303,8 +304,8 @@ function exampleList(examples: SpikeExample[], permalinks: Permalinks): RichText
   return bullets(elements)
 }
 
-/** The bot did not see the end of this spike. `endedAt` is UTC, in ms. */
-export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
+/** The bot did not see the end of this spike. */
+export function interruptedSpikeCard(spike: { alertName: string; endedAt: Time }): Content {
   const headline = `Spike no longer tracked: ${alertWords(spike)}`
   const reason = `It may still be going on: Overheard stopped tracking it on ${utc(spike.endedAt)}. The mentions until then are in the thread; new mentions come to the channel.`
   const blocks = [richText(richLine([bold(headline), words(`\n${reason}`)]))]

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import type { BurstWindow } from '../../model/checkpoint.ts'
 
 /**
@@ -21,14 +22,14 @@ export const maxWaiting = 300
 /** A `card` shows one of `mentions`, a `burst` all of them. `isBurst` is true if more than `burst` mentions came within the window. */
 export type NextPost<Waiting> =
   | { kind: 'card' | 'burst'; mentions: readonly Waiting[]; window: BurstWindow; isBurst: boolean }
-  | { kind: 'wait'; until: number }
+  | { kind: 'wait'; until: Time }
 
 /** `now` is the start of the poll (UTC, ms). If `windowMs` is 0, each poll decides alone. */
 export type WindowState = {
   window?: BurstWindow | undefined
-  now: number
+  now: Time
   burst: number
-  windowMs?: number | undefined
+  windowMs?: Ms | undefined
 }
 
 type Phase = 'none' | 'open' | 'full' | 'ends'
@@ -79,7 +80,7 @@ export function windowAfterCard(state: WindowState): BurstWindow {
     : { ...window, cards: window.cards + 1 }
 }
 
-export const windowAfterBurst = (now: number): BurstWindow => ({ since: now, cards: 0, afterBurst: true })
+export const windowAfterBurst = (now: Time): BurstWindow => ({ since: now, cards: 0, afterBurst: true })
 
 /**
  * Returns how long replies to a live card wait for more mentions (UTC, ms), or undefined if they are due. During a spike windows follow
@@ -95,7 +96,7 @@ export function repliesWaitUntil(state: WindowState): number | undefined {
   return isDue ? undefined : window.since + (windows + 1) * windowMs
 }
 
-export type ReplayedPost<Waiting> = { at: number; mentions: readonly Waiting[]; isBurst: boolean }
+export type ReplayedPost<Waiting> = { at: Time; mentions: readonly Waiting[]; isBurst: boolean }
 
 /**
  * Yields the posts of a subscription whose polls found these mentions. `polls` are in ascending order. Another poll follows at the end of a
@@ -103,13 +104,13 @@ export type ReplayedPost<Waiting> = { at: number; mentions: readonly Waiting[]; 
  */
 export function* replayPosts<Waiting>(
   { burst, windowMs }: Pick<WindowState, 'burst' | 'windowMs'>,
-  polls: Iterable<{ at: number; found: readonly Waiting[] }>,
+  polls: Iterable<{ at: Time; found: readonly Waiting[] }>,
   isUrgent: (one: Waiting) => boolean,
 ): Generator<ReplayedPost<Waiting>> {
   let window: BurstWindow | undefined
   let waiting: readonly Waiting[] = []
   let next: NextPost<Waiting> | undefined
-  function* postsAt(at: number): Generator<ReplayedPost<Waiting>> {
+  function* postsAt(at: Time): Generator<ReplayedPost<Waiting>> {
     for (;;) {
       next = nextPost({ window, now: at, burst, windowMs }, waiting, isUrgent)
       if (next === undefined || next.kind === 'wait') return

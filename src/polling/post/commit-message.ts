@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '../../dedupe/story.ts'
 import { mentionsOf, type OriginalCard } from '../../model/card.ts'
 import { commitPost, type PendingPost, runningSpike } from '../../model/checkpoint.ts'
@@ -73,7 +74,7 @@ function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { b
 function postedRecords(
   { input }: SubscriptionRun,
   { thread, burstIds, channel, shows }: PendingPost,
-  posted: PostedReason & { at: number; ts: string },
+  posted: PostedReason & { at: Time; ts: string },
 ): DecisionRecord[] {
   const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
   return mentionsIn(shows).map(({ id, url, sentiment }) => {
@@ -100,7 +101,7 @@ function rememberPost(
   const others = recentPosts.filter((post) => post.ts !== ts)
   const posts = [...others, ...fresh.map((mention) => ({ mention, at, ts }))]
   const bursts = pending.isBurst === true ? new Set([...recentBursts, pending.at]) : recentBursts
-  const isRecent = (time: number) => time > now() - recentMs
+  const isRecent = (time: Time) => time > now() - recentMs
   return withState(run, {
     recentPosts: posts.filter((post) => isRecent(post.at)).slice(-maxRecentPosts),
     recentBursts: [...bursts].filter(isRecent),

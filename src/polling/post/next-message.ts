@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { fingerprintOf } from '../../dedupe/original-index.ts'
 import {
   byImportance,
@@ -59,7 +60,7 @@ export type NextMessage = {
 }
 
 /** These mentions wait for more mentions until a time (UTC, ms). */
-type Collected = { mentions: readonly Mention[]; until: number }
+type Collected = { mentions: readonly Mention[]; until: Time }
 
 type Plan = { kind: 'post'; message: NextMessage } | ({ kind: 'wait' } & Collected)
 

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import {
   type Checkpoint,
   closeBurst,
@@ -24,7 +25,7 @@ export function mayUseThreads({ state: { noThreads }, input }: SubscriptionRun):
 }
 
 /** Counts a refused reply, because otherwise every refused reply would get a new parent, without end. */
-export function withThreadRefused(run: SubscriptionRun, code: string, now: number): SubscriptionRun {
+export function withThreadRefused(run: SubscriptionRun, code: string, now: Time): SubscriptionRun {
   if (wasParentDeleted(code)) return run
   const refusedThreads = (run.state.refusedThreads ?? 0) + 1
   const refused = withState(run, { refusedThreads })
@@ -46,7 +47,7 @@ export function openThread({ checkpoint }: SubscriptionRun): string | undefined 
  * Removes a thread that accepts no replies from the checkpoint. The rest of a burst gets a new parent, and a spike gets a new card. If the
  * channel has no threads at all, the spike ends.
  */
-export function withoutThread(run: SubscriptionRun, parent: string, now: number): Checkpoint {
+export function withoutThread(run: SubscriptionRun, parent: string, now: Time): Checkpoint {
   const { checkpoint } = run
   const spike = runningSpike(checkpoint)
   if (spike?.thread !== parent) return closeBurst(checkpoint)

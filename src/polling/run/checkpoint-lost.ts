@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import type { PollDeps } from '../ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
@@ -27,7 +28,7 @@ function stop(
   return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
 }
 
-const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
+const deferredUntil = (at: Time) => defer('its checkpoint is lost, and a person has to choose', at)
 
 /**
  * Returns a deferral while a subscription with a lost checkpoint waits for a person. Returns undefined if a checkpoint has appeared in the

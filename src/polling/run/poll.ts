@@ -1,4 +1,5 @@
 import { systemTimer } from '../../async/clock.ts'
+import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert } from '../../model/alert.ts'
 import { runningSpike } from '../../model/checkpoint.ts'
@@ -26,7 +27,7 @@ export type RunResult = {
   subscription: string
   deferred?: string
   /** The time of the next poll (ms since the epoch), if the subscription must be polled before its schedule. */
-  retryAt?: number
+  retryAt?: Time
   error?: unknown
   state?: RunState
   delays?: MentionDelay[]
@@ -82,7 +83,7 @@ function resultOf(
   { run, end }: Partial<Step<Deferral | RunFailure>>,
 ): RunResult {
   const state = run && { state: stateAfter(run, end) }
-  const at = (retryAt: number | undefined) => (retryAt === undefined ? {} : { retryAt })
+  const at = (retryAt: Time | undefined) => (retryAt === undefined ? {} : { retryAt })
   if (end === undefined) return { subscription, ...state, ...at(run && nextRunAt(run, deps.now())) }
   if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
   // Slack has a message whose commit is not stored. The commit must not wait for a schedule that may be a day away.
@@ -118,7 +119,7 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
  * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold or a burst window ends, or a spike needs
  * a check.
  */
-function nextRunAt(run: SubscriptionRun, now: number): number | undefined {
+function nextRunAt(run: SubscriptionRun, now: Time): number | undefined {
   const { input, collected } = run
   const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now)].filter(
     (at) => at !== undefined,

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { createOriginalIndex } from '../../dedupe/original-index.ts'
 import type { Alert } from '../../model/alert.ts'
 import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
@@ -82,7 +83,7 @@ function newRun(
 ): SubscriptionRun {
   const held = holdsUntil(subscription, pollStart)
   // A hold that ends during a poll counts until the end of the poll, because a new mention must not be posted before a held one.
-  const withinHold = (now: number) => (held === undefined ? now : Math.min(now, held - 1))
+  const withinHold = (now: Time) => (held === undefined ? now : Math.min(now, held - 1))
   return {
     input: {
       subscription,

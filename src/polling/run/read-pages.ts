@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { announcePlanLimit } from '../../features/notices/notices.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import {
@@ -36,7 +37,7 @@ import {
 
 type Reader = Step<Deferral | RunFailure>
 
-type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
+type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: Time }
 
 /**
  * Reads the pages of one alert for several runs, from the lowest id that one of the runs needs. Each run decides on the mentions and posts
@@ -64,7 +65,7 @@ async function readPages(
   { start: pollStart, signal }: PollTime,
 ): Promise<{ reading: Reading; error?: unknown }> {
   let reading = start
-  let readUntil: number | undefined
+  let readUntil: Time | undefined
   const alert = start.readers[0]?.run.input.alert.id
   if (alert === undefined) return { reading }
   try {
@@ -144,7 +145,7 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page
 }
 
 /** A mention that was young enough at the start of its burst window does not become too old while it waits. */
-function decideNow(run: SubscriptionRun, mention: Mention, now: number): Decision {
+function decideNow(run: SubscriptionRun, mention: Mention, now: Time): Decision {
   const { decide } = run.input
   const decision = decide(mention, now)
   const { window } = run.checkpoint
@@ -155,7 +156,7 @@ function decideNow(run: SubscriptionRun, mention: Mention, now: number): Decisio
 function skippedRecord(
   key: SubscriptionRun['input']['key'],
   { id, url }: Mention,
-  at: number,
+  at: Time,
   { reason, detail }: Decision,
 ): DecisionRecord {
   const why = detail === undefined ? { reason } : { reason, detail }

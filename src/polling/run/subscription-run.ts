@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import type { StorySummary } from '../../dedupe/story.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { VolumeCounts } from '../../model/alert-volume.ts'
@@ -27,7 +28,7 @@ export type SubscriptionRun = Readonly<{
   waiting: readonly Mention[]
   duplicates: readonly Mention[]
   /** The mentions that this run will post. Later mentions are compared with these to find duplicates. Only this field is changed in place. */
-  queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
+  queuedOriginals: OriginalIndex<{ mention: Id; at: Time }>
   resurfacing: ReadonlyMap<Id, Resurfacing>
   decisions: readonly DecisionRecord[]
   /** These mentions are posted one by one, because Slack refused a message with several of them. */
@@ -38,7 +39,7 @@ export type SubscriptionRun = Readonly<{
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
   /** The mentions from this id wait until a time (UTC, ms), because they are collected for a burst. The watermark stays below them. */
-  collected?: { from: Id; until: number } | undefined
+  collected?: { from: Id; until: Time } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
   volume?: CountedVolume | undefined
@@ -57,11 +58,11 @@ export type RunInput = Readonly<{
   /** The layout of cards at the top level of the configuration. */
   layout: CardLayout
   pollStart: number
-  holdsUntil?: number
+  holdsUntil?: Time
 }>
 
 /** `from` is the lowest held id. `reads` lists how far the polls of the hold read, oldest first; `at` is in ms since the epoch. */
-type Held = { from: Id; reads: { at: number; upTo: Id }[] }
+type Held = { from: Id; reads: { at: Time; upTo: Id }[] }
 
 /** `from` is the mention of the story's earlier card, and `link` is the permalink of that card. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
@@ -70,10 +71,10 @@ export type Resurfacing = { from: Id; story: StorySummary; link?: string }
  * A wait for an older installation, until a time (ms since the epoch). It began with the mention `first`, when `lastTs` was the newest known
  * message of the older installation.
  */
-export type WaitForOlder = { first: Id; until: number; lastTs: string }
+export type WaitForOlder = { first: Id; until: Time; lastTs: string }
 
 /** `byParent` has the replies that were read, by the `ts` of their parents. `at` is the time of the last read, in ms since the epoch. */
-type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
+type ReadThreads = { channel: string; at: Time; byParent: ReadonlyMap<string, PostedMessage[]> }
 
 /**
  * The process keeps this data between the polls of a subscription. If it is lost, the next poll costs a search or a page more, but no
@@ -83,21 +84,21 @@ export type RunState = Readonly<LastRead> &
   Readonly<{
     verified: boolean
     /** The checkpoint has not been verified since this time (ms since the epoch). A search that started later shows the missing posts. */
-    unverifiedSince?: number | undefined
+    unverifiedSince?: Time | undefined
     /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
     seen?: { watermark: Id; lastTs?: string } | undefined
     /** `at` is the time when the checkpoint was found lost (ms since the epoch). `hadCheckpoint` is true if the store had a checkpoint then. */
-    lost?: { at: number; hadCheckpoint: boolean } | undefined
+    lost?: { at: Time; hadCheckpoint: boolean } | undefined
     /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
     behind: boolean
     /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
-    unfinished?: { readTo: Id; startedAt: number } | undefined
+    unfinished?: { readTo: Id; startedAt: Time } | undefined
     threads?: ReadThreads | undefined
     held?: Held | undefined
     /** The lowest id that waits for the end of a burst window. The next poll reads it again. */
     collectedFrom?: Id | undefined
     loggedWaiting?: ReadonlySet<Id> | undefined
-    recentPosts?: readonly { mention: Mention; at: number; ts: string }[]
+    recentPosts?: readonly { mention: Mention; at: Time; ts: string }[]
     recentBursts?: readonly number[]
     /** The mentions that the initial sync posts. A later spike does not count them. */
     backfill?: ReadonlySet<Id>
@@ -106,14 +107,14 @@ export type RunState = Readonly<LastRead> &
      * `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. Undefined
      * if this process has not updated the card yet.
      */
-    lastSpikeUpdate?: { at: number; upTo?: string } | undefined
+    lastSpikeUpdate?: { at: Time; upTo?: string } | undefined
     jumps?: readonly Id[]
     refusedThreads?: number | undefined
-    noThreads?: { since: number; forMs: number }
+    noThreads?: { since: Time; forMs: Ms }
     tries?: FailedTries | undefined
     /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
-    failedCardUpdate?: { card: Id; since: number } | undefined
-    silenceCheckedAt?: number
+    failedCardUpdate?: { card: Id; since: Time } | undefined
+    silenceCheckedAt?: Time
     wait?: WaitForOlder | undefined
     inSpike?: boolean
   }>
@@ -122,7 +123,7 @@ export type RunState = Readonly<LastRead> &
  * `readAt` is the start of the last poll (ms since the epoch); absent if that poll left visible mentions unread. `left` are the mentions that
  * it found and did not post.
  */
-export type LastRead = { readAt?: number | undefined; left?: ReadonlySet<Id> | undefined }
+export type LastRead = { readAt?: Time | undefined; left?: ReadonlySet<Id> | undefined }
 
 /** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
 export const recentMs = 60 * 60_000
@@ -133,11 +134,11 @@ export const newRunState: RunState = { verified: false, behind: false }
  * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. With
  * `atSamePage`, it has read as far as the runs that read with it. With `needsPost`, only posts stop and everything else continues.
  */
-export type Deferral = { kind: 'defer'; why: string; retryAt?: number; atSamePage?: true; needsPost?: true }
+export type Deferral = { kind: 'defer'; why: string; retryAt?: Time; atSamePage?: true; needsPost?: true }
 
 export type RunFailure = { kind: 'failed'; error: unknown }
 
-export function defer(why: string, retryAt?: number): Deferral {
+export function defer(why: string, retryAt?: Time): Deferral {
   return retryAt === undefined ? { kind: 'defer', why } : { kind: 'defer', why, retryAt }
 }
 

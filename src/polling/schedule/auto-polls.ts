@@ -1,5 +1,6 @@
 import { expectedPerHour } from '../../anomalies/expected-rate.ts'
 import { backoffMs } from '../../async/backoff.ts'
+import type { Time } from '../../async/time.ts'
 import type { Id } from '../../model/id.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import {
@@ -38,7 +39,7 @@ type BegunPoll = {
 }
 
 type AutoPollsDeps = {
-  now: () => number
+  now: () => Time
   limits: PollingLimits
   /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
@@ -183,7 +184,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
 const callWeight = 4
 
 type ExpectationDeps = {
-  now: () => number
+  now: () => Time
   volume: Pick<VolumeStore, 'find'>
   find: (subscription: string) => { subscription: Subscription } | undefined
 }

@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { type ProblemText, warningTexts } from '../../messages/problem-texts.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import { pollsPerMinute } from '../../scheduler/cron.ts'
@@ -16,7 +17,7 @@ const wantedIntervalMs = 2 * 60_000
  * `alerts`: how many are polled automatically, every `everyMs` on average. `warnings` says if the alerts need more requests than polls may
  * use. An alert that is written as its name and as its id counts twice.
  */
-export type CheckRates = { alerts: number; everyMs: number; warnings: ProblemText[] }
+export type CheckRates = { alerts: number; everyMs: Ms; warnings: ProblemText[] }
 
 export function pollingLimits({
   share,

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
 import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
 import type { MentionDelay } from '../run/delays.ts'
@@ -17,7 +18,7 @@ export type FreshnessMeter = {
 }
 
 export function createFreshnessMeter(
-  now: () => number,
+  now: () => Time,
   observe: (delay: MentionDelay) => void,
 ): FreshnessMeter {
   const measured = new Map<string, Measured>()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { Announcements } from '../../model/announcements.ts'
 import { type CollectionKind, openCollection, type Records } from '../../model/collection.ts'
@@ -28,7 +29,7 @@ type LeaderProgressDeps = {
   announcements: Announcements
   leads: () => boolean
   own: () => Progress[]
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
 }
 
@@ -41,7 +42,7 @@ export function createLeaderProgress(deps: LeaderProgressDeps): () => Promise<Pr
   const stored = openCollection(store, leaderProgressKind)
   const written = openCollection(store.leading, leaderProgressKind)
   let waiting = Promise.withResolvers<void>()
-  let last: { at: number; progress: Progress[] } | undefined
+  let last: { at: Time; progress: Progress[] } | undefined
 
   announcements.on((topic) => {
     if (topic === wanted && leads()) void written.put(record, toStored(own(), now())).catch(() => undefined)
@@ -72,11 +73,11 @@ export function createLeaderProgress(deps: LeaderProgressDeps): () => Promise<Pr
   }
 }
 
-function grownBy({ behindMs, ...one }: Progress, ms: number): Progress {
+function grownBy({ behindMs, ...one }: Progress, ms: Ms): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }
 
-function toStored(progress: Progress[], now: number): z.output<typeof storedSchema> {
+function toStored(progress: Progress[], now: Time): z.output<typeof storedSchema> {
   return progress.map(({ member, behindMs, caughtUpAt }) => [
     member,
     behindMs ?? null,
@@ -84,7 +85,7 @@ function toStored(progress: Progress[], now: number): z.output<typeof storedSche
   ])
 }
 
-function fromStored(stored: z.output<typeof storedSchema>, now: number): Progress[] {
+function fromStored(stored: z.output<typeof storedSchema>, now: Time): Progress[] {
   return stored.map(([member, behindMs, sinceCaughtUp]) => ({
     member,
     ...(behindMs === null ? {} : { behindMs }),

@@ -1,4 +1,5 @@
 import { backoffMs } from '../../async/backoff.ts'
+import type { Time } from '../../async/time.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type { Id } from '../../model/id.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
@@ -32,7 +33,7 @@ export function finishedOf(results: RunResult[]): { readToEnd: string[]; service
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
   retries: RetryBackoff
-  pollAgainAt: (alert: Id, subscription: string, at: number) => void
+  pollAgainAt: (alert: Id, subscription: string, at: Time) => void
 }
 
 type ResultHandler = {

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../../async/clock.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { CheckpointStore } from '../../model/checkpoint.ts'
 import type { Id } from '../../model/id.ts'
@@ -115,7 +116,7 @@ export function createPollScheduler({
     return results.conclude(alertId, ended)
   }
 
-  function pollAgainAt(alertId: string, name: string, at: number): void {
+  function pollAgainAt(alertId: string, name: string, at: Time): void {
     if (alertsOf.alertOf(name) === alertId)
       pollQueue.markDue(alertId, [name], Math.max(pollDeps.now() + minRetryMs, at))
   }
@@ -209,7 +210,7 @@ async function withSameAlert(
   return due.filter((_, index) => are[index] === true)
 }
 
-export type Lag = { subscription: string; ms: number }
+export type Lag = { subscription: string; ms: Ms }
 
 export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
   return members
@@ -221,11 +222,7 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
 /** Everything else in the state of a run may be out of date. One search of a channel that begins later serves all its subscriptions. */
-function stateAfter(
-  { checkpoints }: Takeover,
-  { verified, unverifiedSince }: RunState,
-  now: number,
-): RunState {
+function stateAfter({ checkpoints }: Takeover, { verified, unverifiedSince }: RunState, now: Time): RunState {
   if (checkpoints === 'unchanged') return { ...newRunState, verified, unverifiedSince }
   return checkpoints === 'trusted'
     ? { ...newRunState, verified: true }

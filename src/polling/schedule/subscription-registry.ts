@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '../../async/time.ts'
 import type { Collection } from '../../model/collection.ts'
 import { type Pause, pauseState } from '../../model/pause.ts'
 import {
@@ -30,7 +31,7 @@ export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,
   pauses: Pick<Collection<Pause>, 'readAll'>,
-  now: () => number,
+  now: () => Time,
   /** What a subscription from Slack does not say itself. */
   defaults: Partial<Subscription> = {},
 ): SubscriptionRegistry {

@@ -1,6 +1,7 @@
 import type { DailySeries } from '../../anomalies/volume-counts.ts'
 import { systemTimer } from '../../async/clock.ts'
 import { createRateLimiter } from '../../async/rate-limiter.ts'
+import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import { type RequestBudget, requestLimit } from '../../mention-api/request-budget.ts'
@@ -12,7 +13,7 @@ import type { VolumeStore } from '../ports.ts'
 type DailySeriesDeps = {
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
-  now: () => number
+  now: () => Time
 }
 
 /** The daily totals cover this many whole days before today, which is enough for a month of the plan and for a baseline. */
@@ -87,7 +88,7 @@ export function createDailySeriesLoader({
 async function historyOf(
   service: Pick<MentionService, 'series'>,
   { id }: Alert,
-  now: number,
+  now: Time,
   signal: AbortSignal,
 ): Promise<DailySeries> {
   const today = dateOf(now)

@@ -8,6 +8,7 @@ import {
   spikeEndsAfterMs,
 } from '../../anomalies/spike-state.ts'
 import { lastHours } from '../../anomalies/volume-counts.ts'
+import type { Time } from '../../async/time.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
@@ -159,7 +160,7 @@ async function drawSpikeEnd(
 type SpikeEnd = {
   channel: string
   summary: SpikeSummary
-  endedAt: number
+  endedAt: Time
   permalinks: ReadonlyMap<string, string>
 }
 
@@ -207,7 +208,7 @@ async function actedOn(
   { volume }: PollDeps,
   { input: { key } }: SubscriptionRun,
   channel: string,
-  since: number,
+  since: Time,
 ): Promise<Handling[]> {
   const records = (await volume?.handlingSince(channel, since - spikeSkewMs)) ?? []
   return records.filter(
@@ -281,7 +282,7 @@ const redrawFailedMs = 2 * 60_000
  */
 export function nextSpikeCheckAt(
   { checkpoint, state: { lastSpikeUpdate } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
-  now: number,
+  now: Time,
 ): number | undefined {
   if (checkpoint.spike?.ended !== undefined) return now + redrawFailedMs
   const running = runningSpike(checkpoint)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Time } from '../../async/time.ts'
 import {
   type AlertVolume,
   alertVolumeSchema,
@@ -8,6 +9,7 @@ import {
 } from '../../model/alert-volume.ts'
 import { type CollectionKind, type Collections, openCollection } from '../../model/collection.ts'
 import type { Notice } from '../../model/reminder.ts'
+import { timeSchema } from '../../model/time.ts'
 import type { PlanLimits, PlanUse } from '../ports.ts'
 
 /** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
@@ -24,7 +26,7 @@ const planLimitKind: CollectionKind<z.output<typeof limitSchema>> = {
   schema: limitSchema,
 }
 const planDaysKind: CollectionKind<Timeline> = { name: 'plan-days', schema: timelineSchema }
-const shareSchema = z.object({ renewsAt: z.number(), share: z.number(), notice: z.string().exactOptional() })
+const shareSchema = z.object({ renewsAt: timeSchema, share: z.number(), notice: z.string().exactOptional() })
 const planSharesKind: CollectionKind<z.output<typeof shareSchema>> = {
   name: 'plan-shares',
   schema: shareSchema,
@@ -35,7 +37,7 @@ export const volumeCollection = (store: Collections) => openCollection(store, vo
 
 /** Stores the time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
-  note(alert: string, at: number): Promise<void>
+  note(alert: string, at: Time): Promise<void>
   newestOfOthers(alert: string): Promise<number | undefined>
 }
 
@@ -72,7 +74,7 @@ const isReached = (limit: z.infer<typeof limitSchema> | undefined) =>
 
 export function createPlanLimits(
   store: Collections,
-  now: () => number,
+  now: () => Time,
 ): PlanLimits & NoticeRecords & { isReached(): Promise<boolean> } {
   const limits = openCollection(store, planLimitKind)
   const reachedIn = memoizeAsync(
@@ -100,7 +102,7 @@ export function createPlanLimits(
 
 export function createPlanRecords(
   store: Collections,
-  now: () => number,
+  now: () => Time,
 ): Omit<PlanUse, 'monthlyMentions'> &
   NoticeRecords & {
     keepDays(alert: string, days: Timeline): Promise<void>

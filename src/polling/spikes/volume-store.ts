@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../../mention-api/request-budget.ts'
 import type { AlertVolume } from '../../model/alert-volume.ts'
@@ -18,13 +19,13 @@ import {
 
 type VolumeStoreDeps = {
   store: Collections
-  handlingSince: (channel: string, since: number) => Promise<Handling[]>
+  handlingSince: (channel: string, since: Time) => Promise<Handling[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
   drawSpike: VolumeStore['updateSpikeCard']
   spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'strict'>>
-  now: () => number
+  now: () => Time
   behind: () => Promise<Lag[]>
   plan: { monthlyMentions: number } | undefined
 }

@@ -1,6 +1,7 @@
 import { noteCalls } from '../../anomalies/called-spikes.ts'
 import { countFound } from '../../anomalies/ordinary-bursts.ts'
 import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
+import type { Time } from '../../async/time.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from '../../features/notices/notices.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
@@ -126,7 +127,7 @@ function pollVolume(
   }
 }
 
-const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: number) =>
+const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: Time) =>
   runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
 
 function withCounted(
@@ -154,7 +155,7 @@ function startCounting(
   days: DailySeries,
   read: Id[],
   readsFrom: Id,
-  now: number,
+  now: Time,
   pollStart: number,
 ): AlertVolume {
   const above = read.filter((id) => compareIds(id, readsFrom) > 0)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createBatchWriter } from '../../async/batch-writer.ts'
+import type { Time } from '../../async/time.ts'
 import type { Damage } from '../../model/damage.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { compareIds, type Id, idSchema } from '../../model/id.ts'
@@ -71,7 +72,7 @@ export function decisionFiles(
     return entries
   }
 
-  async function* entriesSince(since: number): AsyncGenerator<DecisionRecord> {
+  async function* entriesSince(since: Time): AsyncGenerator<DecisionRecord> {
     await batches.flush()
     for (const day of daysIn(place, disk)) {
       if (Date.parse(day) + dayMs <= since) continue
@@ -129,7 +130,7 @@ function createDayWriter(place: string, files: Pick<ReturnType<typeof lineFiles>
 
   return {
     /** Writes all entries or none. Throws the error of the disk. */
-    write(entries: DecisionRecord[], now: number): void {
+    write(entries: DecisionRecord[], now: Time): void {
       const today = dateOf(now)
       const path = logFile(place, today)
       const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')

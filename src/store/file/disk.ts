@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
+import type { Time } from '../../async/time.ts'
 
 /**
  * The store uses these file system operations. Small reads and writes are synchronous, because thousands of concurrent reads would exceed
@@ -25,7 +26,7 @@ export type Disk = {
   read(path: string): Buffer | undefined
   readBytes(path: string, start: number, end?: number): Buffer
   /** Returns undefined if nothing exists at the path. `mark` is another text after each change, and `changedAt` is its time (UTC, ms). */
-  look(path: string): { bytes: number; mark: string; changedAt: number; isFolder: boolean } | undefined
+  look(path: string): { bytes: number; mark: string; changedAt: Time; isFolder: boolean } | undefined
   /** Replaces the content of a file. Resolves when the content survives a power cut. */
   write(path: string, content: string | Buffer): Promise<void>
   append(path: string, text: string): void

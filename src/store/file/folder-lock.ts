@@ -4,6 +4,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { startLoop } from '../../async/serial.ts'
+import type { Time } from '../../async/time.ts'
 import { errorMessage } from '../../model/log.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
@@ -108,7 +109,7 @@ export class FolderLostError extends Error {
 }
 
 type HoldDeps = {
-  now: () => number
+  now: () => Time
   setTimer: SetTimer
   warn: (what: string) => void
   onFolderLost?: (error: FolderLostError) => void

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Time } from '../../async/time.ts'
 import { codeOf, disk } from './disk.ts'
 
 /** This file has the version of the data in a folder. Folders of 0.2 do not have it: their data has version 1. */
@@ -93,7 +94,7 @@ export async function upgradeFolder(folder: string, steps = ourSteps): Promise<U
 const copyEnding = '.copy'
 
 /** The folder to which a restore at this time (UTC, ms) moves the data of before. */
-export const copyBeforeRestore = (at: number) =>
+export const copyBeforeRestore = (at: Time) =>
   `before-restore-${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${copyEnding}`
 
 const isCopy = (name: string) => /^(version-\d+|before-restore-\d+)\.copy$/.test(name)

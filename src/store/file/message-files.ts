@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import type { Time } from '../../async/time.ts'
 import type { MessageKey, MessageRecords, OpenMessageRecords, RefusedRecord } from '../../model/collection.ts'
 import type { Damage } from '../../model/damage.ts'
 import { dateOf } from '../../model/utc-date.ts'
@@ -240,7 +241,7 @@ function openRecords<T>(
   }
 }
 
-function* recordsSince<T>({ records }: DayRecords<T>, since: number): Generator<T> {
+function* recordsSince<T>({ records }: DayRecords<T>, since: Time): Generator<T> {
   for (const [ts, { value }] of records) if (Number(ts) * 1000 >= since) yield value
 }
 

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import type { Time } from '../../async/time.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 
 /** `migrate` writes this file. A bot that still started on the folder would post everything again beside the bots on the database. */
@@ -7,7 +8,7 @@ export const movedFile = 'moved-to-database'
 /** Resolves when the mark survives a power cut. `database` is the address without user and password. */
 export async function markMoved(
   folder: string,
-  { database, at }: { database: string; at: number },
+  { database, at }: { database: string; at: Time },
   disk: Disk = realDisk,
 ): Promise<void> {
   const path = join(folder, movedFile)

@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { Ms, Time } from '../../async/time.ts'
 import { parseJson } from '../../model/json.ts'
 import { disk, naming } from './disk.ts'
 
@@ -34,7 +35,7 @@ type Sighting = {
 export type OwnRecord = {
   /** Compares the record in the folder with our own. Throws Node's error if the record cannot be read. */
   check(): 'ours' | 'other' | 'missing'
-  renew(now: number): Promise<void>
+  renew(now: Time): Promise<void>
   giveUp(): void
 }
 
@@ -83,8 +84,8 @@ export function who(owner: Owner | undefined): string {
 export async function watchOwner(
   path: string,
   first: Sighting,
-  ms: number,
-  sleep: (ms: number) => Promise<void>,
+  ms: Ms,
+  sleep: (ms: Ms) => Promise<void>,
 ): Promise<Sighting | 'still' | 'given-up'> {
   for (let waited = 0; waited < ms; waited += watchEvery) {
     await sleep(watchEvery)

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { lchown, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Time } from '../../async/time.ts'
 import {
   BackupUnusableError,
   bytesOfPiece,
@@ -25,7 +26,7 @@ type Options = {
   version: number
   /** Moves the data of before to a copy within the folder. */
   replace: boolean
-  now: number
+  now: Time
 }
 
 /** The restored data before it is put in its place. No bot reads it, because its name has a dot. */

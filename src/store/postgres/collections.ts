@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import type {
   Entry,
   MessageKey,
@@ -274,7 +275,7 @@ function recordsIn<T>(
 async function* readMessages(
   database: Database,
   collection: string,
-  since: number,
+  since: Time,
   channel: string | undefined,
 ): AsyncGenerator<z.output<typeof rowsOfMessages>[number]> {
   const day = new Date(since).toISOString().slice(0, 10)

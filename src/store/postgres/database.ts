@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { retry } from '../../async/backoff.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
 
 export type Rows = { rows: unknown[]; rowCount: number }
@@ -9,7 +10,7 @@ export type Database = {
    * Runs one statement, or several statements without values as one transaction. Rejects if the database refuses, or if it does not answer
    * within `timeoutMs`, which is 5 s by default.
    */
-  query(text: string, values?: unknown[], timeoutMs?: number): Promise<Rows>
+  query(text: string, values?: unknown[], timeoutMs?: Ms): Promise<Rows>
   breaks(): number
   close(): Promise<void>
 }
@@ -75,8 +76,8 @@ export class DatabaseAwayError extends Error {
 
 /** `warn` is called once with the problem if the first attempt fails, because 30 s of silence look like a hang. */
 type Waiting = {
-  now: () => number
-  sleep: (ms: number) => Promise<void>
+  now: () => Time
+  sleep: (ms: Ms) => Promise<void>
   warn?: (what: string) => void
 }
 

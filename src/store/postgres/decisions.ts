@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { createBatchWriter } from '../../async/batch-writer.ts'
+import type { Time } from '../../async/time.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
+import { timeSchema } from '../../model/time.ts'
 import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
@@ -10,8 +12,8 @@ const pageLength = 1000
 const maxRemovedAtOnce = 10_000
 const maxOfMention = 1000
 
-const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
-const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
+const page = z.array(z.object({ at: timeSchema, number: z.string(), entry: z.unknown() }))
+const latestRows = z.array(z.object({ subscription: z.string(), at: timeSchema }))
 
 export function decisionRows(
   database: Database,
@@ -105,7 +107,7 @@ function validEntries(damage: DamageLog, rows: z.output<typeof page>): DecisionR
   })
 }
 
-async function* read(database: Database, damage: DamageLog, since: number): AsyncGenerator<DecisionRecord> {
+async function* read(database: Database, damage: DamageLog, since: Time): AsyncGenerator<DecisionRecord> {
   let last = { at: since, number: '0' }
   for (;;) {
     const { rows } = await database.query(

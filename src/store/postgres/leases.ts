@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Ms } from '../../async/time.ts'
+import { msSchema } from '../../model/time.ts'
 import type { Database } from './database.ts'
 import { announcement, type Session } from './session.ts'
 
@@ -6,7 +8,7 @@ import { announcement, type Session } from './session.ts'
 export const onlyAccount = 'default'
 
 /** How many requests were sent, and how many ms before the lease was taken. */
-const sentRequests = z.array(z.object({ requests: z.number(), agoMs: z.number() }))
+const sentRequests = z.array(z.object({ requests: z.number(), agoMs: msSchema }))
 type SentRequests = z.infer<typeof sentRequests>
 
 const shown = z.tuple([
@@ -37,7 +39,7 @@ type LeaseDeps = {
   /** Returns the requests that this process sent within the last minute, for a process that takes over. */
   requests: () => SentRequests
   /** Learns what the other processes did within the last minute. `pausedForMs` is how long the service asked them to wait. */
-  learn: (others: { requests: number; pausedForMs: number }) => void
+  learn: (others: { requests: number; pausedForMs: Ms }) => void
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { type Database, NewerDatabaseError } from './database.ts'
 
 /** The key of the advisory lock for schema changes. Any unused number would do. */
@@ -86,7 +87,7 @@ export const tablesOfVersion = (version: number) =>
   ].join(';\n')
 
 /** The schema to which a restore at this time (UTC, ms) moves the data of before. */
-export const schemaBeforeRestore = (at: number) =>
+export const schemaBeforeRestore = (at: Time) =>
   `overheard_before_restore_${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}`
 
 /** The names of schemas with copies. */

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -15,11 +16,11 @@ export type ReadCache = {
 /** An announcement could be lost in spite of everything, so nothing is kept for longer than this, in ms. */
 const keptMs = 60_000
 
-type Kept = { at: number; value: unknown }
+type Kept = { at: Time; value: unknown }
 
 export function createReadCache(
   session: Pick<Session, 'isCurrent' | 'onAnnouncement'> | undefined,
-  now: () => number,
+  now: () => Time,
 ): ReadCache {
   const kept = new Map<string, Map<string, Kept>>()
   const changes = new Map<string, number>()

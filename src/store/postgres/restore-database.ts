@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import {
   BackupUnusableError,
   type Prepared,
@@ -14,7 +15,7 @@ type Options = {
   version: number
   /** Moves the data of before to a schema of its own. */
   replace: boolean
-  now: number
+  now: Time
 }
 
 const foundSchema = z.tuple([z.object({ found: z.boolean() })])

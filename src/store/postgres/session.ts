@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import { type Database, NoSessionError, type Rows } from './database.ts'
 
 /** A database connection that stays, because a lock and LISTEN end with their connection. It is opened again after it broke. */
@@ -28,7 +29,7 @@ const channel = 'overheard'
 
 type SessionDeps = {
   self: string
-  now: () => number
+  now: () => Time
   /** Takes the locks of this process again after a connection was opened. */
   begin?: (query: Session['query']) => Promise<unknown>
 }
