@@ -10,6 +10,7 @@ import { nameKey } from '../model/name.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { repeatedAlertWarnings } from './repeated-alerts.ts'
 import { exitCodes } from './shutdown.ts'
+import { unlikelyValueWarnings } from './unlikely-values.ts'
 
 /** Checks only the configuration file. Throws a SettingsError with all errors of the file. Warnings do not change the exit code. */
 export async function check(): Promise<number> {
@@ -45,14 +46,17 @@ function checkReport(
     ({ alert, channel }) => `${nameKey(alert)}\n${nameKey(channel)}`,
     lines,
   )
-  const more = repeated.length - mostWarnings
+  const unlikely = unlikelyValueWarnings(subscriptions, lines)
+  const more = [repeated, unlikely].reduce((sum, { length }) => sum + Math.max(0, length - mostWarnings), 0)
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
-    ...[...ofSources, ...byName, ...repeated.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
-      `Warning: ${what}`,
-      `  → ${whatToDo}`,
-    ]),
-    ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
+    ...[
+      ...ofSources,
+      ...byName,
+      ...repeated.slice(0, mostWarnings),
+      ...unlikely.slice(0, mostWarnings),
+    ].flatMap(({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`]),
+    ...(more > 0 ? [`… and ${more} more warnings of these kinds`] : []),
     '',
   ].join('\n')
 }

@@ -6,7 +6,6 @@ import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts
 import { features } from '../features.ts'
 import {
   channel,
-  conditionSchema,
   cronExpression,
   duration,
   key,
@@ -21,6 +20,7 @@ import {
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import { automatic, cardFields, filterSchema, offeredActions, weekdays } from '../model/subscription.ts'
+import { writtenCondition, writtenFilter } from './written-filter.ts'
 
 function isLocale(tag: string): boolean {
   try {
@@ -46,7 +46,7 @@ const quietHoursSchema = z.strictObject({
     'Europe/Berlin',
   ),
   urgent: key(
-    conditionSchema.exactOptional(),
+    writtenCondition.exactOptional(),
     'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
     urgentExample,
   ),
@@ -58,7 +58,7 @@ const notifySchema = z
     groups: key(z.array(userGroupId).default([]), 'Slack user group ids.', ['S0123456789']),
     here: key(z.boolean().default(false), 'Notify everybody who is active in the channel.', true),
     when: key(
-      conditionSchema,
+      writtenCondition,
       'A filter with the keys of `only`. People are notified if a posted mention matches it.',
       { sentiment: ['negative'], reach: { from: 100_000 } },
     ),
@@ -139,12 +139,12 @@ const subscriptionKeys = {
     'America/New_York',
   ),
   only: key(
-    filterSchema.default({}),
+    writtenFilter.default({}),
     'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
     { source: ['reddit', 'web'], language: ['en'] },
   ),
   except: key(
-    filterSchema.default({}),
+    writtenFilter.default({}),
     'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
     { author: ['Acme PR'], domain: ['acme.example'] },
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { automatic, type Filter, filterSchema } from '../model/subscription.ts'
+import { automatic } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 
@@ -39,7 +39,7 @@ function reportCronErrors(expression: string, context: z.RefinementCtx): void {
   if (errors.length > 0)
     context.addIssue({
       code: 'custom',
-      message: `'${expression}' is not a cron expression (${errors.join('; ')})`,
+      message: `'${expression}' is not a cron expression (${errors.join('; ')}); an example: '*/5 * * * *', every five minutes`,
     })
 }
 
@@ -74,8 +74,3 @@ export const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack us
 const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
 export const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
-
-export const conditionSchema = filterSchema.refine(
-  (keys: Filter) => Object.keys(keys).length > 0,
-  'an empty condition',
-)

@@ -322,6 +322,17 @@ export const warningTexts = {
     whatToDo:
       'Remove one of them, or let their filters exclude each other, for example with different values of `only.source`.',
   }),
+  /** A value of a filter that may never match. `place` is as for `repeatedAlert`. */
+  unlikelyValue: (place: string, key: string, value: string, meant: string | undefined): ProblemText => ({
+    what:
+      key === 'source'
+        ? `${place}: Overheard knows no source '${value}'. If the mention service has none either, it matches no mention.`
+        : `${place}: '${value}' matches only if the mention service uses codes of three letters.`,
+    whatToDo:
+      meant === undefined
+        ? 'If it is a mistake, correct it: each card shows the source of its mention.'
+        : `If it is a mistake, write \`${meant}\`.`,
+  }),
   tooManyConnections: (connections: number, processes: number): ProblemText => ({
     what: `Slack has counted ${grouped(connections)} connections of this app for more than six hours, but this installation has ${plural(processes, 'process', 'processes')}: another program uses the same SLACK_APP_TOKEN, and gets a part of the commands and button presses.`,
     whatToDo: 'Stop the other program, or give it a Slack app of its own.',

@@ -57,7 +57,7 @@ it('overheard check lists at most 20 such warnings, and says how many more there
   const same = (at: number) => `  - { name: acme${at}, alert: Acme, channel: C00SUPPORT }`
   const { output } = check('subscriptions:', ...Array.from({ length: 31 }, (_, at) => same(at)))
   expect(output.match(/^Warning: /gm)).toHaveLength(20)
-  expect(output).toMatch(/\n… and 10 more warnings of this kind\n$/)
+  expect(output).toMatch(/\n… and 10 more warnings of these kinds\n$/)
 })
 
 it('overheard check warns about a channel of a private alert that is written by its name', () => {
@@ -69,6 +69,30 @@ it('overheard check warns about a channel of a private alert that is written by 
   )
   expect(output).toMatch(/^Warning: falcon: #crisis is written by its name, and 'Project Falcon' is private/m)
   expect(output.match(/^Warning: /gm)).toHaveLength(1)
+  expect(status).toBe(0)
+})
+
+it('overheard check warns, with the line, about a source that it does not know, and about a language of three letters', () => {
+  const { status, output } = check(
+    'subscriptions:',
+    "  - { name: acme, alert: Acme, channel: '#brand', only: { source: [redit, web] } }",
+    "  - { name: hn, alert: Acme, channel: '#news', except: { source: [hacker-news], language: [deu] } }",
+    "  - { name: own, alert: Acme, channel: '#own', notify: { here: true, when: { source: [mailing-list] } } }",
+  )
+  expect(output).toBe(
+    [
+      'overheard.yaml is valid (subscriptions: 3, digests: 0).',
+      "Warning: acme (line 2), only.source: Overheard knows no source 'redit'. If the mention service has none either, it matches no mention.",
+      '  → If it is a mistake, write `reddit`.',
+      "Warning: hn (line 3), except.source: Overheard knows no source 'hacker-news'. If the mention service has none either, it matches no mention.",
+      '  → If it is a mistake, write `web`.',
+      "Warning: hn (line 3), except.language: 'deu' matches only if the mention service uses codes of three letters.",
+      '  → If it is a mistake, write `de`.',
+      "Warning: own (line 4), notify.when.source: Overheard knows no source 'mailing-list'. If the mention service has none either, it matches no mention.",
+      '  → If it is a mistake, correct it: each card shows the source of its mention.',
+      '',
+    ].join('\n'),
+  )
   expect(status).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import type { Ms } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
-import type { PartialSettings } from '../../config/settings.ts'
+import { linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { installationProblem, isSilent } from '../../installations/other-installations.ts'
@@ -52,6 +52,7 @@ import {
   storedKinds,
   subscriptionKind,
 } from '../../stored-kinds.ts'
+import { unlikelyValueWarnings } from '../unlikely-values.ts'
 
 /** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
@@ -105,7 +106,8 @@ function configurationFindings({
   }
   const { subscriptions, digests } = read
   const valid = fine(`${file} is valid: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
-  if (subscriptions.length + digests.length > 0) return [valid]
+  const unlikely = unlikelyValueWarnings(subscriptions, () => linesOfSubscriptions(file))
+  if (subscriptions.length + digests.length > 0) return [valid, ...unlikely.map(asWarning)]
   return [
     valid,
     warning('It has no subscriptions.', `Add a subscription to the file, or run \`${ourCommand('setup')}\`.`),

@@ -1,3 +1,4 @@
+import { countriesIn, isCountryCode, languagesIn } from '../../model/iso-codes.ts'
 import type { Sentiment } from '../../model/mention.ts'
 import { sourceNames } from '../../model/source.ts'
 import { perLocale } from './locale.ts'
@@ -22,42 +23,9 @@ export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
-type Named = { label: string; value: string }
+export const allCountries = perLocale(countriesIn)
 
-/** `Intl` names these codes, but they are not countries: unknown region, test locales, outlying Oceania. */
-const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
-
-const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
-
-function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
-  const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
-  const byName = new Map(
-    codes.flatMap((value) => {
-      const label = names.of(value)
-      return label === undefined ? [] : [[label, { label, value }] as const]
-    }),
-  )
-  return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
-}
-
-export const allCountries = perLocale((locale) => {
-  const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
-  return namedCodes(
-    codes.filter((code) => !noCountry.has(code)),
-    'region',
-    locale,
-  )
-})
-
-export const allLanguages = perLocale((locale) => {
-  const codes = twoLetters.map((code) => code.toLowerCase())
-  return namedCodes(
-    codes.filter((code) => new Intl.Locale(code).language === code),
-    'language',
-    locale,
-  )
-})
+export const allLanguages = perLocale(languagesIn)
 
 /** Remembers the names of codes of two letters, because looking one up takes 10 µs of CPU and each card needs three. */
 const namesOf = (type: 'region' | 'language', fallback: 'none' | 'code') =>
@@ -83,7 +51,7 @@ export function flag(country: string | undefined): string {
 }
 
 export function countryName(country: string): string | undefined {
-  return /^[A-Z]{2}$/.test(country) && !noCountry.has(country) ? regionName()(country) : undefined
+  return isCountryCode(country) ? regionName()(country) : undefined
 }
 
 export function languageName(language: string): string | undefined {

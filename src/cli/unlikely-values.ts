@@ -1,0 +1,27 @@
+import { unlikelyValues } from '../config/written-filter.ts'
+import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import type { Filter, Subscription } from '../model/subscription.ts'
+
+/**
+ * Warns about values of filters that may never match. `lines` returns the line of each subscription in the configuration file, and is called
+ * only if there is a warning.
+ */
+export function unlikelyValueWarnings(subscriptions: Subscription[], lines: () => number[]): ProblemText[] {
+  const found = subscriptions.flatMap((subscription, index) =>
+    filtersOf(subscription).flatMap(([path, filter]) =>
+      unlikelyValues(filter).map((unlikely) => ({ ...unlikely, path, index, name: subscription.name })),
+    ),
+  )
+  if (found.length === 0) return []
+  const written = lines()
+  return found.map(({ name, index, path, key, value, meant }) =>
+    warningTexts.unlikelyValue(`${name} (line ${written[index]}), ${path}.${key}`, key, value, meant),
+  )
+}
+
+const filtersOf = ({ only, except, quiet, notify }: Subscription): [string, Filter][] => [
+  ['only', only],
+  ['except', except],
+  ['quiet.urgent', quiet?.urgent ?? {}],
+  ['notify.when', notify?.when ?? {}],
+]
