@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
@@ -8,6 +8,7 @@ import { closestWord } from '../model/name.ts'
 import type { CardLayout, Digest, Subscription } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
+import { findYamlErrors, type LocatedError } from './yaml-errors.ts'
 
 /** The keys of the kernel, with defaults. Features read their keys from `written`. */
 export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
@@ -21,7 +22,7 @@ type ConfigurationResult =
   /** `listens`: the file has the key `listen`, perhaps with errors. */
   | { errors: string[]; listens?: boolean }
 
-type LocatedError = { line: number; what: string }
+const withLine = ({ line, what }: LocatedError) => `line ${line}: ${what}`
 
 type Variables = Record<string, string | undefined>
 
@@ -36,8 +37,8 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   // Without these options the parser also prints its warnings on stderr.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
-  const unreadable = findYamlErrors(document, lines)
-  if (unreadable.length > 0) return { errors: unreadable }
+  const unreadable = findYamlErrors(document, text, lines)
+  if (unreadable.length > 0) return { errors: unreadable.map(withLine) }
   const written = writtenFile.parse(document.toJS({ reviver: keepLargeIds }) ?? {})
   const { error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
   const issues = [
@@ -47,7 +48,7 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   ]
   if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
   const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
-  const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
+  const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
   // One value can break two rules that have the same message.
   return { errors: [...new Set(messages)], listens: hasListen.safeParse(written).success }
 }
@@ -66,28 +67,6 @@ export function subscriptionLines(text: string): number[] {
   const entries = document.getIn(['subscriptions'], true)
   const nodes: unknown[] = isSeq(entries) ? entries.items : []
   return nodes.map((node) => lines.linePos(nodeStart(node) ?? 0).line)
-}
-
-function findYamlErrors(document: Document, lines: LineCounter): string[] {
-  const errors: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
-    at: pos[0],
-    message: yamlMessages[code] ?? `not readable as YAML: ${message}`,
-  }))
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.source === '' || alias.resolve(document) !== undefined) return
-      errors.push({ at: alias.range?.[0] ?? 0, message: unquotedMessage(alias.source) })
-    },
-  })
-  return errors.map(({ at, message }) => `line ${lines.linePos(at).line}: ${message}`)
-}
-
-const unquotedMessage = (word: string) => `text that begins with * must be in quotes: '*${word}'`
-
-const yamlMessages: Record<string, string> = {
-  BAD_ALIAS: unquotedMessage(''),
-  DUPLICATE_KEY: 'this key is here twice',
-  TAB_AS_INDENT: 'indented with a tab: YAML needs spaces',
 }
 
 /** Keeps ids above 2^53 as text, because a number would lose digits. */
@@ -213,7 +192,7 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${typeNames[issue.expected] ?? issue.expected}${foundValue(input)}${quotedNumberHint(issue.expected, input)}`
+      return `expected ${expectedType(issue.expected, input)}${foundValue(input)}${quotedNumberHint(issue.expected, input)}`
     case 'invalid_value':
       return oneOfMessage(issue.values.map(String), input)
     case 'too_small':
@@ -225,7 +204,14 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
+/** Who writes keys in place of a list has forgotten the dashes, and not the brackets. */
+function expectedType(expected: string, input: unknown): string {
+  const isEntry = expected === 'array' && typeof input === 'object' && input !== null
+  return isEntry ? 'a list whose entries begin with a dash (- name: …)' : (typeNames[expected] ?? expected)
+}
+
 function unknownKeyMessage(key: string, known: string[]): string {
+  if (key === '<<') return 'merge keys of YAML are not read: write the keys out'
   const meant = closestWord(key, known)
   if (meant !== undefined) return `unknown key; did you mean \`${meant}\`?`
   return known.length === 0 ? 'unknown key' : `unknown key; known keys: ${known.join(', ')}`

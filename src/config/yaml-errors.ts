@@ -1,0 +1,272 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type LineCounter,
+  type Node,
+  visit,
+  type YAMLParseError,
+} from 'yaml'
+
+// The parser's own messages need somebody who knows YAML. These name the line that a person has to change, and show how it should look.
+
+export type LocatedError = { line: number; what: string }
+
+/**
+ * Returns the errors of YAML in a file. After the first error the parser guesses, so only the first one is returned; repeated keys and
+ * words that need quotes are all returned.
+ */
+export function findYamlErrors(document: Document, text: string, lines: LineCounter): LocatedError[] {
+  const source: Source = {
+    document,
+    text,
+    lines: text.split(/\r?\n/),
+    lineAt: (at) => lines.linePos(at).line,
+  }
+  const [first] = document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
+  if (first !== undefined) return [copiedByMistake(source) ?? describe(first, source)]
+  const repeated = document.errors.map(({ pos }) => repeatedKey(source, source.lineAt(pos[0])))
+  const errors = [...repeated, ...findWordsWithoutQuotes(source)]
+  return errors.length > 0 ? errors : [copiedAsText(source), tooManyAliases(source)].filter(isFound)
+}
+
+function repeatedKey({ lines }: Source, line: number): LocatedError {
+  const entry = /^\s*(name:.*)$/.exec(lines[line - 1] ?? '')?.[1]
+  const hint = entry === undefined ? '' : `; if a new entry begins here, write \`- ${entry.trim()}\``
+  return { line, what: `this key is here twice${hint}` }
+}
+
+const isFound = (error: LocatedError | undefined) => error !== undefined
+
+type Source = { document: Document; text: string; lines: string[]; lineAt: (at: number) => number }
+
+/** Returns the error for what was copied into the file but is no YAML; undefined if there is none. */
+function copiedByMistake({ lines }: Source): LocatedError | undefined {
+  const conflict = lines.findIndex((line) => /^(<{7}|>{7}|={7}|\|{7})(\s|$)/.test(line))
+  if (conflict >= 0)
+    return {
+      line: conflict + 1,
+      what: 'a conflict of git is not resolved: keep one of the two versions, and delete the lines with <<<<<<<, ======= and >>>>>>>',
+    }
+  const indented = lines.findIndex((line) => indentedByOtherBlanks.test(line))
+  if (indented >= 0)
+    return {
+      line: indented + 1,
+      what: 'indented with other blanks than spaces, perhaps copied from a web page: use spaces',
+    }
+  const fence = lines.findIndex((line) => line.startsWith('```'))
+  if (fence >= 0)
+    return { line: fence + 1, what: 'not part of the file: delete the lines that begin with ```' }
+  return undefined
+}
+
+function copiedAsText(source: Source): LocatedError | undefined {
+  const { document, text } = source
+  const keys = isMap(document.contents) ? document.contents.items.map(({ key }) => key) : []
+  const isOdd = (key: unknown) => isScalar(key) && new RegExp(`^[${otherBlanks}]`).test(String(key.value))
+  if (keys.some(isOdd)) return copiedByMistake(source)
+  if (!/^\s*<(!doctype|html|\?xml)/i.test(text)) return undefined
+  return { line: 1, what: 'this is a web page, and not the file that it shows: download the file itself' }
+}
+
+function describe(error: YAMLParseError, source: Source): LocatedError {
+  const [at] = error.pos
+  const line = source.lineAt(at)
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return { line, what: 'indented with a tab: YAML needs spaces' }
+    case 'MULTIPLE_DOCS':
+      return endOfDocument(source, line)
+    case 'BAD_ALIAS':
+      return { line, what: quotesNeeded('*') }
+    case 'BAD_DQ_ESCAPE':
+      return {
+        line,
+        what: "in double quotes, \\ begins an escape: write it twice (\\\\), or use single quotes ('a\\b')",
+      }
+    case 'BAD_SCALAR_START':
+      return { line, what: quotesNeeded(wordAt(at, source)) }
+    case 'MULTILINE_IMPLICIT_KEY':
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return colonOrIndentation(source, line)
+    default:
+      return unclosed(error, source) ?? byMessage(error, source, line)
+  }
+}
+
+function byMessage({ code, message }: YAMLParseError, source: Source, line: number): LocatedError {
+  if (message.includes('without - indicator') || code === 'BAD_INDENT')
+    return { line, what: indentationMessage }
+  if (message.startsWith('Missing space after :'))
+    return { line, what: 'a blank is missing behind a colon: `{ burst: 3 }`' }
+  if (message.startsWith('Unexpected , in')) return { line, what: 'a comma too many' }
+  if (message.startsWith('Missing ,')) return { line, what: `a comma is missing; ${flowExample}` }
+  if (message.includes('need to be followed by map values')) return colonOrIndentation(source, line)
+  if (message.startsWith('Block scalar header'))
+    return { line, what: quotesNeeded(valueIn(source, line) ?? '|') }
+  if (message.startsWith('Comments must be separated')) return { line, what: commentMessage }
+  return { line, what: `this line cannot be read as YAML; an example: \`alert: Acme brand\` (${message})` }
+}
+
+const quotesNeeded = (text: string) => {
+  const [first = ''] = text
+  return `text that begins with ${first} must be in quotes: '${text.trim()}'`
+}
+
+const indentationMessage =
+  'this line begins in another column than the lines it belongs to: the keys of an entry are below each other, and so are the dashes of a list'
+
+const commentMessage = "# begins a comment here, so the rest of the line is missing: use quotes ('#brand')"
+
+/** Returns the text that begins here: the whole value of a line, or one word within brackets. */
+function wordAt(at: number, { text }: Source): string {
+  const [whole = ''] = text.slice(at).split(/\r?\n/)
+  const isWithinBrackets = /[[{,]\s*$/.test(text.slice(0, at)) || /[[{][^\n]*$/.test(text.slice(0, at))
+  return isWithinBrackets ? (/^[^,\]}]+/.exec(whole)?.[0] ?? whole) : whole
+}
+
+/** Returns what is written behind the colon of a line. */
+function valueIn({ lines }: Source, line: number): string | undefined {
+  return /^[\s-]*[\w.-]+\s*:\s+(\S.*)$/.exec(lines[line - 1] ?? '')?.[1]?.trim()
+}
+
+function endOfDocument({ lines }: Source, below: number): LocatedError {
+  const marks = lines
+    .slice(0, below)
+    .flatMap((line, index) => (/^(---|\.\.\.)(\s|$)/.test(line) ? [index + 1] : []))
+  return {
+    line: marks.at(-1) ?? below,
+    what: 'here a second document begins, and the file may have only one: delete this line',
+  }
+}
+
+/** YAML takes these blanks for letters. */
+const otherBlanks = '\u00a0\u2000-\u200b\u202f\u3000'
+const indentedByOtherBlanks = new RegExp(`^[ ${otherBlanks}]*[${otherBlanks}]`)
+
+/** The parser took the line for a key, and found no colon or no place for it. */
+function colonOrIndentation(source: Source, line: number): LocatedError {
+  const written = (source.lines[line - 1] ?? '').replace(/\s+#.*$/, '')
+  const [, indent = '', dash = '', rest = ''] = /^(\s*)((?:-\s+)*)(.*)$/.exec(written) ?? []
+  const [, glued] = /^-(\w.*)$/.exec(rest) ?? []
+  if (glued !== undefined) return { line, what: `a blank is missing behind the dash: \`- ${glued}\`` }
+  const [, key, value = ''] = /^([\w-]+)(?::?)\s*(.*)$/.exec(rest) ?? []
+  if (/^[\w-]+:\S/.test(rest))
+    return { line, what: `a blank is missing behind the colon: \`${key}: ${value}\`` }
+  if (key !== undefined && !rest.includes(':'))
+    return { line, what: `a colon is missing behind the key: \`${`${key}: ${value}`.trim()}\`` }
+  if (/:\s/.test(value)) return { line, what: `text with a colon and a blank must be in quotes: '${value}'` }
+  // A line that is indented more than a key with a value continues the value.
+  const next = nextWritten(source, line)
+  const columnOfNext = /^\s*/.exec(source.lines[next - 1] ?? '')?.[0].length ?? 0
+  const isContinued = value !== '' && columnOfNext > indent.length + dash.length
+  return { line: isContinued ? next : line, what: indentationMessage }
+}
+
+/** Returns the next line with more than a comment; the same line if there is none. */
+function nextWritten({ lines }: Source, line: number): number {
+  const index = lines.findIndex((text, at) => at >= line && /^\s*[^\s#]/.test(text))
+  return index < 0 ? line : index + 1
+}
+
+/** Returns the error at the place where a bracket or a quote begins that is never closed; undefined if the error is another one. */
+function unclosed({ pos, message }: YAMLParseError, source: Source): LocatedError | undefined {
+  const { text, lineAt } = source
+  const [at] = pos
+  const before = nodesIn(source.document).filter(({ start }) => start < at)
+  const quoted = before.filter((one) => one.kind === 'quoted').at(-1)
+  const spansLines = quoted !== undefined && lineAt(quoted.start) < lineAt(quoted.end)
+  if (quoted !== undefined && (message.startsWith('Missing closing') || spansLines)) {
+    const quote = text.charAt(quoted.start)
+    const example = quote === '"' ? '"Acme brand"' : "'Acme brand', and an apostrophe twice: 'Tom''s brand'"
+    return {
+      line: lineAt(quoted.start),
+      what: `a quote that begins here is not closed; an example: ${example}`,
+    }
+  }
+  if (message.startsWith('Unexpected scalar') && quoted !== undefined && quoted.end === at)
+    return {
+      line: lineAt(at),
+      what: "text behind a closing quote: write an apostrophe twice ('Tom''s brand'), or use double quotes",
+    }
+  const open = before.filter((one) => one.kind === 'flow' && !isClosed(one, text) && one.end >= at).at(-1)
+  const around = before.filter((one) => one.kind === 'flow' && (one.end > at || one === open)).at(-1)
+  if (around === undefined) return undefined
+  if (message.startsWith('Unexpected scalar'))
+    return { line: lineAt(at), what: `a comma is missing before ${shorten(text.slice(at))}` }
+  const start = lineAt(around.start)
+  if (/[\s[{,]#[^\s#]/.test(text.slice(around.start, at + 2))) return { line: start, what: commentMessage }
+  const closing = text.charAt(at)
+  const opening = text.charAt(around.start)
+  if ((closing === ']' && opening === '{') || (closing === '}' && opening === '['))
+    return { line: lineAt(at), what: `${opening} is closed by ${closing}; ${flowExample}` }
+  return { line: start, what: `${opening} is not closed; ${flowExample}` }
+}
+
+const flowExample = 'an example: `only: { source: [web, reddit] }`'
+
+const shorten = (text: string) => `'${/^[^\s:,\]}]{1,30}/.exec(text)?.[0] ?? ''}'`
+
+type Place = { kind: 'flow' | 'quoted' | 'other'; start: number; end: number }
+
+function nodesIn(document: Document): Place[] {
+  const places: Place[] = []
+  visit(document, {
+    Node(_key, node) {
+      const [start, end] = rangeOf(node)
+      if (start !== undefined && end !== undefined) places.push({ kind: kindOf(node), start, end })
+    },
+  })
+  return places.toSorted((a, b) => a.start - b.start)
+}
+
+const rangeOf = (node: Node) => node.range ?? []
+
+function kindOf(node: Node): Place['kind'] {
+  if (isCollection(node)) return node.flow ? 'flow' : 'other'
+  return isScalar(node) && node.type?.startsWith('QUOTE') ? 'quoted' : 'other'
+}
+
+function isClosed({ start, end }: Place, text: string): boolean {
+  return text.charAt(end - 1) === (text.charAt(start) === '[' ? ']' : '}')
+}
+
+/** Words that YAML takes for an alias, an anchor or a tag, although they are text. */
+function findWordsWithoutQuotes({ document, text, lineAt }: Source): LocatedError[] {
+  const errors: LocatedError[] = []
+  const report = (at: number, word: string) => errors.push({ line: lineAt(at), what: quotesNeeded(word) })
+  const anchors = new Set<string>()
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.source === '' || alias.resolve(document) !== undefined) anchors.add(alias.source)
+      else report(alias.range?.[0] ?? 0, `*${alias.source}`)
+    },
+    Scalar(_key, scalar) {
+      const at = scalar.range?.[0] ?? 0
+      const isEmpty = scalar.source === '' && scalar.type === 'PLAIN'
+      if (!isEmpty) return
+      const word = /[&!]\S+\s*$/.exec(text.slice(0, at))?.[0].trim()
+      if (word !== undefined && (scalar.anchor !== undefined || scalar.tag !== undefined)) report(at, word)
+    },
+  })
+  return errors
+}
+
+/** Aliases that repeat each other can make a huge value of a small file, so the parser refuses them. */
+function tooManyAliases({ document, lineAt }: Source): LocatedError | undefined {
+  try {
+    document.toJS()
+    return undefined
+  } catch {
+    let last = 0
+    visit(document, {
+      Node(_key, node) {
+        if (isNode(node) && isAlias(node)) last = node.range?.[0] ?? last
+      },
+    })
+    return { line: lineAt(last), what: 'aliases (*name) repeat too much here: write the values out' }
+  }
+}
