@@ -27,6 +27,8 @@ export type Demo = {
   /** Rewrites the bot's configuration file so that a digest is due when the bot starts. */
   makeDigestDue: () => Promise<void>
   later: LeverClock['later']
+  /** True when the bot knows how many mentions are usual in #support. Until then it takes a crisis for a burst. */
+  knowsUsualVolume: () => boolean
 }
 
 /** Returns the levers that work now. Those that need the embedded mention service are left out without it. */
@@ -35,7 +37,10 @@ export function leversOf(demo: Demo): Lever[] {
   return [...(service === undefined ? [] : serviceLevers(service, demo)), ...slackLevers(demo)]
 }
 
-function serviceLevers(service: RunningService, { bot, clock, outages, later, slack }: Demo): Lever[] {
+function serviceLevers(
+  service: RunningService,
+  { bot, clock, outages, later, slack, knowsUsualVolume }: Demo,
+): Lever[] {
   const { arrivals, faults } = service
   const refuse = (status: number, code: number, message: string) => () =>
     faults.plan({ fault: { kind: 'status', status, code, message } })
@@ -56,6 +61,7 @@ function serviceLevers(service: RunningService, { bot, clock, outages, later, sl
       id: 'crisis',
       label: 'A crisis',
       hint: '#support: 60 negative mentions, one spike.',
+      ...(!knowsUsualVolume() && { blocked: 'Not yet: the bot first reads how many mentions are usual.' }),
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
     },
     {

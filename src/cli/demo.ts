@@ -45,6 +45,7 @@ import { postedCardSchema } from '../model/card.ts'
 import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
+import { fileNameOf } from '../store/file/json-file.ts'
 import { makeFolder } from '../store/file/make-folder.ts'
 import { openFolder } from '../store/file/open-folder.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
@@ -103,6 +104,8 @@ export async function startDemo(
       line: printErrors(Date.now, deps.print),
       changed: () => panel.sendChange(),
     })
+    const usualVolume = join(folder, 'data', 'volume', fileNameOf(supportAlert, supportAlert))
+    const knowsUsualVolume = () => existsSync(usualVolume)
     const { leverClock = machineLeverClock } = deps
     const { later } = leverClock
     const outages = createOutages({ ...leverClock, ms: outageMs })
@@ -136,7 +139,7 @@ export async function startDemo(
       )
     }
     function parts(): Demo {
-      return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }
+      return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later, knowsUsualVolume }
     }
     const { PORT, MCP_TOKEN } = assistants
     const mcp =
@@ -166,6 +169,8 @@ const machineLeverClock: LeverClock = {
   now: Date.now,
   later: (run, ms) => void setTimeout(run, ms).unref(),
 }
+
+const supportAlert = quietAlert.alert.alert_id
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

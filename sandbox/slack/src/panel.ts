@@ -1,7 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A button of the panel. `during` replaces the label while the effect lasts. */
-export type Lever = { id: string; label: string; hint: string; during?: string; pull: () => void }
+/**
+ * A button of the panel. `during` replaces the label while the effect lasts. `blocked` says why the lever cannot be pulled now, and replaces
+ * the hint.
+ */
+export type Lever = {
+  id: string
+  label: string
+  hint: string
+  during?: string
+  blocked?: string
+  pull: () => void
+}
 
 /** A lever as the page shows it. */
 export type ShownLever = Omit<Lever, 'pull'>
@@ -56,9 +66,13 @@ export function createPanel(state: () => PanelState, levers: () => Lever[]) {
 
   function pull(id: string, response: ServerResponse): void {
     const lever = levers().find((one) => one.id === id)
-    lever?.pull()
-    answer(response, lever === undefined ? 404 : 200, { ok: lever !== undefined })
-    sendChange()
+    if (lever === undefined) answer(response, 404, { ok: false })
+    else if (lever.blocked !== undefined) answer(response, 409, { ok: false, blocked: lever.blocked })
+    else {
+      lever.pull()
+      answer(response, 200, { ok: true })
+      sendChange()
+    }
   }
 
   return {

@@ -59,7 +59,7 @@ function renderLevers(store: Store, { title, note, levers }: Section<'levers'>):
   `
 }
 
-function renderLever(store: Store, { id, label, hint, during }: ShownLever): Rendered {
+function renderLever(store: Store, { id, label, hint, during, blocked }: ShownLever): Rendered {
   const key = `lever/${id}`
   const pull = () => pullLever(id).catch((error: unknown) => notify(store, String(error)))
   return html`
@@ -67,10 +67,11 @@ function renderLever(store: Store, { id, label, hint, during }: ShownLever): Ren
       key=${key}
       type="button"
       class=${classes('lever', store.state.busy.has(key) && 'working', during !== undefined && 'lasting')}
-      onClick=${() => void whileBusy(store, key, pull)}
+      aria-disabled=${blocked === undefined ? undefined : 'true'}
+      onClick=${() => void (blocked === undefined && whileBusy(store, key, pull))}
     >
       <strong>${during ?? label}</strong>
-      <span>${hint}</span>
+      <span>${blocked ?? hint}</span>
     </button>
   `
 }

@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
     expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
   })
 
-  it('has the panel beside it, with its levers and its latest figures', async () => {
+  it('has the panel beside it, with its levers, why one is blocked, and its latest figures', async () => {
     const panel = panelHandler()
     const scene = await openScene(panel.handler)
     const { page, faults } = tab
@@ -136,6 +136,11 @@ describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
     await tools.getByText('The bot is running').waitFor()
     await tools.getByRole('button', { name: 'Kill the bot' }).click()
     await expect.poll(() => panel.pulled).toEqual(['kill'])
+    const blocked = tools.getByRole('button', { name: 'A crisis Not before the bot has started' })
+    expect(await blocked.getAttribute('aria-disabled')).toBe('true')
+    await blocked.click({ force: true })
+    await tools.getByRole('button', { name: 'Kill the bot' }).click()
+    await expect.poll(() => panel.pulled).toEqual(['kill', 'kill'])
     await expect.poll(() => panel.listeners()).toBe(1)
     panel.tell(samplePanel(20, 'stopped'))
     await tools.getByText('The bot is stopped').waitFor()

@@ -8,6 +8,7 @@ const levers = [
   { id: 'burst', label: 'A burst of 20', hint: 'Twenty at once become one message and its thread' },
   { id: 'slack-down', label: 'Slack is down for 30 s', hint: 'Nothing can be posted; nothing is lost' },
   { id: 'kill', label: 'Kill the bot', hint: 'Without a warning; it is started again' },
+  { id: 'crisis', label: 'A crisis', hint: 'Sixty at once', blocked: 'Not before the bot has started' },
 ]
 
 export function samplePanel(waiting: number, state: 'running' | 'stopped', note?: string): PanelState {
