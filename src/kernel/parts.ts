@@ -10,6 +10,7 @@ import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import type { ProblemBoard } from '../model/problem.ts'
@@ -47,7 +48,7 @@ export type Parts = Runtime & {
   /** What is left of the requests of this minute. */
   requestsLeft: RequestBudget['left']
   /** Returns the name of an alert, whose id or name is written in the configuration. */
-  alertName: (written: string) => string
+  alertName: (written: WrittenAlert) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   metrics: MetricsOfFeatures
   registry: {

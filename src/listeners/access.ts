@@ -2,6 +2,7 @@ import { textMessage } from '../messages/kit/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import { isSameName } from '../model/name.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import {
@@ -19,7 +20,7 @@ import type { Asker, Reply } from './reply.ts'
 /** A person and the channel id of their request. The channel is `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-type RefusalSubject = { channel?: string | undefined; alerts?: string[] }
+type RefusalSubject = { channel?: string | undefined; alerts?: WrittenAlert[] }
 
 export type Access = {
   /** Returns, as one sentence, why the person may not perform the operation; undefined if the person may. */
@@ -40,7 +41,7 @@ export async function isRefused(
   { access, reply }: { access: Pick<Access, 'refusal'>; reply: Reply },
   asker: Asker,
   operation: Operation,
-  alerts: string[] = [],
+  alerts: WrittenAlert[] = [],
 ): Promise<boolean> {
   const refusal = await access.refusal(asker, operation, { channel: asker.channel, alerts })
   if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
@@ -103,7 +104,7 @@ export function createAccess(deps: AccessDeps): Access {
   async function filterReadable<T>(
     { user, channel }: Asking,
     items: T[],
-    subjectOf: (item: T) => { alert: string; isHere: () => Promise<boolean> },
+    subjectOf: (item: T) => { alert: WrittenAlert; isHere: () => Promise<boolean> },
   ): Promise<T[]> {
     const person = await personOf(user, privateAlerts.isUsed)
     const askedIn = channel === '' ? undefined : channel
@@ -158,4 +159,4 @@ function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const isAlert = ({ id, name }: Alert, written: string) => id === written || isSameName(name, written)
+const isAlert = ({ id, name }: Alert, written: WrittenAlert) => id === written || isSameName(name, written)

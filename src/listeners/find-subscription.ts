@@ -1,4 +1,5 @@
 import type { Alert } from '../model/alert.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import { matchByName } from '../model/name.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
@@ -80,6 +81,6 @@ function matchSubscriptions(written: string, listed: RegisteredSubscription[]): 
   }))
 }
 
-export function matchAlerts(written: string, alerts: Alert[]): Alert[] {
+export function matchAlerts(written: WrittenAlert, alerts: Alert[]): Alert[] {
   return matchByName(written, alerts, ({ id, name }) => ({ id, names: [name] }))
 }

@@ -119,7 +119,7 @@ export type ListenerDeps = {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   postedSince: (since: Time) => AsyncIterable<PostedCard>
   channelName: (id: string) => Promise<string>
-  alertName: (id: string) => string
+  alertName: (id: Id) => string
   firesHourly: (expression: string) => boolean
   /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */
   syncState: () => Promise<void>

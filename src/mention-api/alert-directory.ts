@@ -1,7 +1,7 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import type { Time } from '../async/time.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'
-import { isId } from '../model/id.ts'
+import { type Id, isId, type WrittenAlert } from '../model/id.ts'
 import { nameKey } from '../model/name.ts'
 
 export type FoundAlert =
@@ -14,7 +14,7 @@ export type AlertDirectory = {
    * Finds an alert by its id or its full name (upper and lower case are equal). If the service fails, finds alerts of the last list, and
    * rejects with the service's error for others.
    */
-  find(written: string): Promise<FoundAlert>
+  find(written: WrittenAlert): Promise<FoundAlert>
   all(): Promise<Alert[]>
   known(): Alert[]
   /** Reads the list anew, because an alert was made or removed. Never rejects. */
@@ -53,18 +53,18 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => Ti
   }
 }
 
-export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined {
+export function findAlertIn(written: WrittenAlert, alerts: Alert[]): Alert | undefined {
   const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
 }
 
-export function alertDisplayName(written: string, alerts: Alert[]): string {
+export function alertDisplayName(written: WrittenAlert, alerts: Alert[]): string {
   const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)
 }
 
 /** With an index, thousands of subscriptions can be looked up at once without blocking the process for seconds. */
-const indexOf = new WeakMap<Alert[], { byName: Map<string, Alert[]>; byId: Map<string, Alert[]> }>()
+const indexOf = new WeakMap<Alert[], { byName: Map<string, Alert[]>; byId: Map<Id, Alert[]> }>()
 
 function indexed(alerts: Alert[]) {
   const known = indexOf.get(alerts)
@@ -77,7 +77,7 @@ function indexed(alerts: Alert[]) {
   return index
 }
 
-function findExactly(written: string, alerts: Alert[]): FoundAlert {
+function findExactly(written: WrittenAlert, alerts: Alert[]): FoundAlert {
   const index = indexed(alerts)
   const matching = index.byName.get(nameKey(written)) ?? []
   const byId = isId(written) ? (index.byId.get(written) ?? []) : []

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
+import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
@@ -25,7 +26,7 @@ export type RequestBudget = {
    * Resolves when the request may be sent. Commands come before polls, and the alerts take turns. Rejects with the signal's reason, with
    * MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
    */
-  take(ask: RequestOptions & { alert: string }): Promise<void>
+  take(ask: RequestOptions & { alert: Id }): Promise<void>
   pause(forMs: Ms): Promise<void>
   /** Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. */
   left(): Promise<{ requests: number; pausedForMs: Ms; waiting: number }>

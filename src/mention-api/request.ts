@@ -1,12 +1,13 @@
 import { backoffMs, retry } from '../async/backoff.ts'
 import type { Ms } from '../async/time.ts'
+import type { Id } from '../model/id.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { errorFromResponse } from './error-responses.ts'
 import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-type ApiRequest = { operation: string; query: string; alert?: string }
+type ApiRequest = { operation: string; query: string; alert?: Id }
 
 /**
  * Sends a request within the budget and returns the parsed but unchecked JSON. Retries if a retry can help. Throws MentionServiceError or

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 
 /** Accepts a decimal number of at most 20 digits (as many as 2^64 has), without a sign or a leading zero. */
-export function isId(text: string): boolean {
+export function isId(text: string): text is Id {
   return /^(0|[1-9]\d{0,19})$/.test(text)
 }
 
-/** An id is a string, because a number would round ids above 2^53. */
-export const idSchema = z.string().refine(isId, 'expected an id (decimal digits)')
-export type Id = z.infer<typeof idSchema>
+/** A plain string fits where a text of a kind is expected, but a text of another kind does not. */
+type Text<Kind extends string> = string & { readonly kind?: Kind }
+
+/** The id of a mention or of an alert. It is a string, because a number would round ids above 2^53. */
+export type Id = Text<'id'>
+export const idSchema: z.ZodType<Id, string> = z.string().refine(isId, 'expected an id (decimal digits)')
+
+/** The name or the id of an alert, as a person wrote it. Only the list of alerts tells which alert it means. */
+export type WrittenAlert = Text<'id' | 'written'>
+export const writtenAlertSchema: z.ZodType<WrittenAlert, string> = z.string()
 
 /** This id is below the id of every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'

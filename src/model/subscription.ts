@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defined } from './defined.ts'
+import { type WrittenAlert, writtenAlertSchema } from './id.ts'
 import type { Pause } from './pause.ts'
 import { msSchema, timeSchema } from './time.ts'
 
@@ -181,8 +182,7 @@ const subscriptionShape = z.object({
    * id).
    */
   name: z.string(),
-  /** The name or id of the alert, as it was written. */
-  alert: z.string(),
+  alert: writtenAlertSchema,
   /** The channel's id or `#name`, as it was written. */
   channel: z.string(),
   /** A cron expression, or `auto`. */
@@ -224,9 +224,9 @@ export const subscriptionSchema: z.ZodType<Subscription> = z.looseObject(subscri
 export type Digest = {
   name: string
   channel: string
-  alerts: string[]
+  alerts: WrittenAlert[]
   /** Two or three alerts that the digest shows side by side. */
-  compare?: string[]
+  compare?: WrittenAlert[]
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'

@@ -1,4 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
+import type { Id } from '../model/id.ts'
 
 /**
  * Decides which alerts with `schedule: auto` are polled next. A poll finds everything that is new, so rare polls only make mentions wait.
@@ -47,7 +48,7 @@ export function longestInterval(
  * `expectedPerHour` counts mentions and includes the weight of the alert. `requests` is the number of pages that the last poll read, at
  * least 1. `polledAt` is the start of the last poll.
  */
-export type PlannedAlert = { alert: string; expectedPerHour: number; requests: number; polledAt: Time }
+export type PlannedAlert = { alert: Id; expectedPerHour: number; requests: number; polledAt: Time }
 
 /**
  * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the

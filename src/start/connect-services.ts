@@ -5,6 +5,7 @@ import { createOtherInstallations } from '../installations/other-installations.t
 import { connectListening } from '../listening/connect-listening.ts'
 import { alertDisplayName, createAlertDirectory } from '../mention-api/alert-directory.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { createHistorySearch } from '../outbox/history-search.ts'
 import { knownChannels } from '../slack/channels.ts'
@@ -80,7 +81,7 @@ export async function connectServices({
   })
   cleanup.add(service.close)
   const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
-  const alertName = (written: string) => alertDisplayName(written, alerts.known())
+  const alertName = (written: WrittenAlert) => alertDisplayName(written, alerts.known())
   return {
     proxy,
     slackDispatcher,

@@ -1,4 +1,5 @@
 import type { MessageKey } from '../model/collection.ts'
+import type { Id } from '../model/id.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
@@ -46,7 +47,7 @@ export function createAuthorEraser(name: string, queues: ReadonlySet<string> = n
     return isFields(value) ? eraseFields(value, isText(value.alert) ? value.alert : alert) : value
   }
 
-  function eraseFields(value: Fields, alert: string): Fields {
+  function eraseFields(value: Fields, alert: Id): Fields {
     if (isByAuthor(value)) return withoutAuthor(value)
     const isSubscription = 'schedule' in value || value.kind === 'subscription'
     const erased = Object.entries(value).map(([key, part]) => {

@@ -4,6 +4,7 @@ import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import { dateOf } from '../model/utc-date.ts'
@@ -53,7 +54,7 @@ export type DecisionLog = {
   /** Yields the entries since a time (UTC, ms), oldest first. Reads all of them, so use `of` and `latest` to answer people. */
   entries(since: Time): AsyncIterable<DecisionRecord>
   /** Returns the entries of one mention, oldest first. Without `alert`, it searches all alerts. Reads only a small part of the log. */
-  of(mention: string, alert?: string): Promise<DecisionRecord[]>
+  of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
   latest(): Promise<ReadonlyMap<string, number>>
   /** Removes the entries of UTC days before `before`. */
   prune(before: number): Promise<void>

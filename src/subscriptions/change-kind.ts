@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Change } from '../model/change.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import type { Operation } from '../rules/permission.ts'
 
 /** `gone` means that the change was undone already or is too old, and `changed-since` that a later change must be undone first. */
@@ -8,7 +9,7 @@ export type UndoOutcome = 'undone' | 'gone' | 'changed-since'
 /** What the owner of a kind of announced changes knows. */
 export type ChangeKind<Own> = {
   /** What a person must be allowed to do to undo the change, and the alerts that it is about. */
-  permissionToUndo(change: Own, user: string): { operation: Operation; alerts: string[] }
+  permissionToUndo(change: Own, user: string): { operation: Operation; alerts: WrittenAlert[] }
   undo(change: Own, user: string): Promise<UndoOutcome>
   /** Says how things are after the undo, as one sentence. Empty if there is nothing to say. */
   afterUndo(change: Own): string
@@ -18,7 +19,7 @@ export type ChangeKind<Own> = {
 
 /** A change together with its kind. */
 export type KnownChange = {
-  permissionToUndo(user: string): { operation: Operation; alerts: string[] }
+  permissionToUndo(user: string): { operation: Operation; alerts: WrittenAlert[] }
   undo(user: string): Promise<UndoOutcome>
   afterUndo: string
   mayBeAnnounced(channel: string): Promise<boolean>

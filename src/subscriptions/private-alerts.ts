@@ -1,4 +1,5 @@
 import type { Alert } from '../model/alert.ts'
+import { type Id, isId, type WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import {
@@ -15,21 +16,20 @@ import type { Channels } from '../slack/channels.ts'
  */
 export type PrivateAlerts = {
   isUsed: boolean
-  isPrivate(alert: string): Promise<boolean>
+  isPrivate(alert: WrittenAlert): Promise<boolean>
   /**
    * Returns, for each private alert among `written`, the ids of its channels. With `known`, asks the mention service only if no list of alerts
    * is loaded yet, because polls keep the loaded list fresh.
    */
-  channelsOf(written: string[], which: 'known' | 'newest'): Promise<string[][]>
+  channelsOf(written: WrittenAlert[], which: 'known' | 'newest'): Promise<string[][]>
   /** True if the alert is not private, or if the channel (an id) is one of its channels. */
-  allows(alert: string, channel: string): Promise<boolean>
+  allows(alert: WrittenAlert, channel: string): Promise<boolean>
   /** False for a subscription from Slack that would post a private alert to a channel that is none of its channels. */
   mayPost(listed: RegisteredSubscription): Promise<boolean>
 }
 
 type PrivateAlertsDeps = {
-  /** Names or ids. */
-  privateAlerts: string[]
+  privateAlerts: WrittenAlert[]
   /** The subscriptions and digests of the configuration file. */
   subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
   digests: Pick<Digest, 'alerts' | 'compare' | 'channel'>[]
@@ -63,7 +63,7 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
     return index
   }
 
-  function isPrivateIn({ idsOf }: AlertIndex, alert: string): boolean {
+  function isPrivateIn({ idsOf }: AlertIndex, alert: WrittenAlert): boolean {
     const ids = idsOf(alert)
     // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
     if (ids.length === 0) return true
@@ -72,7 +72,7 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
   }
 
   /** Leaves out a channel that Slack does not show, because its name says nothing about the channel that has the name now. */
-  async function channelsOfAlert({ idsOf }: AlertIndex, alert: string): Promise<string[]> {
+  async function channelsOfAlert({ idsOf }: AlertIndex, alert: WrittenAlert): Promise<string[]> {
     const ids = idsOf(alert)
     const isMeant = (other: string) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id))
     const shared = deps.registry
@@ -86,14 +86,14 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
     return [...new Set(found.flatMap((one) => (one.kind === 'found' ? one.id : [])))]
   }
 
-  async function channelsOf(written: string[], which: 'known' | 'newest'): Promise<string[][]> {
+  async function channelsOf(written: WrittenAlert[], which: 'known' | 'newest'): Promise<string[][]> {
     if (!isUsed || written.length === 0) return []
     const index = await loadIndex(which)
     const found = [...new Set(written)].filter((alert) => isPrivateIn(index, alert))
     return Promise.all(found.map((alert) => channelsOfAlert(index, alert)))
   }
 
-  async function allows(alert: string, channel: string): Promise<boolean> {
+  async function allows(alert: WrittenAlert, channel: string): Promise<boolean> {
     const found = await channelsOf([alert], 'known')
     return found.every((ids) => ids.includes(channel))
   }
@@ -109,7 +109,7 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
 }
 
 type Configured = {
-  private?: string[] | undefined
+  private?: WrittenAlert[] | undefined
   subscriptions: Pick<Subscription, 'name' | 'alert' | 'channel'>[]
   digests: Pick<Digest, 'name' | 'alerts' | 'compare' | 'channel'>[]
 }
@@ -121,10 +121,10 @@ type Configured = {
 export function privateByChannelName(
   { private: privateAlerts = [], subscriptions, digests }: Configured,
   all: Alert[] = [],
-): { name: string; alert: string; channel: string }[] {
+): { name: string; alert: WrittenAlert; channel: string }[] {
   const { idsOf } = indexAlerts(all)
   const privateIds = new Set(privateAlerts.flatMap(idsOf))
-  const isPrivate = (alert: string) =>
+  const isPrivate = (alert: WrittenAlert) =>
     privateAlerts.some((written) => isSameName(written, alert)) ||
     idsOf(alert).some((id) => privateIds.has(id))
   return [
@@ -136,14 +136,14 @@ export function privateByChannelName(
   })
 }
 
-type AlertIndex = { idsOf(written: string): string[] }
+type AlertIndex = { idsOf(written: WrittenAlert): Id[] }
 
 function indexAlerts(all: Alert[]): AlertIndex {
-  const ids = new Set<string>(all.map(({ id }) => id))
+  const ids = new Set(all.map(({ id }) => id))
   const byName = Map.groupBy(all, ({ name }) => nameKey(name))
   return {
     idsOf: (written) => [
-      ...(ids.has(written) ? [written] : []),
+      ...(isId(written) && ids.has(written) ? [written] : []),
       ...(byName.get(nameKey(written)) ?? []).map(({ id }) => id),
     ],
   }

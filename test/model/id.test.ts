@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareIds, idBefore, isId, largestId, leastId, lesserId } from '../../src/model/id.ts'
+import {
+  compareIds,
+  type Id,
+  idBefore,
+  isId,
+  largestId,
+  leastId,
+  lesserId,
+  type WrittenAlert,
+} from '../../src/model/id.ts'
 
 /** Ids of any length, many of them beyond 2^53. */
 const number = fc.bigInt({ min: 0n, max: 10n ** 20n })
@@ -52,3 +61,12 @@ it('the id before an id is the next smaller one, and zero before zero', () =>
       expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n))
     }),
   ))
+
+it('the types keep a written name of an alert out of the places that need its id', () => {
+  const byId = (id: Id) => id
+  const byWords = (written: WrittenAlert) => written
+  const [name, id]: [WrittenAlert, Id] = ['Acme brand', '1001']
+  // @ts-expect-error A name is no id.
+  byId(name)
+  expect([byId(id), byWords(id), byWords(name)]).toEqual(['1001', '1001', 'Acme brand'])
+})

@@ -1,6 +1,7 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { findAlertIn } from '../../mention-api/alert-directory.ts'
 import { type Check, fine, warning } from '../../model/finding.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import { nameKey } from '../../model/name.ts'
 import type { Channels } from '../../slack/channels.ts'
 import { repeatedAlertWarnings } from '../repeated-alerts.ts'
@@ -31,7 +32,7 @@ export function repeatedAlertChecks(
       // If Slack does not answer, each further question would take as long.
       else if (found?.kind !== 'missing') break
     }
-    const placeOf = ({ alert, channel }: { alert: string; channel: string }) =>
+    const placeOf = ({ alert, channel }: { alert: WrittenAlert; channel: string }) =>
       [findAlertIn(alert, alerts)?.id ?? nameKey(alert), channelIds.get(channel) ?? nameKey(channel)].join(
         '\n',
       )

@@ -14,10 +14,11 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { z } from 'zod'
+import type { WrittenAlert } from '../../model/id.ts'
 
 export type NewSubscription = {
   name: string
-  alert: string
+  alert: WrittenAlert
   channel: string
   channelName: string
 }

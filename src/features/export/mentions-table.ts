@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { isoTime } from '../../messages/kit/dates.ts'
 import type { Handling, PostedCard, Ticket } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
 export type TableRow = {
@@ -10,7 +11,7 @@ export type TableRow = {
   ticket: Ticket | undefined
 }
 
-type TableNames = { channel: (id: string) => string; alert: (id: string) => string }
+type TableNames = { channel: (id: string) => string; alert: (id: Id) => string }
 
 const notShown = String.raw`\s\p{C}\p{Default_Ignorable_Code_Point}`
 const sign = String.raw`=+\-@＝＋－＠`

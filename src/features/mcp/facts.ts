@@ -8,7 +8,7 @@ import { cut } from '../../messages/kit/text.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { PostedCard } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
+import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { closestNames } from '../../model/name.ts'
 import type { OpenProblem } from '../../model/problem.ts'
@@ -23,11 +23,11 @@ type RequestOptions = { priority: 'command'; signal: AbortSignal }
 export type McpDeps = {
   now: () => Time
   alerts: Pick<AlertDirectory, 'all' | 'known'>
-  isPrivate: (alert: string) => Promise<boolean>
+  isPrivate: (alert: WrittenAlert) => Promise<boolean>
   registry: { all(): RegisteredSubscription[] }
   channelOf: (one: RegisteredSubscription) => Promise<string | undefined>
   channelName: (id: string) => Promise<string>
-  subscriptionsOf: (channel: string) => Promise<{ alert: string }[]>
+  subscriptionsOf: (channel: string) => Promise<{ alert: WrittenAlert }[]>
   mentions: (alert: Id, query: MentionQuery, ask: RequestOptions) => AsyncIterable<MentionPage>
   findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
   statistics: Statistics
@@ -61,7 +61,7 @@ const listed = (alerts: { name: string }[]) =>
  */
 export function createView(deps: McpDeps, seesPrivate: boolean) {
   const { registry, isPrivate } = deps
-  const mayRead = async (alert: string) => seesPrivate || !(await isPrivate(alert))
+  const mayRead = async (alert: WrittenAlert) => seesPrivate || !(await isPrivate(alert))
 
   async function filterVisible<T>(items: T[], alertOf: (item: T) => string): Promise<T[]> {
     const visible = await Promise.all(items.map((item) => mayRead(alertOf(item))))
@@ -93,7 +93,7 @@ export function createView(deps: McpDeps, seesPrivate: boolean) {
     subscriptions,
     digests,
     /** Throws QuestionError, with the names of the alerts, if the name does not mean exactly one alert. */
-    async alert(written: string): Promise<Alert> {
+    async alert(written: WrittenAlert): Promise<Alert> {
       const all = await alerts()
       const [alert, ...others] = matchAlerts(written, all)
       if (alert !== undefined && others.length === 0) return alert

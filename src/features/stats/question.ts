@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { RangeChoice } from '../../model/date-range.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import type { Granularity } from '../../model/insight.ts'
 
 export type StatsQuestion = {
@@ -7,7 +8,7 @@ export type StatsQuestion = {
    * The alert's name, part of its name, or its id, as the person wrote it. Without `alert`, the question is about the channel's alerts, or
    * about all alerts if the channel has none. If there are several, the person chooses one.
    */
-  alert?: string
+  alert?: WrittenAlert
   /** The alerts to compare with `alert`, as the person wrote them. */
   versus?: string[]
   choice: RangeChoice
@@ -49,7 +50,7 @@ export const maxCompared = 3
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /** Replaces one of the compared alerts: number 0 is `alert`, and the others are `versus`. */
-export function withAlertAt(question: StatsQuestion, at: Time, alert: string): StatsQuestion {
+export function withAlertAt(question: StatsQuestion, at: Time, alert: WrittenAlert): StatsQuestion {
   return at === 0
     ? { ...question, alert }
     : { ...question, versus: question.versus?.with(at - 1, alert) ?? [] }

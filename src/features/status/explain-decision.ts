@@ -6,7 +6,7 @@ import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../../mo
 import type { MessageKey } from '../../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
-import { compareIds, type Id } from '../../model/id.ts'
+import { compareIds, type Id, type WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Decide } from '../../rules/rules.ts'
@@ -25,7 +25,7 @@ export type ExplainDeps = {
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
   /** Returns the name of an alert, given its name or id. Sends no request. */
-  alertName: (written: string) => string
+  alertName: (written: WrittenAlert) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>

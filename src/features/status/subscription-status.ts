@@ -7,7 +7,7 @@ import {
   type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
+import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { type Problem, stopsMentions } from '../../model/problem.ts'
 import type { Strictness } from '../../model/spike-card.ts'
@@ -33,7 +33,7 @@ export type DescribeDeps = {
    */
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
-  alertName: (written: string) => string
+  alertName: (written: WrittenAlert) => string
   freshnessOf: (subscription: string) => Freshness
   nameOf: (user: string) => Promise<string>
   /** The result says how much stricter false alarms make the spikes of a subscription. */

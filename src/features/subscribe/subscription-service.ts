@@ -5,6 +5,7 @@ import { replyTexts } from '../../messages/replies.ts'
 import { alertSharedNotice, changeTexts } from '../../messages/subscription-notices.ts'
 import { type SubscriptionChange, subscriptionChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../../model/subscription.ts'
 import type { Post } from '../../slack/post.ts'
@@ -98,7 +99,7 @@ type SubscriptionServiceDeps = {
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
   registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
-  alertName: (written: string) => string
+  alertName: (written: WrittenAlert) => string
   privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
   post: Post
   nameOf: (user: string) => Promise<string>
@@ -111,7 +112,7 @@ type SubscriptionServiceDeps = {
 async function sharing(
   { privateAlerts, now, post, nameOf, alertName }: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
-  alert: string,
+  alert: WrittenAlert,
 ): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
   if (await privateAlerts.allows(alert, channel)) return { mark: {}, tell: async () => undefined }
   const [told = []] = await privateAlerts.channelsOf([alert], 'known')

@@ -12,6 +12,7 @@ import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { closestNames } from '../../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
@@ -127,7 +128,7 @@ async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUr
 }
 
 /** `alert` is the text that the person typed; `channel` is the id of the preselected channel. */
-type NewRequest = { alert?: string; channel?: string }
+type NewRequest = { alert?: WrittenAlert; channel?: string }
 
 /** Returns an error message if the form cannot be opened. */
 async function openNew(
@@ -243,16 +244,16 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
 }
 
 /** Returns the alert's name if it is unique, because people read it; otherwise the alert's id. Never rejects. */
-export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
-  const name = await uniqueNameOf(alerts, id).catch(() => undefined)
-  return name ?? id
+export async function stableAlertName(alerts: AlertLookup, chosen: WrittenAlert): Promise<WrittenAlert> {
+  const name = await uniqueNameOf(alerts, chosen).catch(() => undefined)
+  return name ?? chosen
 }
 
-async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | undefined> {
-  const byId = await alerts.find(id)
-  if (byId.kind !== 'found') return undefined
-  const byName = await alerts.find(byId.alert.name)
-  return byName.kind === 'found' && byName.alert.id === id ? byName.alert.name : undefined
+async function uniqueNameOf(alerts: AlertLookup, chosen: WrittenAlert): Promise<string | undefined> {
+  const meant = await alerts.find(chosen)
+  if (meant.kind !== 'found') return undefined
+  const byName = await alerts.find(meant.alert.name)
+  return byName.kind === 'found' && byName.alert.id === meant.alert.id ? byName.alert.name : undefined
 }
 
 export const subscribeCallback = 'subscribe'

@@ -2,6 +2,7 @@ import type { Time } from '../../async/time.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
@@ -35,7 +36,7 @@ type WatchCallsDeps = {
   openDirect: (user: string) => Promise<string>
   permalink: (place: MessageKey) => Promise<string | undefined>
   nameOf: (user: string) => Promise<string>
-  alertName: (written: string) => string
+  alertName: (written: WrittenAlert) => string
 }
 
 export type WatchCalls = ReturnType<typeof createWatchCalls>

@@ -1,6 +1,7 @@
 import { splitPauseTerm } from '../../features/pauses/term.ts'
 import type { LineProblem } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
@@ -27,7 +28,7 @@ export type MentionsCommand =
   /** The query as it was typed. */
   | { kind: 'listen'; query: string }
   | { kind: 'alerts'; name?: string }
-  | { kind: 'subscribe'; alert?: string; channel?: string }
+  | { kind: 'subscribe'; alert?: WrittenAlert; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string; term?: string }
   | { kind: 'digest'; name?: string; channel?: string }
   | MuteCommand

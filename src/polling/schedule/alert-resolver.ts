@@ -1,5 +1,6 @@
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { Alert } from '../../model/alert.ts'
+import type { Id } from '../../model/id.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Problems } from '../ports.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
@@ -8,10 +9,10 @@ type LookedUp = { alert?: Alert; error?: unknown }
 
 export type AlertResolver = {
   find(subscription: Subscription): Promise<LookedUp>
-  knownAlert(id: string): Alert | undefined
+  knownAlert(id: Id): Alert | undefined
   /** True if the subscription watches the alert with this id. If this process does not know that, it asks the service. */
-  hasAlert(subscription: Subscription, id: string): Promise<boolean>
-  alertOf(name: string): string | undefined
+  hasAlert(subscription: Subscription, id: Id): Promise<boolean>
+  alertOf(name: string): Id | undefined
   forget(name: string): void
 }
 
@@ -19,7 +20,7 @@ type AlertsDeps = {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   problems: Pick<Problems, 'raise' | 'clear'>
   onLookupFailed: (subscription: string, error: unknown) => void
-  onAlertChanged: (subscription: string, id: string) => void
+  onAlertChanged: (subscription: string, id: Id) => void
 }
 
 export function createAlertResolver({
@@ -28,8 +29,8 @@ export function createAlertResolver({
   onLookupFailed,
   onAlertChanged,
 }: AlertsDeps): AlertResolver {
-  const known = new Map<string, Alert>()
-  const ids = new Map<string, string>()
+  const known = new Map<Id, Alert>()
+  const ids = new Map<string, Id>()
 
   function remember(name: string, alert: Alert): void {
     known.set(alert.id, alert)

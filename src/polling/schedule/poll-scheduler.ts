@@ -100,7 +100,7 @@ export function createPollScheduler({
     await makeDue(names.flatMap((name) => findDue(name) ?? []))
   }
 
-  async function pollDue(alertId: string, names: string[]): Promise<string[]> {
+  async function pollDue(alertId: Id, names: string[]): Promise<string[]> {
     const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
     const planned = auto?.begin(alertId, names)
     if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
@@ -116,7 +116,7 @@ export function createPollScheduler({
     return results.conclude(alertId, ended)
   }
 
-  function pollAgainAt(alertId: string, name: string, at: Time): void {
+  function pollAgainAt(alertId: Id, name: string, at: Time): void {
     if (alertsOf.alertOf(name) === alertId)
       pollQueue.markDue(alertId, [name], Math.max(pollDeps.now() + minRetryMs, at))
   }

@@ -8,6 +8,7 @@ import {
   timelineSchema,
 } from '../../model/alert-volume.ts'
 import { type CollectionKind, type Collections, openCollection } from '../../model/collection.ts'
+import type { Id } from '../../model/id.ts'
 import type { Notice } from '../../model/reminder.ts'
 import { timeSchema } from '../../model/time.ts'
 import type { PlanLimits, PlanUse } from '../ports.ts'
@@ -37,8 +38,8 @@ export const volumeCollection = (store: Collections) => openCollection(store, vo
 
 /** Stores the time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
-  note(alert: string, at: Time): Promise<void>
-  newestOfOthers(alert: string): Promise<number | undefined>
+  note(alert: Id, at: Time): Promise<void>
+  newestOfOthers(alert: Id): Promise<number | undefined>
 }
 
 /** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
@@ -105,7 +106,7 @@ export function createPlanRecords(
   now: () => Time,
 ): Omit<PlanUse, 'monthlyMentions'> &
   NoticeRecords & {
-    keepDays(alert: string, days: Timeline): Promise<void>
+    keepDays(alert: Id, days: Timeline): Promise<void>
   } {
   const days = openCollection(store, planDaysKind)
   const shares = openCollection(store, planSharesKind)

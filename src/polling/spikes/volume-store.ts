@@ -5,6 +5,7 @@ import type { AlertVolume } from '../../model/alert-volume.ts'
 import type { Handling } from '../../model/card.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { Collections } from '../../model/collection.ts'
+import type { Id } from '../../model/id.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { VolumeStore } from '../ports.ts'
@@ -40,7 +41,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
   const planUse = createPlanRecords(deps.store, now)
   const activity = createAlertActivity(deps.store)
   const inMemory = new Map<string, AlertVolume | undefined>()
-  function remember(alert: string, volume: AlertVolume | undefined): void {
+  function remember(alert: Id, volume: AlertVolume | undefined): void {
     inMemory.delete(alert)
     if (inMemory.size >= mostInMemory) inMemory.delete(inMemory.keys().next().value ?? '')
     inMemory.set(alert, volume)
