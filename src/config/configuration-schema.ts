@@ -19,7 +19,14 @@ import {
 } from '../kernel/keys.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
-import { automatic, cardFields, filterSchema, offeredActions, weekdays } from '../model/subscription.ts'
+import {
+  cardFields,
+  filterSchema,
+  lineExample,
+  linkExample,
+  showExample,
+  subscriptionKeys,
+} from '../model/subscription.ts'
 import { writtenCondition, writtenFilter } from './written-filter.ts'
 
 function isLocale(tag: string): boolean {
@@ -29,41 +36,6 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
-
-const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
-
-const quietHoursSchema = z.strictObject({
-  from: key(timeOfDay, 'Start, as a time of day.', '22:00'),
-  to: key(timeOfDay, 'End, as a time of day. If it is not after the start, it is on the next day.', '07:00'),
-  days: key(
-    z.array(z.enum(weekdays)).min(1, 'an empty list').exactOptional(),
-    'Weekdays on which the quiet hours start. Default: every day.',
-    ['mon', 'tue', 'wed', 'thu', 'fri'],
-  ),
-  timezone: key(
-    timezone.exactOptional(),
-    'Time zone of the two times. Default: that of the subscription, then that of the file.',
-    'Europe/Berlin',
-  ),
-  urgent: key(
-    writtenCondition.exactOptional(),
-    'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
-    urgentExample,
-  ),
-})
-
-const notifySchema = z
-  .strictObject({
-    users: key(z.array(memberId).default([]), 'Slack member ids.', ['U0123456789']),
-    groups: key(z.array(userGroupId).default([]), 'Slack user group ids.', ['S0123456789']),
-    here: key(z.boolean().default(false), 'Notify everybody who is active in the channel.', true),
-    when: key(
-      writtenCondition,
-      'A filter with the keys of `only`. People are notified if a posted mention matches it.',
-      { sentiment: ['negative'], reach: { from: 100_000 } },
-    ),
-  })
-  .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
 /** Slack shows about 30 characters of a button's label. */
 const longestLabel = 40
@@ -94,17 +66,11 @@ const linksSchema = z
     when: ({ value }) => Array.isArray(value),
   })
 
-const linkExample = [
-  { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
-]
-
 const showSchema = z.array(z.enum(cardFields)).superRefine((fields, context) => {
   for (const [index, field] of fields.entries())
     if (fields.indexOf(field) < index)
       context.addIssue({ code: 'custom', message: `${field} is here twice`, path: [index] })
 })
-
-const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
 
 const lineSchema = z.string().superRefine((written, context) => {
   const read = readLineTemplate(written)
@@ -112,113 +78,24 @@ const lineSchema = z.string().superRefine((written, context) => {
   for (const message of read.errors) context.addIssue({ code: 'custom', message })
 })
 
-const lineExample = '{sentiment} {title} · {author}'
-
 /** The keys of an entry of `subscriptions`, without those of features. */
-const subscriptionKeys = {
-  name: key(
-    name,
-    'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
-    'acme-complaints',
-  ),
-  alert: key(nonEmptyText('alert'), 'Name or id of an alert of the mention service.', 'Acme brand', 1002),
-  channel: key(
-    channel,
-    "Channel id, or the channel's name in quotes. A name keeps the channel that it meant first, also if that channel is renamed.",
-    '#brand-watch',
-    'C0123456789',
-  ),
-  schedule: key(
-    pollSchedule.default(automatic),
-    'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
-    '*/10 8-18 * * 1-5',
-  ),
-  timezone: key(
-    timezone.exactOptional(),
-    'Time zone of the schedule, if it fires less than hourly. Other schedules run in UTC. Default: that of the file.',
-    'America/New_York',
-  ),
-  only: key(
-    writtenFilter.default({}),
-    'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
-    { source: ['reddit', 'web'], language: ['en'] },
-  ),
-  except: key(
-    writtenFilter.default({}),
-    'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
-    { author: ['Acme PR'], domain: ['acme.example'] },
-  ),
-  backfill: key(
-    z.number().int().min(0).max(300).exactOptional(),
-    'How many of the newest mentions the initial sync posts. Default: 0, and 3 with `listen`, so that a new alert shows at once what it finds.',
-    3,
-  ),
-  burst: key(
-    z.number().int().min(1).max(1000).default(5),
-    'If more mentions than this come within `burstWithin`, the rest become one message with a thread.',
-    10,
-  ),
-  burstWithin: key(
-    duration.refine((ms) => ms <= 600_000, 'expected at most 10m').exactOptional(),
-    'After `burst` cards within this time, further mentions wait until it is over, and then become one message. At most 10m. With 0s, each poll decides alone. Default: 2m.',
-    '5m',
-  ),
-  maxAge: key(
-    duration.exactOptional(),
-    'Skip mentions that are older than this by their own date. Units: s, m, h, d, w. Default: 7d with `listen`, because a feed that is added gives old entries, too; otherwise none.',
-    '7d',
-  ),
-  quiet: key(
-    quietHoursSchema.exactOptional(),
-    'Quiet hours: only urgent mentions are posted. The others are posted together at the end.',
-    { from: '22:00', to: '07:00' },
-  ),
-  style: key(
-    z.enum(['compact', 'full']).exactOptional(),
-    'How much a card shows: `full`, or one line. Default: full.',
-    'compact',
-  ),
-  show: key(
-    showSchema.exactOptional(),
-    'What a full card of this subscription shows, instead of `show` at the top level.',
-    showExample,
-  ),
-  line: key(
-    lineSchema.exactOptional(),
-    'The line of a compact card of this subscription, instead of `line` at the top level. It needs `style: compact`.',
-    lineExample,
-  ),
-  notify: key(
-    notifySchema.exactOptional(),
-    'People who are @-mentioned on the cards of important mentions.',
-    { users: ['U0123456789'], when: { sentiment: ['negative'] } },
-  ),
-  dedupe: key(
-    z.enum(['url', 'story']).exactOptional(),
-    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
-    'story',
-  ),
-  followUp: key(
-    duration.exactOptional(),
-    'If an assigned mention is not done after this time, the person gets one reminder; after the same time again, the person who assigned it gets one. Default: no reminder.',
-    '4h',
-  ),
-  spike: key(
-    z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
-    'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
-    'calm',
-  ),
-  links: key(
-    linksSchema.exactOptional(),
-    'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
-    linkExample,
-  ),
-  actions: key(
-    z.array(z.enum(offeredActions)).exactOptional(),
-    `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
-    ['claim', 'done', 'links', 'ticket'],
-  ),
-}
+const writtenKeys = subscriptionKeys({
+  name,
+  alert: nonEmptyText('alert'),
+  channel,
+  schedule: pollSchedule,
+  timezone,
+  timeOfDay,
+  duration,
+  filter: writtenFilter,
+  condition: writtenCondition,
+  memberId,
+  userGroupId,
+  show: showSchema,
+  line: lineSchema,
+  links: linksSchema,
+  object: z.strictObject,
+})
 
 const digestSchema = z.strictObject({
   name: key(name, 'Unique name of the digest.', 'weekly'),
@@ -418,7 +295,7 @@ requireDistinct('keys of the configuration file', [
   ...features.flatMap(({ keys }) => Object.keys(keys.file)),
 ])
 requireDistinct('keys of a subscription', [
-  ...Object.keys(subscriptionKeys),
+  ...Object.keys(writtenKeys),
   ...features.flatMap(({ keys }) => Object.keys(keys.subscription)),
 ])
 
@@ -436,7 +313,7 @@ export const configurationSchema = z.strictObject({
   ...fileKeys,
   subscriptions: subscriptionsOf(
     z
-      .strictObject({ ...subscriptionKeys, ...keysOfFeatures.subscription })
+      .strictObject({ ...writtenKeys, ...keysOfFeatures.subscription })
       .refine(({ style, line }) => line === undefined || style === 'compact', {
         error: '`line` is for `style: compact`, which this subscription does not have',
         path: ['line'],
@@ -448,7 +325,7 @@ export const configurationSchema = z.strictObject({
 /** What the kernel reads of a file that has no errors. Features read their own keys. */
 export const kernelSchema = z.object({
   ...fileKeys,
-  subscriptions: subscriptionsOf(z.object(subscriptionKeys)),
+  subscriptions: subscriptionsOf(z.object(writtenKeys)),
 })
 
 /** What features read of an entry of `subscriptions`. */

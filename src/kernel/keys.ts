@@ -1,4 +1,7 @@
 import { z } from 'zod'
+
+export { key } from '../model/key.ts'
+
 import { automatic } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { cronErrors } from '../scheduler/cron.ts'
@@ -12,11 +15,6 @@ const durationUnits = new Map([
   ['d', 86_400_000],
   ['w', 604_800_000],
 ])
-
-/** Adds to a key what the documentation and editors show of it. */
-export function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {
-  return schema.meta({ description, ...(examples.length > 0 && { examples }) })
-}
 
 function parseDuration(text: string): number | undefined {
   const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Ms } from '../async/time.ts'
 import { defined } from './defined.ts'
 import { type WrittenAlert, writtenAlertSchema } from './id.ts'
+import { key } from './key.ts'
 import type { Pause } from './pause.ts'
 import { msSchema, timeSchema } from './time.ts'
 
@@ -94,28 +96,6 @@ export type Filter = z.output<typeof filterSchema>
 /** The index of each day is the number that `Date.getDay` returns. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
-const quietSchema = z.object({
-  /** Wall-clock times of the time zone (`HH:MM`). If `to` is not after `from`, `to` is on the next day. */
-  from: z.string(),
-  to: z.string(),
-  /** The days on which the hours begin; every day if absent. */
-  days: z.array(z.enum(weekdays)).exactOptional(),
-  timezone: z.string(),
-  /** A mention that matches this filter is posted at once. If the filter is absent, all mentions are held. */
-  urgent: filterSchema.exactOptional(),
-})
-export type Quiet = z.infer<typeof quietSchema>
-
-/** A card notifies these people if its mention matches `when`. */
-export const notifySchema = z.object({
-  users: z.array(z.string()),
-  groups: z.array(z.string()),
-  here: z.boolean(),
-  when: filterSchema,
-})
-export type Notify = z.infer<typeof notifySchema>
-
 export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
@@ -176,47 +156,218 @@ export const namesAlert = ({ show = [], line = '' }: CardLayout): boolean =>
 
 export const automatic = 'auto'
 
-const subscriptionShape = z.object({
-  /**
-   * The name is unique and never changes, because checkpoints and receipts are found by it (together with the alert's
-   * id).
-   */
+/** How the values of a subscription are checked: strictly where people write them, and not again where the bot has stored them. */
+export type SubscriptionKinds = {
+  name: z.ZodType<string>
+  alert: z.ZodType<WrittenAlert>
+  /** A channel's id or `#name`. */
+  channel: z.ZodType<string>
+  /** A cron expression, or `auto`. */
+  schedule: z.ZodType<string>
+  timezone: z.ZodType<string>
+  /** `HH:MM` */
+  timeOfDay: z.ZodType<string>
+  duration: z.ZodType<Ms>
+  filter: z.ZodType<Filter>
+  /** A filter with at least one key. */
+  condition: z.ZodType<Filter>
+  memberId: z.ZodType<string>
+  userGroupId: z.ZodType<string>
+  show: z.ZodType<CardField[]>
+  line: z.ZodType<string>
+  links: z.ZodType<{ label: string; url: string }[]>
+  object<Keys extends z.core.$ZodShape>(keys: Keys): z.ZodType<z.output<z.ZodObject<Keys>>>
+}
+
+export const linkExample = [
+  { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
+]
+export const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
+export const lineExample = '{sentiment} {title} · {author}'
+
+const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
+
+const quietKeys = (kinds: SubscriptionKinds) => ({
+  from: key(kinds.timeOfDay, 'Start, as a time of day.', '22:00'),
+  to: key(
+    kinds.timeOfDay,
+    'End, as a time of day. If it is not after the start, it is on the next day.',
+    '07:00',
+  ),
+  days: key(
+    z.array(z.enum(weekdays)).min(1, 'an empty list').exactOptional(),
+    'Weekdays on which the quiet hours start. Default: every day.',
+    ['mon', 'tue', 'wed', 'thu', 'fri'],
+  ),
+  timezone: key(
+    kinds.timezone.exactOptional(),
+    'Time zone of the two times. Default: that of the subscription, then that of the file.',
+    'Europe/Berlin',
+  ),
+  urgent: key(
+    kinds.condition.exactOptional(),
+    'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
+    urgentExample,
+  ),
+})
+
+const notifyKeys = (kinds: SubscriptionKinds) => ({
+  users: key(z.array(kinds.memberId).default([]), 'Slack member ids.', ['U0123456789']),
+  groups: key(z.array(kinds.userGroupId).default([]), 'Slack user group ids.', ['S0123456789']),
+  here: key(z.boolean().default(false), 'Notify everybody who is active in the channel.', true),
+  when: key(
+    kinds.condition,
+    'A filter with the keys of `only`. People are notified if a posted mention matches it.',
+    { sentiment: ['negative'], reach: { from: 100_000 } },
+  ),
+})
+
+/**
+ * Describes each key of a subscription, without those of features: for the configuration file, for its documentation, and for what is stored of
+ * subscriptions from Slack. `kinds` says how strictly the values are checked.
+ */
+export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
+  name: key(
+    kinds.name,
+    'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
+    'acme-complaints',
+  ),
+  alert: key(kinds.alert, 'Name or id of an alert of the mention service.', 'Acme brand', 1002),
+  channel: key(
+    kinds.channel,
+    "Channel id, or the channel's name in quotes. A name keeps the channel that it meant first, also if that channel is renamed.",
+    '#brand-watch',
+    'C0123456789',
+  ),
+  schedule: key(
+    kinds.schedule.default(automatic),
+    'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
+    '*/10 8-18 * * 1-5',
+  ),
+  timezone: key(
+    kinds.timezone.exactOptional(),
+    'Time zone of the schedule, if it fires less than hourly. Other schedules run in UTC. Default: that of the file.',
+    'America/New_York',
+  ),
+  only: key(
+    kinds.filter.default({}),
+    'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
+    { source: ['reddit', 'web'], language: ['en'] },
+  ),
+  except: key(
+    kinds.filter.default({}),
+    'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
+    { author: ['Acme PR'], domain: ['acme.example'] },
+  ),
+  backfill: key(
+    z.number().int().min(0).max(300).exactOptional(),
+    'How many of the newest mentions the initial sync posts. Default: 0, and 3 with `listen`, so that a new alert shows at once what it finds.',
+    3,
+  ),
+  burst: key(
+    z.number().int().min(1).max(1000).default(5),
+    'If more mentions than this come within `burstWithin`, the rest become one message with a thread.',
+    10,
+  ),
+  burstWithin: key(
+    kinds.duration.refine((ms) => ms <= 600_000, 'expected at most 10m').exactOptional(),
+    'After `burst` cards within this time, further mentions wait until it is over, and then become one message. At most 10m. With 0s, each poll decides alone. Default: 2m.',
+    '5m',
+  ),
+  maxAge: key(
+    kinds.duration.exactOptional(),
+    'Skip mentions that are older than this by their own date. Units: s, m, h, d, w. Default: 7d with `listen`, because a feed that is added gives old entries, too; otherwise none.',
+    '7d',
+  ),
+  quiet: key(
+    kinds.object(quietKeys(kinds)).exactOptional(),
+    'Quiet hours: only urgent mentions are posted. The others are posted together at the end.',
+    { from: '22:00', to: '07:00' },
+  ),
+  style: key(
+    z.enum(cardStyles).exactOptional(),
+    'How much a card shows: `full`, or one line. Default: full.',
+    'compact',
+  ),
+  show: key(
+    kinds.show.exactOptional(),
+    'What a full card of this subscription shows, instead of `show` at the top level.',
+    showExample,
+  ),
+  line: key(
+    kinds.line.exactOptional(),
+    'The line of a compact card of this subscription, instead of `line` at the top level. It needs `style: compact`.',
+    lineExample,
+  ),
+  notify: key(
+    kinds
+      .object(notifyKeys(kinds))
+      .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
+      .exactOptional(),
+    'People who are @-mentioned on the cards of important mentions.',
+    { users: ['U0123456789'], when: { sentiment: ['negative'] } },
+  ),
+  dedupe: key(
+    z.enum(dedupeModes).exactOptional(),
+    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
+    'story',
+  ),
+  followUp: key(
+    kinds.duration.exactOptional(),
+    'If an assigned mention is not done after this time, the person gets one reminder; after the same time again, the person who assigned it gets one. Default: no reminder.',
+    '4h',
+  ),
+  spike: key(
+    z.enum(spikeLevels).exactOptional(),
+    'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
+    'calm',
+  ),
+  links: key(
+    kinds.links.exactOptional(),
+    'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
+    linkExample,
+  ),
+  actions: key(
+    z.array(z.enum(offeredActions)).exactOptional(),
+    `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
+    ['claim', 'done', 'links', 'ticket'],
+  ),
+})
+
+const storedKinds: SubscriptionKinds = {
   name: z.string(),
   alert: writtenAlertSchema,
-  /** The channel's id or `#name`, as it was written. */
   channel: z.string(),
-  /** A cron expression, or `auto`. */
   schedule: z.string(),
-  /** The IANA time zone of the schedule. A schedule that fires every hour or more often runs in UTC. */
   timezone: z.string(),
-  only: filterSchema,
-  except: filterSchema,
-  /** The initial sync posts this many of the newest mentions (after the filters, within the newest page). */
+  timeOfDay: z.string(),
+  duration: msSchema,
+  filter: filterSchema,
+  condition: filterSchema,
+  memberId: z.string(),
+  userGroupId: z.string(),
+  show: z.array(z.enum(cardFields)),
+  line: z.string(),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+  object: z.object,
+}
+
+/** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
+const quietSchema = z.object({ ...quietKeys(storedKinds), timezone: z.string() })
+export type Quiet = z.output<typeof quietSchema>
+
+/** A card notifies these people if its mention matches `when`. */
+export const notifySchema = z.object(notifyKeys(storedKinds))
+export type Notify = z.output<typeof notifySchema>
+
+/** A subscription with the values that its entry in the file may leave out. Its name never changes, because checkpoints and receipts are found by it. */
+const subscriptionShape = z.object({
+  ...subscriptionKeys(storedKinds),
+  timezone: z.string(),
   backfill: z.number(),
-  /** If more deliverable mentions than this come within `burstWithin`, the rest become one message with a thread. */
-  burst: z.number(),
-  /** In ms. Default: two minutes. */
-  burstWithin: msSchema.exactOptional(),
-  /** Mentions whose own date is longer ago than this (ms) are skipped; absent if there is no limit. */
-  maxAge: msSchema.exactOptional(),
   quiet: quietSchema.exactOptional(),
-  style: z.enum(cardStyles).exactOptional(),
-  ...layoutShape,
-  notify: notifySchema.exactOptional(),
-  /**
-   * With `url`, a mention with the same address or title as a card of the last seven days joins that card. With
-   * `story`, a mention with nearly the same title also joins, and the card shows the number of places and their reach.
-   */
-  dedupe: z.enum(dedupeModes).exactOptional(),
-  /** An assigned mention is overdue if it is not done after this time (ms). If absent, no mention becomes overdue. */
-  followUp: msSchema.exactOptional(),
-  spike: z.enum(spikeLevels).exactOptional(),
-  /** Prefilled pages that a card offers. If absent, the cards offer the pages at the top level of the configuration. */
-  links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
-  /** If absent, the cards have all actions. */
-  actions: z.array(z.enum(offeredActions)).exactOptional(),
 })
-export type Subscription = z.infer<typeof subscriptionShape>
+export type Subscription = z.output<typeof subscriptionShape>
 
 /** Keeps keys that it does not know: they belong to features, and a feature may come back. */
 export const subscriptionSchema: z.ZodType<Subscription> = z.looseObject(subscriptionShape.shape)
