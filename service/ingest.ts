@@ -14,7 +14,7 @@ import type { Store } from './store/store.ts'
 export type Origin = {
   source: Pick<Source, 'name' | 'publishes' | 'reach'>
   channel: string
-  /** False for streams: they are too many to be stored, so items without matches are only kept in memory. */
+  /** True if items without matches are stored, too. False for streams, which have too many: these stay in memory. */
   keepsAll: boolean
   also?: (stored: Stored) => void
 }

@@ -213,7 +213,7 @@ export type FetchOptions = {
   /** Further headers, in lower case. */
   headers?: Record<string, string>
   body?: string
-  /** False: the address has parameters that change each time, so an answer is never the same. True by default for GET. */
+  /** True if an answer may be the same the next time; by default for GET. False for addresses with parameters that change each time. */
   conditional?: boolean
   /** The least time between two requests to this host, in ms; 2 s by default. */
   hostPauseMs?: number

@@ -2,7 +2,7 @@
 
 const maxFreshMs = 24 * 60 * 60 * 1000
 const maxRetryMs = 7 * maxFreshMs
-/** Without Retry-After, a host that has too much to do gets this pause. */
+/** How long a host that has too much to do is left alone if it sends no Retry-After. */
 const busyPauseMs = 10 * 60 * 1000
 /** A wall against robots is an answer; it may be gone tomorrow. */
 const wallPauseMs = 24 * 60 * 60 * 1000

@@ -40,7 +40,7 @@ export function languageOf(text: string, declared: string | undefined, detect: D
   return said !== undefined && letters <= trustedLetters ? said : language
 }
 
-/** Without addresses, names of people and tags, code and emoji: they have no language. */
+/** The words whose language counts: not addresses, names of people, tags, code and emoji. */
 function wordsOnly(text: string): string {
   return text
     .replaceAll(/https?:\/\/\S+|\b[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?/gi, ' ')

@@ -66,7 +66,7 @@ function partition<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 const stoppingKey = 'record'
 const otherProblemKey = (collection: string) => `damage ${collection}`
 
-/** Without `record`, the key of the problem about a whole file. */
+/** The key of the problem about a record, or about a whole file. */
 export const recordProblemKey = (collection: string, record?: string) =>
   [stoppingKey, collection, ...(record === undefined ? [] : [record])].join(' ')
 

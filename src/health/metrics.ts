@@ -63,7 +63,7 @@ function inOpenMetrics(
 function delayMeter(registry: Registry): (delay: MentionDelay) => void {
   const delays = new Histogram({
     name: 'overheard_mention_delay_seconds',
-    help: 'How long mentions took, by where: "service" from their date until they were visible, "ours" from then until they were posted. Mentions that waited on purpose do not count.',
+    help: 'Delay of posted mentions in seconds. where="service": until the bot could see them; where="ours": from then until they were posted. Mentions that waited on purpose do not count.',
     labelNames: ['where'],
     buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400],
     registers: [registry],

@@ -133,7 +133,7 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
     started.ended.then((end) => ended(end, started.lastWords()))
   }
 
-  /** Without memory or file descriptors no process can be made. Undefined then, and it is tried again. */
+  /** Starts the process. Returns undefined if the system has no memory or file descriptors for it; then it is tried again. */
   function tryToStart(): ReturnType<typeof startChild> | undefined {
     try {
       return startChild(deps, port)

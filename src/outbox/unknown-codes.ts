@@ -116,7 +116,7 @@ export function concludeTries(
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
 }
 
-export function noLongerRefused({ refused, tries }: Refusals, name: string): Refusals {
+export function withoutRefusal({ refused, tries }: Refusals, name: string): Refusals {
   const rest = new Map([...refused].filter(([other]) => other !== name))
   if (tries === undefined || tries.alone === name) return { refused: rest }
   return { refused: rest, tries: { ...tries, count: 0, retryAt: 0 } }

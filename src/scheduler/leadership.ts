@@ -66,7 +66,7 @@ type LeadershipDeps = {
 
 /** The leader renews its lease at this interval, in ms, and the others try to take it. */
 const roundEveryMs = 2000
-/** Without a successful renewal for this time, in ms, a process begins nothing. The others take over a second later. */
+/** How long a leader may go on after its last successful renewal, in ms. Then it begins nothing, and the others take over a second later. */
 const leaseMs = 4000
 /** A process that cannot end its work within this time, in ms, keeps the lease until its connection ends. */
 const maxStopMs = 8000

@@ -34,7 +34,7 @@ export type ChannelIds = {
   keep(name: string, id: string): Promise<void>
 }
 
-/** Without the id that a name stands for, another channel that has taken the name would get the messages. */
+/** Keeps the id that a name stood for first, because another channel that takes the name would get the messages. */
 export const knownChannelKind: CollectionKind<string> = {
   name: 'known-channels',
   schema: z.string(),

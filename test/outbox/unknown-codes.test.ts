@@ -4,12 +4,12 @@ import {
   concludeTries,
   type FailedTries,
   nextToTry,
-  noLongerRefused,
   noRefusals,
   pauseOf,
   type Refusal,
   type Refusals,
   setAside,
+  withoutRefusal,
 } from '../../src/outbox/unknown-codes.ts'
 
 /** The decisions after refusals with unknown codes. test/polling/unknown-codes.test.ts has their effects on whole polls. */
@@ -133,9 +133,9 @@ describe('the cause of a repeated refusal with an unknown code', () => {
 
 it('a message that Slack accepts is no longer refused, and the pause because of others ends', () => {
   const refusals = { ...refusing('a', 'b'), tries }
-  expect(noLongerRefused(refusals, 'a')).toEqual({
+  expect(withoutRefusal(refusals, 'a')).toEqual({
     refused: new Map([['b', refusal]]),
     tries: { ...tries, count: 0, retryAt: 0 },
   })
-  expect(noLongerRefused({ ...refusals, tries: { ...tries, alone: 'a' } }, 'a').tries).toBeUndefined()
+  expect(withoutRefusal({ ...refusals, tries: { ...tries, alone: 'a' } }, 'a').tries).toBeUndefined()
 })

@@ -56,8 +56,8 @@ import {
   endedSpikeCard,
   interruptedSpikeCard,
   markedFalseAlarm,
+  noSpikeCardAnswer,
   spikeCard,
-  spikeCardUnknown,
   spikeReasons,
   spikeStatusModal,
   spikeTooOld,
@@ -365,7 +365,7 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'spikeCardUnknown',
       kind: 'answer of a spike card without a record',
-      content: spikeCardUnknown,
+      content: noSpikeCardAnswer,
       subject: 'Nothing changed: this post is too old',
     },
   ]

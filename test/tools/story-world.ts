@@ -33,8 +33,8 @@ import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
-import { firstCardsOf } from './fake-first-cards.ts'
 import { createFakeMentions } from './fake-mentions.ts'
+import { createFakeOriginalCards } from './fake-original-cards.ts'
 import { createFakeVolume } from './fake-volume.ts'
 import { memoryStore } from './memory-store.ts'
 import { sampleMention } from './sample-mention.ts'
@@ -286,7 +286,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       const fault = world.faults.service ?? world.faults.request?.()
       if (fault) throw fault
     }),
-    originalCards: firstCardsOf(world, moment),
+    originalCards: createFakeOriginalCards(world, moment),
     checkpoints: checkpointsOf(world, moment),
     channels: {
       find: (written) => world.find(written),

@@ -152,7 +152,7 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   return { variables, subscription, listen }
 }
 
-/** Without an account, an address that is in `.env` already would keep the bot from listening. */
+/** Removes the address in `.env` if there is no account, because the bot would ask it instead of listening itself. */
 function serviceVariables(
   service: { url: string; token: string } | undefined,
   known: NodeJS.Dict<string>,
@@ -197,9 +197,7 @@ const welcomeText = [
 ].join('\n')
 
 function fixFirstText(errors: string[]): string {
-  return ['Put this right first, then start the setup again:', ...errors.map((line) => `  ${line}`)].join(
-    '\n',
-  )
+  return ['Fix these first, then run setup again:', ...errors.map((line) => `  ${line}`)].join('\n')
 }
 
 type FinishedSetup = {

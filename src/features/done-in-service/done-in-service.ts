@@ -17,7 +17,7 @@ type DoneInServiceDeps = {
 /** Requests are sent only if at least this many of the minute are left, so that they never delay a poll or a command. */
 const minRequestsLeft = 150
 const maxPagesEachTime = 20
-/** Nothing is checked for this time after the start, in ms, because polls catch up then. */
+/** How long the first check waits after the start, in ms, because polls catch up first. */
 const restAfterStartMs = 9 * 60_000
 
 /**

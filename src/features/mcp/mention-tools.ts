@@ -20,11 +20,11 @@ import {
 } from './fields.ts'
 import {
   isoTimeWithMs,
+  mentionView,
   mentionViewSchema,
   type PostView,
   plainWords,
   postView,
-  viewOf,
   word,
 } from './mention-view.ts'
 import { searchMentions } from './search.ts'
@@ -101,7 +101,9 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
       const question = [alert.id, asked]
       const found = await searchMentions(sources, alert, asked, cursors.read(cursor, question), signal)
       const posts = await findPosts(sources, alert.id, found.mentions)
-      const mentions = found.mentions.map((mention) => viewOf(mention, alert, posts.get(mention.id) ?? []))
+      const mentions = found.mentions.map((mention) =>
+        mentionView(mention, alert, posts.get(mention.id) ?? []),
+      )
       const more = found.rest && { cursor: cursors.write(found.rest, question) }
       const headline = `${mentions.length} mentions of "${cut(alert.name, 100)}"${more ? '; there are more' : ''}.`
       return {
@@ -153,7 +155,7 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
           const channelName = await sources.channelName(place.channel)
           const link = await sources.permalink(place)
           const post = postView({ ...place, channelName, link }, state ?? {}, ticket)
-          return viewOf(shown, { id: place.alert, name: names.get(place.alert) ?? '' }, [post])
+          return mentionView(shown, { id: place.alert, name: names.get(place.alert) ?? '' }, [post])
         }),
       )
       const end = offset + limit

@@ -88,7 +88,7 @@ function splitCodes(values: Partial<Record<CodeField, string>>) {
   return split
 }
 
-export function viewOf(
+export function mentionView(
   mention: Mention,
   alert: { id: string; name: string },
   posts: PostView[],

@@ -16,7 +16,7 @@ import type { Cursors } from './cursor.ts'
 import { findPosts, type McpDeps, QuestionError, type View } from './facts.ts'
 import type { AddTool } from './fields.ts'
 import { addMentionTools } from './mention-tools.ts'
-import { plainWords, viewOf } from './mention-view.ts'
+import { mentionView, plainWords } from './mention-view.ts'
 import { addOverviewTools } from './overview-tools.ts'
 import { addStatsTools } from './stats-tools.ts'
 
@@ -108,7 +108,7 @@ function addResources(
         alert && idSchema.safeParse(id).success ? await sources.findMention(alert.id, String(id)) : undefined
       if (alert === undefined || mention === undefined) return undefined
       const posts = await findPosts(sources, alert.id, [mention])
-      return viewOf(mention, alert, posts.get(mention.id) ?? [])
+      return mentionView(mention, alert, posts.get(mention.id) ?? [])
     }),
   )
 

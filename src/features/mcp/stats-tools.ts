@@ -16,7 +16,7 @@ import type { StatsValue } from '../stats/request-plan.ts'
 import { thinSeries } from '../stats/time-series.ts'
 import { findPosts, QuestionError } from './facts.ts'
 import { alertField, choiceOf, periodField, rangeField, type ToolKit } from './fields.ts'
-import { isCode, mentionViewSchema, viewOf, word } from './mention-view.ts'
+import { isCode, mentionView, mentionViewSchema, word } from './mention-view.ts'
 
 const countsOf = (what: string) =>
   z
@@ -89,7 +89,7 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
         alert: cut(alert.name, 200),
         ...figuresOf(summary),
         ...partsOf(summary),
-        ...(widest && { widestReach: widest.map((one) => viewOf(one, alert, posts.get(one.id) ?? [])) }),
+        ...(widest && { widestReach: widest.map((one) => mentionView(one, alert, posts.get(one.id) ?? [])) }),
         notes: footnotes(summary, 'stats').map(cleanLine),
       }
       return { headline: `Statistics of "${data.alert}", ${data.period.from} to ${data.period.to}.`, data }

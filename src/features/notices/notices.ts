@@ -10,7 +10,7 @@ import {
   type SilenceCheck,
   silenceNotice,
 } from './messages.ts'
-import { calendarMonth, forecastPlan, shareToAnnounce } from './quota-forecast.ts'
+import { calendarMonth, forecastPlanUse, shareToAnnounce } from './quota-forecast.ts'
 import { detectSilences, newSilences } from './silence-detector.ts'
 
 export const monthlyLimit = 'monthly_mentions'
@@ -38,7 +38,7 @@ export async function currentForecast(
   { monthlyMentions, dailyTotals }: Pick<PlanUse, 'monthlyMentions' | 'dailyTotals'>,
   now: Time,
 ): Promise<PlanForecast> {
-  return forecastPlan({ monthlyMentions, days: await dailyTotals(), ...calendarMonth(now) }, now)
+  return forecastPlanUse({ monthlyMentions, days: await dailyTotals(), ...calendarMonth(now) }, now)
 }
 
 /** Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. */

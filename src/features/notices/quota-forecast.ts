@@ -14,7 +14,7 @@ const announcedShares = [0.8, 0.95] as const
 
 const daysOfPace = 7
 
-export function forecastPlan(
+export function forecastPlanUse(
   { monthlyMentions, days, renewedAt, renewsAt }: PlanHistory,
   now: Time,
 ): PlanForecast {

@@ -4,9 +4,9 @@ import { inputText, type MessageAction, type ViewSubmission } from '../../listen
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import {
   markedFalseAlarm,
+  noSpikeCardAnswer,
   readSpikeChoice,
   readSpikeStatus,
-  spikeCardUnknown,
   spikeReasons,
   spikeStatusInput,
   spikeStatusModal,
@@ -45,7 +45,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
     isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
-    if (!(await spikeCards.setNote(card, next))) await reply(card, spikeCardUnknown, 'beside')
+    if (!(await spikeCards.setNote(card, next))) await reply(card, noSpikeCardAnswer, 'beside')
   }
   async function showUnclaimed(action: MessageAction): Promise<void> {
     if (await isRefusedAt(action, 'handle')) return
@@ -61,7 +61,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     async status(action: MessageAction): Promise<void> {
       if (await isRefusedAt(action, 'dismiss')) return
       const card = await spikeCards.find(action)
-      if (card === undefined) return reply(action, spikeCardUnknown, 'beside')
+      if (card === undefined) return reply(action, noSpikeCardAnswer, 'beside')
       const modal = { ...spikeStatusModal(card.note.status?.text), callback: cardModalCallbacks.spikeStatus }
       await openCardModal(deps, action, modal)
     },
@@ -79,7 +79,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       const card = await spikeCards.find(action)
       const shown = card?.shown
       const history = card && (await spikeCards.history(card).catch(() => undefined))
-      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike, history) : spikeCardUnknown
+      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike, history) : noSpikeCardAnswer
       await reply(action, answer, 'beside')
     },
     async menu(action: MessageAction): Promise<void> {
@@ -95,7 +95,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
 }
 
 function judgedAnswer(judged: Judged, isMark: boolean): Content {
-  if (judged.kind === 'unknown') return spikeCardUnknown
+  if (judged.kind === 'unknown') return noSpikeCardAnswer
   if (judged.kind === 'old') return spikeTooOld
   const { alertName, strict } = judged
   return isMark && strict !== undefined

@@ -20,7 +20,7 @@ export async function answerWatch(
 ): Promise<Content | undefined> {
   const { user, channel } = asking
   if (watch === undefined) return textMessage(watchTexts.none)
-  if (!swap) return watchAnswer(await viewOf(users, await watch.onWatch()))
+  if (!swap) return watchAnswer(await watchView(users, await watch.onWatch()))
   // A person on the list hands on their own duty, so they need not be an admin.
   const operation = watch.plan.users.includes(user) ? 'assign' : 'change'
   const mayNot = await access.refusal(asking, operation, { channel })
@@ -40,7 +40,7 @@ async function refusalOf(watch: Pick<Watch, 'presenceOf'>, users: Pick<Users, 'k
   return kind === 'member' ? undefined : 'not-callable'
 }
 
-async function viewOf({ nameOf }: Pick<Users, 'nameOf'>, { user, until, next }: OnWatch) {
+async function watchView({ nameOf }: Pick<Users, 'nameOf'>, { user, until, next }: OnWatch) {
   const [name, nextName] = await Promise.all([nameOf(user), nameOf(next)])
   return { name, until, nextName }
 }

@@ -107,7 +107,7 @@ const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
 
 export type OnWatchView = { name: string; until: Time; nextName: string }
 
-/** Without a full stop. */
+/** Says who is on watch, for a line that ends with its own full stop. */
 export const onWatchSentence = ({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence => [
   `${personName(name)} is on watch until `,
   { at: until, as: 'date' },

@@ -445,7 +445,7 @@ export function readSpikeStatus(typed: string): string | undefined {
   return cut(typed, longestStatus) || undefined
 }
 
-export const spikeCardUnknown = textMessage(
+export const noSpikeCardAnswer = textMessage(
   "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new post.",
 )
 

@@ -9,7 +9,7 @@ import type { PollDeps } from '../ports.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../run/subscription-run.ts'
 import { channelProblemKey, workspaceProblemKey } from './slack-problems.ts'
 import { withReplyAccepted } from './threads.ts'
-import { noLongerRefused } from './unclear-refusals.ts'
+import { withoutRefusal } from './unclear-refusals.ts'
 
 /** Slack confirmed the post by its answer, or the message was found in the channel later. */
 type Confirmed = { ts: string; by: 'answer' | 'receipt' }
@@ -35,7 +35,7 @@ export async function commitMessage(
   const remembered = rememberPost(deps, recorded, pending, confirmed)
   const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
   const next = commitPost(run.checkpoint, { pending, ts }, now, run.input.pollStart)
-  return withCheckpoint(noLongerRefused(deps, accepted, pending), next)
+  return withCheckpoint(withoutRefusal(deps, accepted, pending), next)
 }
 
 /**

@@ -36,7 +36,7 @@ import {
   workspaceProblemKey,
 } from './slack-problems.ts'
 import { withoutThread, withThreadRefused } from './threads.ts'
-import { blame, leaveThread, noLongerRefused, setAside, withoutThreadRefusals } from './unclear-refusals.ts'
+import { blame, leaveThread, setAside, withoutRefusal, withoutThreadRefusals } from './unclear-refusals.ts'
 
 /**
  * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for
@@ -321,7 +321,7 @@ async function refusedUnclearly(
   if (blamed === 'message') {
     const rejected = await rejectMessage(deps, run, message, code)
     const post = aboutMessage(run.input.channel, message)
-    return { ...rejected, run: noLongerRefused(deps, rejected.run, post) }
+    return { ...rejected, run: withoutRefusal(deps, rejected.run, post) }
   }
   const parent = parentOf(message)
   const next =

@@ -36,9 +36,9 @@ export function blame(deps: PollDeps, run: SubscriptionRun, message: NextMessage
   return unknownCodes.blame(run.refusals, nameOf(aboutMessage(run.input.channel, message)), now)
 }
 
-export function noLongerRefused(deps: PollDeps, run: SubscriptionRun, post: AboutPost): SubscriptionRun {
+export function withoutRefusal(deps: PollDeps, run: SubscriptionRun, post: AboutPost): SubscriptionRun {
   const { channel, subscription } = run.input
-  const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(post))
+  const refusals = unknownCodes.withoutRefusal(run.refusals, nameOf(post))
   if (unknownCodes.setAsideNames(refusals, deps.accepted(channel)).size === 0)
     deps.problems.clear(unclearKey(subscription.name))
   return { ...run, refusals }

@@ -19,7 +19,7 @@ export type MentionDelay = { service?: number; ours: number }
  * Returns how far the poll has read. A poll that failed because the service was down left nothing unread. A poll that ended early for another
  * reason may have.
  */
-export function lastReadAfter(
+export function lastReadOf(
   { input, waiting, checkpoint, state }: SubscriptionRun,
   end: Deferral | RunFailure | undefined,
 ): LastRead {

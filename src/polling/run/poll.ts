@@ -7,7 +7,7 @@ import { defined } from '../../model/defined.ts'
 import type { PollDeps } from '../ports.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
 import { createPollVolume } from '../spikes/volume.ts'
-import { delaysOf, lastReadAfter, type MentionDelay } from './delays.ts'
+import { delaysOf, lastReadOf, type MentionDelay } from './delays.ts'
 import { isHoldOver } from './hold.ts'
 import type { PollTime } from './poll-time.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
@@ -111,7 +111,7 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
   const { watermark, lastTs } = checkpoint
   const seen = { watermark, ...defined({ lastTs }) }
   const inSpike = runningSpike(checkpoint) !== undefined
-  const read = lastReadAfter(run, end)
+  const read = lastReadOf(run, end)
   return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
 }
 

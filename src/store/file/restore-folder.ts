@@ -93,7 +93,7 @@ async function unpack(folder: string, lines: AsyncIterable<FolderLine>): Promise
   }
 }
 
-/** Nothing outside the folder can be written, whatever a backup says. */
+/** Keeps the files of a backup within the folder, whatever their names say. */
 function safePath(folder: string, file: string): string {
   const parts = file.split('/')
   const isSafe = parts.every((part) => /^[^\\\0]+$/.test(part) && !part.startsWith('.'))

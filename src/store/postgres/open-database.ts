@@ -9,7 +9,7 @@ import { createReadCache } from './read-cache.ts'
 import type { Session } from './session.ts'
 import { asideRows } from './set-aside.ts'
 
-/** Without `fence`, nothing of the leader can be written. Without `session`, everything is read each time. */
+/** `fence` is needed for what only the leader writes. `session` tells what other processes wrote; without it, everything is read each time. */
 type DatabaseDeps = {
   readers?: Database
   fence?: () => bigint | undefined

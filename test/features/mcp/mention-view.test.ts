@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionViewSchema, postView, viewOf } from '../../../src/features/mcp/mention-view.ts'
+import { mentionView, mentionViewSchema, postView } from '../../../src/features/mcp/mention-view.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { arbitraryMention, foreignText } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
@@ -28,7 +28,7 @@ describe('a mention for an assistant', () => {
         }
         const place = { subscription: 'acme', ts: '1763647320.000100', channelName: '#brand' }
         const post = postView(place, { state: 'claimed', by: text, at: 1 }, text)
-        const view = mentionViewSchema.parse(viewOf(hostile, alert, [post]))
+        const view = mentionViewSchema.parse(mentionView(hostile, alert, [post]))
         const outside = JSON.stringify(view, (key, value) => (key === 'untrusted' ? undefined : value))
         expect(outside.toLowerCase()).not.toContain('zqxm')
         const { title, excerpt, author, address, source, language, country } = view.untrusted
@@ -45,7 +45,7 @@ describe('a mention for an assistant', () => {
   ])(
     'has the source %s, the language %s and the country %s outside of "untrusted"',
     (source, language, country) => {
-      const view = viewOf({ ...sampleMention(), source, language, location: { country } }, alert, [])
+      const view = mentionView({ ...sampleMention(), source, language, location: { country } }, alert, [])
       expect(view).toMatchObject({ source, language, country })
       expect(Object.keys(view.untrusted)).toEqual(['title', 'excerpt', 'author', 'address'])
     },
@@ -54,7 +54,7 @@ describe('a mention for an assistant', () => {
   it('has no unreadable characters, keeps its limits and fits its schema, whatever strangers write', () =>
     fc.assert(
       fc.property(arbitraryMention, (mention) => {
-        const view = viewOf(mention, alert, [])
+        const view = mentionView(mention, alert, [])
         const { title, excerpt, author, address } = mentionViewSchema.parse(view).untrusted
         for (const text of [title, excerpt, author, address]) expect(text).not.toMatch(unreadable)
         expect(title.length).toBeLessThanOrEqual(200)

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { calendarMonth, forecastPlan, shareToAnnounce } from '../../../src/features/notices/quota-forecast.ts'
+import {
+  calendarMonth,
+  forecastPlanUse,
+  shareToAnnounce,
+} from '../../../src/features/notices/quota-forecast.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const month = calendarMonth(now)
@@ -19,18 +23,18 @@ describe('the forecast of the monthly mention quota', () => {
     ['that the quota lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
     ['that the quota is used up', 1900, { used: 1950, runsOutAt: now }],
   ])('says %s', (_, monthlyMentions, expected) =>
-    expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
+    expect(forecastPlanUse({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
   )
 
   it('counts the mentions of every alert, but none of the month before', () => {
     const october = { first: day(1) - 10, counts: Array.from({ length: 12 }, () => 7) }
-    const forecast = forecastPlan({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
+    const forecast = forecastPlanUse({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
     expect(forecast.used).toBe(1950 + 14)
   })
 
   it('takes yesterday’s count as the pace of an alert that is new since yesterday', () => {
     const fresh = { first: day(19), counts: [40, 10] }
-    expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
+    expect(forecastPlanUse({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
   })
 
   it.each([

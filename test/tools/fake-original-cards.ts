@@ -7,7 +7,7 @@ import type { StoryWorld } from './story-world.ts'
 /** The real original cards over records in memory and a fake channel. The process can die at each step. */
 
 /** The state of a new process; `refresh` must be called first. */
-export function firstCardsOf(world: StoryWorld, moment: () => void) {
+export function createFakeOriginalCards(world: StoryWorld, moment: () => void) {
   return createCards({
     keptMs: 90 * 86_400_000,
     store: memoryStore(world.records, () => {
