@@ -1,4 +1,5 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
+import { defined } from '../../src/model/defined.ts'
 import type { WorkspaceOptions } from '../slack/src/index.ts'
 import type { Counted } from './counter.ts'
 import { trackerLink } from './ticket-tracker.ts'
@@ -132,8 +133,7 @@ export function demoConfiguration(
     backfill: 2,
     followUp: '2h',
     notify: { users: [colleague], when: { tag: [urgentTag] } },
-    ...(spike === undefined ? {} : { spike }),
-    ...(dedupe === undefined ? {} : { dedupe }),
+    ...defined({ spike, dedupe }),
     ...card,
   }))
   const compared = subscriptions.map(({ alertName }) => alertName).slice(0, 2)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../src/model/defined.ts'
 import type { Lever, PanelSection, PanelState } from '../slack/src/index.ts'
 import type { ReceivedEvent } from '../webhook-receiver.ts'
 import type { BotProcess } from './bot-process.ts'
@@ -56,7 +57,7 @@ function lampOf(bot: DemoFacts['bot']): PanelSection {
     kind: 'lamp',
     state: bot.state,
     text: `The bot is ${bot.state}`,
-    ...(more !== undefined && { more }),
+    ...defined({ more }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseExact } from '../../service/api/exact-json.ts'
 import { errorBody, jsonReply, type Reply } from '../../service/api/protocol.ts'
+import { defined } from '../../src/model/defined.ts'
 import { type Faults, plannedFault } from './faults.ts'
 import type { Arrivals } from './generator/arrivals.ts'
 import { alertRecord, mentionRecord, planLimit, profileRecord } from './records.ts'
@@ -41,7 +42,7 @@ const arrival = z.strictObject({
 
 function addMentions(body: unknown, { mentionStore }: Controlled): unknown {
   const { alert_id, mentions, visible_from: visibleFrom, profile } = newMentions.parse(body)
-  const options = { ...(visibleFrom !== undefined && { visibleFrom }), ...(profile && { profile }) }
+  const options = { ...defined({ visibleFrom }), ...(profile && { profile }) }
   return { ids: mentions.map((mention) => mentionStore.add(alert_id, mention, options)) }
 }
 

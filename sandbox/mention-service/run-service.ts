@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SetTimer } from '../../src/async/clock.ts'
+import { defined } from '../../src/model/defined.ts'
 import { loadDataFile } from './data-file.ts'
 import type { GeneratedAlert } from './generator/alerts.ts'
 import { type Arrivals, createArrivals, startStream } from './generator/arrivals.ts'
@@ -60,7 +61,7 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const server = createMentionServer({
     mentionStore,
     now,
-    ...(token !== undefined && { token }),
+    ...defined({ token }),
     ...(options.control && { control: data === undefined ? { arrivals } : {} }),
     ...options.server,
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { defined } from '../../src/model/defined.ts'
 import type { SortKeys } from '../store/mentions.ts'
 import { writeExact } from './exact-json.ts'
 import {
@@ -55,7 +56,7 @@ function listRequestOf(alertId: string, { next, ...given }: Parameters): ListReq
   const token = readToken(next)
   if (token.alert !== alertId) throw invalidParameter('next')
   const { limit } = given
-  return { ...token, parameters: { ...token.parameters, ...(limit !== undefined && { limit }) } }
+  return { ...token, parameters: { ...token.parameters, ...defined({ limit }) } }
 }
 
 /** Mentions on a page, at most and by default (interface 8). */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '../../src/model/defined.ts'
 import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../source.ts'
 import { freshUntil, hostFreeAt, retryTime } from './cache-hints.ts'
 import { decodeText } from './decode-text.ts'
@@ -130,8 +131,7 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
       ...options.headers,
       'user-agent': userAgent,
       ...(page.at === url.href && {
-        ...(page.etag !== undefined && { 'if-none-match': page.etag }),
-        ...(page.lastModified !== undefined && { 'if-modified-since': page.lastModified }),
+        ...defined({ 'if-none-match': page.etag, 'if-modified-since': page.lastModified }),
       }),
     }
     const { method = 'GET', body, maxBytes = usualMaxBytes, hostPauseMs: pauseMs = usualPauseMs } = options
@@ -151,7 +151,7 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
     const kind = status === 410 ? 'gone' : status === 429 || status === 503 ? 'busy' : 'refused'
     throw new FetchError(kind, `${hostname} answers ${status}`, {
       status,
-      ...(retryAt !== undefined && { retryAt }),
+      ...defined({ retryAt }),
       body: decodeText(body.subarray(0, shownBody), headers['content-type']),
     })
   }

@@ -5,6 +5,7 @@ import type { SetTimer } from '../../src/async/clock.ts'
 import { createDispatcher, type ProxySettings, sendForBody } from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { TimedOutError, withTimeout } from '../../src/async/timeout.ts'
+import { defined } from '../../src/model/defined.ts'
 import { FetchError } from '../source.ts'
 
 /** Header names are in lower case. */
@@ -58,7 +59,7 @@ export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: Send
         path: `${url.pathname}${url.search}`,
         method,
         headers: { 'accept-encoding': 'gzip, br', ...headers },
-        ...(body !== undefined && { body }),
+        ...defined({ body }),
         headersTimeout: answerTimeoutMs,
         bodyTimeout: answerTimeoutMs,
       }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createWebSocketStream, WebSocket } from 'ws'
 import type { ProxySettings } from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
+import { defined } from '../../src/model/defined.ts'
 import { FetchError, type OpenSocket } from '../source.ts'
 import type { HostWaits } from '../store/host-waits.ts'
 import { hostFreeAt } from './cache-hints.ts'
@@ -93,7 +94,7 @@ function refusalOf(
   const retryAt = hostFreeAt({ status, headers }, now())
   if (retryAt !== undefined) waits.waitUntil(hostname, retryAt)
   const kind = status === 410 ? 'gone' : status === 429 || status === 503 ? 'busy' : 'refused'
-  const details = { status, ...(retryAt !== undefined && { retryAt }) }
+  const details = { status, ...defined({ retryAt }) }
   return new FetchError(kind, `${hostname} answers ${status}`, details)
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../src/model/defined.ts'
 import type { Item, Metrics } from '../source.ts'
 import { canonicalAddress, unwrapped } from './canonical-address.ts'
 import { plainText, tidy, webAddress } from './plain-text.ts'
@@ -74,7 +75,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       links: stored([...links, ...(item.links ?? []).flatMap((link) => webAddress(link, url) ?? [])]),
       kind: item.kind ?? kind,
       author: authorOf(item, url),
-      ...(item.language !== undefined && { language: item.language }),
+      ...defined({ language: item.language }),
       ...(item.metrics && { metrics: item.metrics }),
       ...locationOf(item, kind),
       ...(item.given && { given: item.given }),

@@ -1,3 +1,4 @@
+import { defined } from '../../src/model/defined.ts'
 import type { Range } from '../query/find-term.ts'
 import type { Metrics } from '../source.ts'
 import type { MentionRow } from '../store/mentions.ts'
@@ -42,8 +43,7 @@ export function mentionRow(id: string, found: Found, excerpt: Excerpt, leastReac
     ...{ date, reach, language, url, snippet: excerpt.snippet, title, done: false, starred: false, tags },
     author: {
       ...{ name: author.name, avatar: author.avatar, audience: author.audience, url: author.url },
-      ...(author.description !== undefined && { description: author.description }),
-      ...(author.writtenBy !== undefined && { written_by: author.writtenBy }),
+      ...defined({ description: author.description, written_by: author.writtenBy }),
     },
     ...(excerpt.sentiment && { sentiment: excerpt.sentiment }),
     source: content.kind,

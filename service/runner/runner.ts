@@ -1,6 +1,7 @@
 import { ZodError } from 'zod'
 import type { SetTimer } from '../../src/async/clock.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../../src/async/timeout.ts'
+import { defined } from '../../src/model/defined.ts'
 import { type FetchSession, withoutMemory } from '../fetch/polite-fetch.ts'
 import type { Ingest } from '../ingest.ts'
 import { SourceSettingsError } from '../settings.ts'
@@ -117,7 +118,7 @@ export function createRunner(deps: RunnerDeps) {
       failures,
       failingSince,
       error: message,
-      ...(ended !== undefined && { ended }),
+      ...defined({ ended }),
     })
     const fields = { source: source.name, channel: channel.key, failures, reason: message }
     if (ended === undefined) log.warn(fields, 'a source failed')

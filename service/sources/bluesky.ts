@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../src/model/defined.ts'
 import {
   type Batch,
   defineSource,
@@ -131,7 +132,7 @@ function createRotation() {
 function ofOneServer(error: FetchError): FetchError {
   const { status, message } = error
   const kind = error.kind === 'gone' ? 'refused' : error.kind
-  return new FetchError(kind, message, { cause: error, ...(status !== undefined && { status }) })
+  return new FetchError(kind, message, { cause: error, ...defined({ status }) })
 }
 
 type Following = {
@@ -162,8 +163,7 @@ async function follow(following: Following): Promise<void> {
       cursor = cursorAfter(cursor, fresh, tools.now() * 1000 + maxAheadUs)
       await tools.store({
         ...(await batchOf(fresh, mostAuthors, following)),
-        ...(cursor !== undefined && { cursor }),
-        ...(gap !== undefined && { gap }),
+        ...defined({ cursor, gap }),
       })
     }
     const ended = events.find((event) => event.kind === 'ended')

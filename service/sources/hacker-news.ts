@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { defined } from '../../src/model/defined.ts'
 import {
   defineSource,
   FetchError,
@@ -259,8 +260,7 @@ function explained(error: unknown): unknown {
   const { kind, message, status, retryAt, body } = error
   return new FetchError(kind, `${message}: ${said.message.slice(0, 200)}`, {
     ...{ body, cause: error },
-    ...(status !== undefined && { status }),
-    ...(retryAt !== undefined && { retryAt }),
+    ...defined({ status, retryAt }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defined } from '../model/defined.ts'
 import type { Environment } from './environment.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,15 +40,13 @@ export function untilRestart(present: Settings, read: Settings): { settings: Set
     ...kept,
     CONFIG_FILE,
     LOG_LEVEL,
-    ...(STATUS_TOKEN !== undefined && { STATUS_TOKEN }),
-    ...(MCP_TOKEN !== undefined && { MCP_TOKEN }),
-    ...(MCP_PRIVATE_TOKEN !== undefined && { MCP_PRIVATE_TOKEN }),
+    ...defined({ STATUS_TOKEN, MCP_TOKEN, MCP_PRIVATE_TOKEN }),
   }
   return {
     settings: {
       ...read,
       environment,
-      configuration: { ...configuration, ...(listen !== undefined && { listen }) },
+      configuration: { ...configuration, ...defined({ listen }) },
       startsService: present.startsService,
     },
     names,

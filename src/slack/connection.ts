@@ -14,6 +14,7 @@ import { type SetTimer, systemTimer } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
+import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
@@ -176,8 +177,7 @@ function createFront(deps: ConnectionDeps) {
       const { user_id, bot_id } = await app.client.auth.test({ token: deps.botToken })
       identity = {
         botToken: deps.botToken,
-        ...(user_id !== undefined && { botUserId: user_id }),
-        ...(bot_id !== undefined && { botId: bot_id }),
+        ...defined({ botUserId: user_id, botId: bot_id }),
       }
       const front: App = Object.create(app)
       front.processEvent = processEvent

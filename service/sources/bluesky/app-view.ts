@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../../src/model/defined.ts'
 import type { Metrics, Tools } from '../../source.ts'
 import { hasHiddenLabel, type Profile } from './posts.ts'
 
@@ -143,7 +144,7 @@ function profileOf(given: z.output<typeof profileSchema>): Profile {
     ...(displayName?.trim() && { name: displayName.trim() }),
     ...(avatar && { avatar }),
     ...(description && { description }),
-    ...(followersCount !== undefined && { followers: followersCount }),
+    ...defined({ followers: followersCount }),
     isHidden: hasHiddenLabel(labels),
   }
 }

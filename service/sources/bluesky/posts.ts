@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../../src/model/defined.ts'
 import type { Item, Metrics } from '../../source.ts'
 
 /** A post as it stands in the repository of its author. Anybody can write anything there. */
@@ -31,7 +32,7 @@ export function itemOf(post: Post, profile?: Profile, counts: Metrics = {}): Ite
   const embed = embedOf(record.embed)
   const links = [...linksIn(record.facets), ...embed.links]
   const language = listOf(record.langs).find((code) => typeof code === 'string')
-  const metrics = { ...counts, ...(profile?.followers !== undefined && { followers: profile.followers }) }
+  const metrics = { ...counts, ...defined({ followers: profile?.followers }) }
   return {
     id: uri,
     // By the permanent id of the author, because handles change.
@@ -68,7 +69,7 @@ function authorOf(did: string, profile: Profile | undefined): Item['author'] {
     url: `https://bsky.app/profile/${handle ?? did}`,
     ...(avatar && { avatar }),
     ...(description && { description }),
-    ...(profile?.followers !== undefined && { audience: profile.followers }),
+    ...defined({ audience: profile?.followers }),
   }
 }
 

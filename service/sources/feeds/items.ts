@@ -1,3 +1,4 @@
+import { defined } from '../../../src/model/defined.ts'
 import type { Author, Item, Text } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
 import { digest, type Identified } from './identity.ts'
@@ -32,13 +33,9 @@ export function itemOf({ key, entry }: Identified, feed: Feed, context: Context,
     url: addressOf(key, entry, feed, context),
     text: textOf(entry, context.site),
     author: authorOf(entry, feed, context),
-    ...(kind !== undefined && { kind }),
-    ...(title !== undefined && { title }),
+    ...defined({ kind, title }),
     ...(links.length > 0 && { links }),
-    ...(publishedAt !== undefined && { publishedAt }),
-    ...(language !== undefined && { language }),
-    ...(metrics !== undefined && { metrics }),
-    ...(location !== undefined && { location }),
+    ...defined({ publishedAt, language, metrics, location }),
   }
 }
 
@@ -75,8 +72,7 @@ function authorOf({ author, origin }: Entry, feed: Feed, { address, site }: Cont
   const name = publisher.name || author?.name || hostOf(page ?? address)
   return {
     name,
-    ...(page !== undefined && { url: page }),
-    ...(publisher.picture !== undefined && { avatar: publisher.picture }),
+    ...defined({ url: page, avatar: publisher.picture }),
     ...(author !== undefined && author.name !== name && { writtenBy: author.name }),
   }
 }

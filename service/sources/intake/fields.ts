@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { defined } from '../../../src/model/defined.ts'
 import type { Item, Text } from '../../source.ts'
 import { type Fields, isFields } from './read-body.ts'
 
@@ -65,8 +66,7 @@ export function readItem(given: Fields, own: FieldPaths, sender: string): ReadIt
   const publishedAt = timeOf(date)
   const item: Item = {
     ...{ id, url, text: richText(text ?? ''), author: authorOf(textAt) },
-    ...(title !== undefined && { title }),
-    ...(publishedAt !== undefined && { publishedAt }),
+    ...defined({ title, publishedAt }),
     ...othersOf(given, own, textAt),
   }
   if (date === undefined || publishedAt !== undefined) return { kind: 'item', item }
@@ -96,10 +96,7 @@ function authorOf(textAt: TextAt): Item['author'] {
   return {
     // The service takes the name of the site if there is none.
     name: textAt('author') ?? '',
-    ...(url !== undefined && { url }),
-    ...(id !== undefined && { id }),
-    ...(avatar !== undefined && { avatar }),
-    ...(audience !== undefined && { audience }),
+    ...defined({ url, id, avatar, audience }),
   }
 }
 
@@ -112,12 +109,12 @@ function othersOf(given: Fields, own: FieldPaths, textAt: TextAt): Partial<Item>
   const sentiment = z.enum(['positive', 'negative', 'neutral']).safeParse(textAt('sentiment')?.toLowerCase())
   const tags = tagsOf(firstValue(given, own.tags ?? usualPaths.tags, isGiven))
   const known: NonNullable<Item['given']> = {
-    ...(reach !== undefined && { reach }),
+    ...defined({ reach }),
     ...(sentiment.success && { sentiment: sentiment.data }),
     ...(tags.length > 0 && { tags }),
   }
   return {
-    ...(language !== undefined && { language }),
+    ...defined({ language }),
     ...(kinds.has(kind) && { kind }),
     ...(country !== undefined && { location: { country } }),
     ...(Object.keys(known).length > 0 && { given: known }),
