@@ -1,4 +1,5 @@
 import { backtesting } from './features/backtest/feature.ts'
+import { changes } from './features/changes/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
@@ -11,6 +12,7 @@ import type { Feature } from './kernel/feature.ts'
 /** Every feature. Their order is that of their keys in the documentation, of their help, and of their calls. */
 export const features: readonly Feature[] = [
   backtesting,
+  changes,
   doneInService,
   exporting,
   reactions,

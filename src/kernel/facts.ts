@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { spikeSummarySchema } from '../model/anomaly.ts'
 import { cardChangeSchema, postedCardSchema } from '../model/card.ts'
+import { toldChangeSchema } from '../model/change.ts'
 import { idSchema } from '../model/id.ts'
 import { subscriptionSchema } from '../model/subscription.ts'
 import { timeSchema } from '../model/time.ts'
@@ -25,6 +26,8 @@ const schemas = {
   /** People claimed mentions, marked them as done and so on. The record of the card has these changes until everybody has heard them. */
   handled: z.object({ card: postedCardSchema, changes: z.array(cardChangeSchema) }),
   digestPosted: z.object({ digest: z.string(), period: z.string(), channel: z.string(), ts: z.string() }),
+  /** A person changed from Slack what channels get, or undid it: subscriptions, alerts, mutes, pauses, the watch, false alarms. */
+  changed: toldChangeSchema,
 }
 
 export type FactName = keyof typeof schemas

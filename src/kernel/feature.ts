@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemListener } from '../health/problems.ts'
+import type { ExportTable } from '../listeners/export-table.ts'
 import type { HomeSection, HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
 import type { Subcommand } from '../listeners/subcommand.ts'
@@ -38,6 +39,8 @@ type Additions = {
   /** Lines of the help about cards, in mrkdwn. */
   cardHelp?: string[]
   subcommands?: Subcommand[]
+  /** Tables of `/mentions export`. */
+  tables?: ExportTable[]
   /** Registers listeners of buttons, forms and events. */
   listen?(on: Registration, home: HomeTab): void
   home?: HomeSection[]

@@ -14,9 +14,9 @@ import { type FactName, type Facts, factSchemas, type Hooks } from './facts.ts'
 /** A fact that a feature could not store. It is told to the feature again later. */
 const missedFactSchema = z.object({
   feature: z.string(),
-  fact: z.enum(['posted', 'spikeStarted', 'spikeEnded', 'handled', 'digestPosted']),
+  fact: z.enum(['posted', 'spikeStarted', 'spikeEnded', 'handled', 'digestPosted', 'changed']),
   value: z.record(z.string(), z.unknown()),
-  /** The message that the fact is about. Facts about one message are told in their order. */
+  /** The message, or the change, that the fact is about. Facts about one message are told in their order. */
   about: z.string(),
   /** When it was missed: UTC, ms. */
   at: timeSchema,
@@ -45,6 +45,12 @@ const mostTries = 3
 const missedForMs = 30 * 86_400_000
 
 const problemKey = (feature: string) => `feature ${feature}`
+
+function subjectOf(value: Facts[FactName]): string {
+  if (!('card' in value || 'ts' in value)) return `change ${value.id}`
+  const { channel, ts } = 'card' in value ? value.card : value
+  return `${channel} ${ts}`
+}
 
 /**
  * Tells facts to features, one after the other. A feature that fails three times misses the fact: the fact is stored for a retry, a problem is
@@ -111,8 +117,7 @@ export function createHooks(deps: HooksDeps) {
       .update(JSON.stringify([feature, fact, value]))
       .digest('hex')
       .slice(0, 32)
-    const { channel, ts } = 'card' in value ? value.card : value
-    const present = { feature, fact, value, about: `${channel} ${ts}`, at: now() }
+    const present = { feature, fact, value, about: subjectOf(value), at: now() }
     await missed.change(key, (current) => current ?? present)
     behind.add(feature)
     raise(feature)
@@ -165,6 +170,7 @@ export function createHooks(deps: HooksDeps) {
     spikeEnded: tell('spikeEnded'),
     handled: tell('handled'),
     digestPosted: tell('digestPosted'),
+    changed: tell('changed'),
   }
 
   return {

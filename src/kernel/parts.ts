@@ -4,6 +4,7 @@ import type { Time } from '../async/time.ts'
 import type { createCards } from '../cards/cards.ts'
 import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
 import type { Access } from '../listeners/access.ts'
+import type { ExportTable } from '../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
 import type { Reply } from '../listeners/reply.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
@@ -51,6 +52,10 @@ export type Parts = Runtime & {
   alertName: (written: WrittenAlert) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   metrics: MetricsOfFeatures
+  /** Posted cards, and what else has a time, are kept for this time (ms): `retentionDays`, or 90 days. */
+  keptMs: number
+  /** The tables that features add to `/mentions export`. Throws before the features are created. */
+  tables: () => ExportTable[]
   registry: {
     all(): RegisteredSubscription[]
     find(name: string): RegisteredSubscription | undefined

@@ -41,6 +41,10 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       created = features.flatMap((feature) => feature.create(parts, file) ?? [])
       const added = created.flatMap(({ subcommands = [] }) => subcommands)
       requireDistinct('subcommands', [...kernelSubcommands, ...added.map(({ word }) => word)])
+      requireDistinct(
+        'tables',
+        created.flatMap(({ tables = [] }) => tables.map(({ word }) => word)),
+      )
       for (const tell of early) tellOfProblem(tell)
       early = []
     },
@@ -55,6 +59,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       subcommands: running().flatMap(({ subcommands = [] }) => subcommands),
       onCards: running().flatMap(({ cardHelp = [] }) => cardHelp),
     }),
+    tables: () => running().flatMap(({ tables = [] }) => tables),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
     home: () => running().flatMap(({ home = [] }) => home),
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),

@@ -8,6 +8,7 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ListeningClient } from '../mention-api/listening-client.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import {
+  changedAlertSettings,
   editAlertModal,
   listeningAlerts,
   listeningInputs,
@@ -17,6 +18,7 @@ import {
   removeAlertModal,
 } from '../messages/listening.ts'
 import { replyTexts, unavailableText } from '../messages/replies.ts'
+import { changeTexts } from '../messages/subscription-notices.ts'
 import { classifyFailure } from '../model/failure.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { ListeningAlert, WrittenAlert } from '../model/listening.ts'
@@ -26,6 +28,7 @@ import { isSameName, matchByName } from '../model/name.ts'
 import { automatic, type RegisteredSubscription } from '../model/subscription.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Views } from '../slack/views.ts'
+import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { Access } from './access.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import { openModal } from './open-modal.ts'
@@ -41,6 +44,7 @@ type ListeningDeps = {
   finder: Pick<SubscriptionFinder, 'inChannel' | 'channelOf'>
   registry: { all(): RegisteredSubscription[] }
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'unsubscribe'>
+  changes: Pick<ChangeLog, 'tell'>
   channels: Pick<Channels, 'probe' | 'join'>
   views: Pick<Views, 'open'>
   reply: Reply
@@ -124,7 +128,7 @@ export function createListeningCommands(deps: ListeningDeps) {
     const refusal = await access.refusal(asking, 'subscribe', subject)
     if (refusal !== undefined) return { problem: refusal }
     if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
-    const alert = known ?? (await client.add({ name: query.slice(0, longestName), query, languages: [] }))
+    const alert = known ?? (await addAlert(asking, query))
     await deps.alerts.refresh()
     const refused = await access.refusal(asking, 'subscribe', { channel, alerts: [alert.id] })
     if (refused !== undefined) return { problem: refused }
@@ -138,6 +142,12 @@ export function createListeningCommands(deps: ListeningDeps) {
     )
     if (made === undefined) return { problem: tooManySubscriptionsText }
     return { done: listeningTexts.listens(alert.name) }
+  }
+
+  async function addAlert({ user, channel }: Asker, query: string): Promise<ListeningAlert> {
+    const added = await client.add({ name: query.slice(0, longestName), query, languages: [] })
+    await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
+    return added
   }
 
   async function open(action: MessageAction, alert: ListeningAlert, choice: string): Promise<void> {
@@ -198,6 +208,12 @@ export function createListeningCommands(deps: ListeningDeps) {
       } catch (error) {
         return { [listeningInputs.query]: sentenceOf(error) }
       }
+      const settings = changedAlertSettings(alert, read.written)
+      const { user, channel } = asking
+      if (settings.length > 0)
+        await deps.changes.tell(channel, user, changeTexts.alertChanged(alert.name, settings), {
+          alerts: [id],
+        })
       return undefined
     },
     async edited(submission: ViewSubmission): Promise<void> {
@@ -233,6 +249,8 @@ export function createListeningCommands(deps: ListeningDeps) {
       await deps.subscriptions.unsubscribe({ user: asking.user, channel, name: one.subscription.name })
     }
     await client.remove(alert.id)
+    const { user, channel } = asking
+    await deps.changes.tell(channel, user, changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
     await deps.alerts.refresh()
     return undefined
   }

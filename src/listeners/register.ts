@@ -104,7 +104,7 @@ export type ListenerDeps = {
   mutes: Pick<Mutes, 'of' | 'all'>
   subscriptions: SubscriptionService
   muting: MuteService
-  changes: Pick<ChangeLog, 'find' | 'undo'>
+  changes: Pick<ChangeLog, 'find' | 'undo' | 'tell'>
   status: Status
   statistics: Statistics
   digests: DigestQueries

@@ -1,4 +1,4 @@
-import type { ListeningAlert, ListeningPreview } from '../model/listening.ts'
+import type { ListeningAlert, ListeningPreview, WrittenAlert } from '../model/listening.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { actionIds } from './kit/block-actions.ts'
 import {
@@ -155,6 +155,17 @@ function alertRow(alert: ListedAlert): Block {
 
 export const listeningInputs = { name: 'listen_name', query: 'listen_query', languages: 'listen_languages' }
 
+const alertLabels = { name: 'Name', query: 'What to listen for', languages: 'Languages' }
+
+/** Returns the labels of the settings that differ. */
+export function changedAlertSettings(before: Omit<ListeningAlert, 'id'>, after: WrittenAlert): string[] {
+  return [
+    ...(before.name === after.name ? [] : [alertLabels.name]),
+    ...(before.query === after.query ? [] : [alertLabels.query]),
+    ...(before.languages.join() === after.languages.join() ? [] : [alertLabels.languages]),
+  ]
+}
+
 function required(label: string, name: string, initial: string): Block {
   const element = { type: 'plain_text_input' as const, action_id: name, max_length: 2000 }
   return input(label, name, initial === '' ? element : { ...element, initial_value: initial.slice(0, 2000) })
@@ -165,14 +176,18 @@ export function editAlertModal({ name, query = '', languages }: ListeningAlert):
     title: 'Edit alert',
     submit: 'Save',
     blocks: [
-      required('Name', listeningInputs.name, name),
-      required('What to listen for', listeningInputs.query, query),
+      required(alertLabels.name, listeningInputs.name, name),
+      required(alertLabels.query, listeningInputs.query, query),
       context(
         plainText(
           'Words, "phrases", OR, -word, site:news.example, author:kim. docs/listening.md has the rest.',
         ),
       ),
-      textInput('Languages, such as en, de (empty: all)', listeningInputs.languages, languages.join(', ')),
+      textInput(
+        `${alertLabels.languages}, such as en, de (empty: all)`,
+        listeningInputs.languages,
+        languages.join(', '),
+      ),
       context(
         plainText(
           'The mentions that it has found stay. Subscriptions in all channels go on with the new words.',

@@ -149,6 +149,20 @@ export const changeTexts = {
   caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
   skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],
   unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
+  shared: (alert: string): Sentence => [
+    `shared the private alert ${isolate(cut(alert, 100))} with this channel`,
+  ],
+  alertMade: (alert: string): Sentence => [`made the alert ${isolate(cut(alert, 100))}`],
+  /** `settings` are the names of what is different now. */
+  alertChanged: (alert: string, settings: string[]): Sentence => [
+    `changed the alert ${isolate(cut(alert, 100))}: ${settings.join(', ')}`,
+  ],
+  alertRemoved: (alert: string): Sentence => [`removed the alert ${isolate(cut(alert, 100))}`],
+  falseAlarm: (alert: string, isMarked: boolean): Sentence => [
+    `${isMarked ? 'marked a spike' : 'removed the mark from a spike'} of ${isolate(cut(alert, 100))}${isMarked ? ' as a false alarm' : ' that was a false alarm'}`,
+  ],
+  /** `what` is the text of the change that was undone, with the name of the person. */
+  undid: (what: string) => `undid: ${what}`,
   subscribed: (
     name: string,
     { alert, existedBefore }: { alert: string; existedBefore: boolean },

@@ -33,6 +33,21 @@ export const muteChangeSchema = z.object({
 })
 export type MuteChange = z.infer<typeof muteChangeSchema>
 
+/**
+ * What a person changed from Slack, or undid, at a time (UTC, ms). `what` ends a sentence that begins with the person's name. `alerts` are the
+ * alerts that it is about, by name or id; none if it is about the channel itself. Each change has its own `id`.
+ */
+export const toldChangeSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  channel: z.string(),
+  user: z.string(),
+  by: z.string(),
+  what: z.string(),
+  alerts: z.array(z.string()),
+})
+export type ToldChange = z.infer<typeof toldChangeSchema>
+
 export const announcedChangeSchema = z.object({
   at: timeSchema,
   channel: z.string(),

@@ -40,6 +40,7 @@ export function buildChanges(kernel: Kernel) {
     messages: slack.messages,
     nameOf: slack.users.nameOf,
     announced: kernel.announced,
+    changed: kernel.hooks.changed,
     kinds: () => [...changeKinds, ...added.changeKinds()],
     log,
   })
@@ -49,7 +50,7 @@ export function buildChanges(kernel: Kernel) {
     pauses: pauseRecords,
     addReminder: kernel.reminderQueue.add,
     registry,
-    announce: changes.announce,
+    changes,
   })
   const changeKinds = [
     muteChanges({ now, mutes }),

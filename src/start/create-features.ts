@@ -27,6 +27,8 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     alertName: kernel.alertName,
     problems: kernel.problems,
     metrics: kernel.metrics.ofFeatures,
+    keptMs: kernel.cardsKeptMs,
+    tables: added.tables,
     registry: kernel.registry,
     finder: kernel.finder,
     access: kernel.access,

@@ -10,6 +10,8 @@ export type UndoOutcome = 'undone' | 'gone' | 'changed-since'
 export type ChangeKind<Own> = {
   /** What a person must be allowed to do to undo the change, and the alerts that it is about. */
   permissionToUndo(change: Own, user: string): { operation: Operation; alerts: WrittenAlert[] }
+  /** The alerts that the change is about, if they are not those of `permissionToUndo`. */
+  alerts?(change: Own): WrittenAlert[]
   undo(change: Own, user: string): Promise<UndoOutcome>
   /** Says how things are after the undo, as one sentence. Empty if there is nothing to say. */
   afterUndo(change: Own): string
@@ -20,6 +22,7 @@ export type ChangeKind<Own> = {
 /** A change together with its kind. */
 export type KnownChange = {
   permissionToUndo(user: string): { operation: Operation; alerts: WrittenAlert[] }
+  alerts(user: string): WrittenAlert[]
   undo(user: string): Promise<UndoOutcome>
   afterUndo: string
   mayBeAnnounced(channel: string): Promise<boolean>
@@ -35,7 +38,7 @@ export type AnyChangeKind = {
 export function changeKind<Own extends Change>(
   kind: string,
   schema: z.ZodType<Own>,
-  { permissionToUndo, undo, afterUndo, mayBeAnnounced = async () => true }: ChangeKind<Own>,
+  { permissionToUndo, alerts, undo, afterUndo, mayBeAnnounced = async () => true }: ChangeKind<Own>,
 ): AnyChangeKind {
   return {
     kind,
@@ -44,6 +47,7 @@ export function changeKind<Own extends Change>(
       return (
         own && {
           permissionToUndo: (user) => permissionToUndo(own, user),
+          alerts: (user) => alerts?.(own) ?? permissionToUndo(own, user).alerts,
           undo: (user) => undo(own, user),
           afterUndo: afterUndo(own),
           mayBeAnnounced: (channel) => mayBeAnnounced(own, channel),

@@ -3,10 +3,11 @@ import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import {
   changeNotAnnouncedNotice,
   changeNotice,
+  changeTexts,
   changeUndoneNotice,
   privateReason,
 } from '../messages/subscription-notices.ts'
-import type { AnnouncedChange, Change } from '../model/change.ts'
+import type { AnnouncedChange, Change, ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
@@ -17,15 +18,21 @@ import type { AnyChangeKind, KnownChange, UndoOutcome } from './change-kind.ts'
 
 export type ChangeLog = {
   /**
-   * With `change`, the message gets an Undo button. If Slack does not accept the message in the channel, or if the channel must not read about
-   * a private alert, the person gets a direct message instead.
+   * Tells features about a change and announces it. `about` is the change, and then the message gets an Undo button; or the alerts of a change
+   * that cannot be undone. If Slack does not accept the message in the channel, or if the channel must not read about a private alert, the person
+   * gets a direct message instead.
    */
-  announce(channel: string, user: string, did: Sentence, change?: Change): Promise<void>
+  announce(channel: string, user: string, did: Sentence, about: Change | AlertsOfChange): Promise<void>
+  /** Tells features about a change that is not announced in the channel. */
+  tell(channel: string, user: string, did: Sentence, about: AlertsOfChange): Promise<void>
   /** Returns undefined if the change was undone already or is too old, or if the feature that made it is gone. */
   find(id: string): Promise<FoundChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
+
+/** The alerts, by name or id, that a change is about. */
+type AlertsOfChange = { alerts: string[] }
 
 type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
 
@@ -39,6 +46,8 @@ type ChangeLogDeps = {
   nameOf: (user: string) => Promise<string>
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   kinds: () => AnyChangeKind[]
+  /** Tells features, which keep what was changed. Rejects if the store fails. */
+  changed: (change: ToldChange) => Promise<void>
   log: Pick<Log, 'warn'>
 }
 
@@ -50,29 +59,47 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       .kinds()
       .map((kind) => kind.of(change))
       .find((known) => known !== undefined)
-  async function mayBeAnnounced(change: Change, channel: string): Promise<boolean> {
+  function mustKnow(change: Change): KnownChange {
     const known = knownOf(change)
     if (known === undefined) throw new Error(`nobody can undo a change of the kind '${change.kind}'`)
-    return known.mayBeAnnounced(channel)
+    return known
+  }
+  async function post(
+    { channel, user }: { channel: string; user: string },
+    notice: Parameters<typeof changeNotice>[0],
+  ): Promise<void> {
+    const outcome = await deps.post({ channel, content: changeNotice(notice) })
+    if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
+    deps.log.warn(
+      { channel, reason: outcome.reason },
+      'could not announce a change in its channel; sending a direct message to the person who made it',
+    )
+    await tellPerson(user, notice.did, outcome.reason)
+  }
+  async function tellPerson(user: string, did: Sentence, reason: string): Promise<void> {
+    const content = changeNotAnnouncedNotice({ did: sentenceAsText(did), reason })
+    await deps.post({ channel: user, content })
   }
   return {
-    async announce(channel, user, did, change) {
-      const tellPerson = (reason: string) =>
-        deps.post({ channel: user, content: changeNotAnnouncedNotice({ did: sentenceAsText(did), reason }) })
-      if (change !== undefined && !(await mayBeAnnounced(change, channel)))
-        return void (await tellPerson(privateReason))
+    // Features hear of each change first, because they also keep what the channel must not read.
+    async announce(channel, user, did, about) {
       const by = await deps.nameOf(user)
-      const id = deps.newId()
-      if (change !== undefined)
-        await announced.keep(id, { at: deps.now(), channel, what: `${by} ${sentenceAsText(did)}`, change })
-      const undo = change === undefined ? {} : { undo: id }
-      const outcome = await deps.post({ channel, content: changeNotice({ by, did, ...undo }) })
-      if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
-      deps.log.warn(
-        { channel, reason: outcome.reason },
-        'could not announce a change in its channel; sending a direct message to the person who made it',
-      )
-      await tellPerson(outcome.reason)
+      const told = { id: deps.newId(), at: deps.now(), channel, user, by, what: sentenceAsText(did) }
+      if (!('kind' in about)) {
+        await deps.changed({ ...told, alerts: about.alerts })
+        return post({ channel, user }, { by, did })
+      }
+      const known = mustKnow(about)
+      await deps.changed({ ...told, alerts: known.alerts(user) })
+      if (!(await known.mayBeAnnounced(channel))) return tellPerson(user, did, privateReason)
+      const { id, at, what } = told
+      await announced.keep(id, { at, channel, what: `${by} ${what}`, change: about })
+      await post({ channel, user }, { by, did, undo: id })
+    },
+    async tell(channel, user, did, { alerts }) {
+      const by = await deps.nameOf(user)
+      const what = sentenceAsText(did)
+      await deps.changed({ id: deps.newId(), at: deps.now(), channel, user, by, what, alerts })
     },
     async find(id) {
       const stored = await announced.find(id)
@@ -86,9 +113,14 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       const outcome = (await known?.undo(user)) ?? 'gone'
       if (outcome === 'changed-since' || known === undefined) await announced.keep(id, taken)
       if (outcome !== 'undone') return outcome
+      const by = await deps.nameOf(user)
+      await deps.changed({
+        ...{ id: `undo ${id}`, at: deps.now(), channel: taken.channel, user, by },
+        ...{ what: changeTexts.undid(taken.what), alerts: known?.alerts(user) ?? [] },
+      })
       await deps.messages.update(
         place,
-        changeUndoneNotice({ now: known?.afterUndo ?? '', what: taken.what, by: await deps.nameOf(user) }),
+        changeUndoneNotice({ now: known?.afterUndo ?? '', what: taken.what, by }),
       )
       return outcome
     },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pauseChanges } from '../../src/features/pauses/pause-service.ts'
 import { subscriptionChanges } from '../../src/features/subscribe/subscription-service.ts'
-import type { AnnouncedChange } from '../../src/model/change.ts'
+import type { AnnouncedChange, ToldChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
@@ -17,8 +17,10 @@ function world() {
   let present: Mute[] = []
   const kept = new Map<string, AnnouncedChange>()
   const posts: string[] = []
+  const told: ToldChange[] = []
   let refusal: string | undefined
   let count = 0
+  let storeFails = false
   const mutes = {
     of: () => present,
     all: () => present,
@@ -41,6 +43,10 @@ function world() {
         return { kind: 'rejected', extent: 'channel', reason: refusal }
       posts.push(`${to}: ${text}`)
       return { kind: 'delivered', ts: '1', receiptKept: true }
+    },
+    async changed(change) {
+      told.push(change)
+      if (storeFails) throw new Error('the disk is full')
     },
     log: { warn: () => undefined },
     messages: { update: async () => ({ kind: 'updated' }) },
@@ -76,6 +82,10 @@ function world() {
     undo,
     changes,
     posts,
+    told,
+    breakStore: () => {
+      storeFails = true
+    },
     refuse: (reason: string) => {
       refusal = reason
     },
@@ -178,5 +188,55 @@ describe('a change of a subscription of a private alert', () => {
     const shared = { ...ended, after: { ...ended.after, sharedBy: made } }
     await changes.announce(channel, user, ['ended falcon'], shared)
     expect(posts).toEqual(['C7: Ana changed falcon.', 'C7: Ana paused falcon.', 'C1: Ana ended falcon.'])
+  })
+})
+
+describe('features hear of a change', () => {
+  const at = Date.UTC(2026, 10, 20)
+  const made = { by: user, at: 0 }
+  const falcon = subscriptionOf({ name: 'falcon', alert: 'Project Falcon', channel })
+  const ended = { subscription: falcon, created: made, ended: made }
+
+  it('and of its undo, with the person, the time and the words of the announcement', async () => {
+    const { muting, undo, told, clock } = world()
+    await muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
+    clock.at += day
+    await undo('1')
+    await undo('1')
+    const by = { channel, user, by: 'Ana', alerts: [] }
+    expect(told).toEqual([
+      { ...by, id: '1', at, what: 'muted the author Ann for 7 days' },
+      { ...by, id: 'undo 1', at: at + day, what: 'undid: Ana muted the author Ann for 7 days' },
+    ])
+  })
+
+  it('also if its channel must not read about it, and of the alerts before and after it', async () => {
+    const { changes, told, posts } = world()
+    const before = { subscription: { ...falcon, alert: 'Acme' }, created: made }
+    const change = { kind: 'subscription', name: 'falcon', before, after: ended } as const
+    await changes.announce(channel, user, ['changed falcon'], change)
+    expect(posts[0]).toMatch(/^U1: Done: you changed falcon/)
+    expect(told).toMatchObject([{ what: 'changed falcon', alerts: ['Acme', 'Project Falcon'] }])
+  })
+
+  it('that has no announcement or no undo, with the alerts that it names', async () => {
+    const { changes, told, posts, kept } = world()
+    await changes.tell(channel, user, ['made the alert Acme'], { alerts: ['7'] })
+    expect(posts).toEqual([])
+    await changes.announce(channel, user, ['resumed acme'], { alerts: ['Acme'] })
+    expect(posts).toEqual(['C1: Ana resumed acme.'])
+    expect(told).toMatchObject([
+      { id: '1', what: 'made the alert Acme', alerts: ['7'] },
+      { id: '2', what: 'resumed acme', alerts: ['Acme'] },
+    ])
+    expect(kept.size).toBe(0)
+  })
+
+  it('before it is announced: if they cannot store it, nothing is posted and the person gets an error', async () => {
+    const { muting, posts, breakStore } = world()
+    breakStore()
+    const mute = muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
+    await expect(mute).rejects.toThrow('the disk is full')
+    expect(posts).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
 import type { Time } from '../../async/time.ts'
+import type { Asking } from '../../listeners/access.ts'
+import type { ExportTable, TableRow } from '../../listeners/export-table.ts'
 import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
@@ -7,8 +9,9 @@ import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import type { Users } from '../../slack/users.ts'
-import { mentionsTable, type TableRow } from './mentions-table.ts'
+import { csvOf, jsonOf, mentionRows, type PostedRow } from './mentions-table.ts'
 import { exportTexts } from './messages.ts'
+import type { ExportFormat } from './parse-export.ts'
 
 type ExportDeps = {
   now: () => Time
@@ -22,29 +25,41 @@ type ExportDeps = {
 
 const dayMs = 86_400_000
 
-/** A file has at most this many mentions: about 5 MB. */
+/** A file has at most this many rows: about 5 MB. */
 const maxRows = 10_000
 
-type Export = (user: string, asked: { subscriptions: string[]; days: number }) => Promise<Content>
+type Asked = { days: number; format: ExportFormat }
 
-/** Sends what was posted to a person, as a CSV file in a direct message. Leaves out channels that the person is not in. */
+/**
+ * Each sends a file in a direct message, with rows only of channels that the person is in: `mentions` what was posted, and `table` what a feature
+ * adds.
+ */
+type Export = {
+  mentions(user: string, asked: Asked & { subscriptions: string[] }): Promise<Content>
+  table(asking: Asking, table: ExportTable, asked: Asked): Promise<Content>
+}
+
 export function createExport(deps: ExportDeps): Export {
   const running = new Set<string>()
-  return async (user, asked) => {
+  async function oneAtATime(user: string, run: () => Promise<string>): Promise<Content> {
     if (running.has(user)) return textMessage(exportTexts.running)
     running.add(user)
     try {
-      return textMessage(await run(deps, user, asked))
+      return textMessage(await run())
     } finally {
       running.delete(user)
     }
   }
+  return {
+    mentions: (user, asked) => oneAtATime(user, () => sendMentions(deps, user, asked)),
+    table: (asking, table, asked) => oneAtATime(asking.user, () => sendTable(deps, asking, table, asked)),
+  }
 }
 
-async function run(
+async function sendMentions(
   deps: ExportDeps,
   user: string,
-  { subscriptions, days }: { subscriptions: string[]; days: number },
+  { subscriptions, days, format }: Asked & { subscriptions: string[] },
 ): Promise<string> {
   const visible = await deps.users.channelsOf(user)
   if (visible === undefined) return refusalText('unknown-person')
@@ -54,18 +69,50 @@ async function run(
     ({ channel, subscription }) => visible.has(channel) && wanted.has(subscription),
   )
   if (total === 0) return exportTexts.nothing(days)
-  const ids = [...new Set(rows.map(({ card }) => card.channel))]
-  const channels = new Map(
-    await Promise.all(ids.map(async (id) => [id, await deps.channelName(id)] as const)),
+  const channels = await channelNames(
+    deps,
+    rows.map(({ card }) => card.channel),
   )
   const names = { channel: (id: string) => channels.get(id) ?? id, alert: deps.alertName }
+  const records = mentionRows(rows, names, await deps.zoneOf(user))
+  const summary = exportTexts.summary({ days, shown: rows.length, total, unit: 'mention' })
+  return sendRows(deps, user, { rows: records, format, name: 'overheard', summary })
+}
+
+async function sendTable(
+  deps: ExportDeps,
+  asking: Asking,
+  table: ExportTable,
+  { days, format }: Asked,
+): Promise<string> {
+  const { user } = asking
+  const visible = await deps.users.channelsOf(user)
+  if (visible === undefined) return refusalText('unknown-person')
+  const names = { channels: (ids: string[]) => channelNames(deps, ids), alert: deps.alertName }
+  const { rows, total } = await table.rows(asking, { channels: visible, days, most: maxRows, names })
+  if (total === 0) return exportTexts.noRows(table.unit, days)
+  const summary = exportTexts.summary({ days, shown: rows.length, total, unit: table.unit })
+  return sendRows(deps, user, { rows, format, name: `overheard-${table.word}`, summary })
+}
+
+async function channelNames({ channelName }: ExportDeps, ids: string[]): Promise<Map<string, string>> {
+  const names = [...new Set(ids)].map(async (id) => [id, await channelName(id)] as const)
+  return new Map(await Promise.all(names))
+}
+
+type ExportFile = { rows: TableRow[]; format: ExportFormat; name: string; summary: string }
+
+async function sendRows(
+  deps: ExportDeps,
+  user: string,
+  { rows, format, name, summary }: ExportFile,
+): Promise<string> {
   const direct = await deps.users.openDirect(user).catch(() => undefined)
   if (direct === undefined) return exportTexts.noDirectMessage
-  const summary = exportTexts.summary({ days, shown: rows.length, total })
   const sent = await deps.sendFile({
     channel: direct,
-    name: `overheard-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`,
-    content: mentionsTable(rows, names, await deps.zoneOf(user)),
+    name: `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
+    content: format === 'json' ? jsonOf(rows) : csvOf(rows),
     comment: summary,
   })
   return sent.kind === 'sent' ? exportTexts.sent(summary) : exportTexts.failed(sent)
@@ -75,8 +122,8 @@ async function run(
 async function collect(
   cards: AsyncIterable<PostedCard>,
   accepts: (card: PostedCard) => boolean,
-): Promise<{ rows: TableRow[]; total: number }> {
-  let rows: TableRow[] = []
+): Promise<{ rows: PostedRow[]; total: number }> {
+  let rows: PostedRow[] = []
   let total = 0
   const newest = () => rows.sort((a, b) => Number(a.card.ts) - Number(b.card.ts)).slice(-maxRows)
   for await (const card of cards) {

@@ -11,7 +11,7 @@ export const exporting = defineFeature({
   name: 'export',
   keys: { file: {}, subscription: {} },
   slack: { scopes: { 'files:write': 'tables cannot be sent as files' } },
-  uses: ({ now, timezone, slack, cards, alertName, access, finder, registry }) => ({
+  uses: ({ now, timezone, slack, cards, alertName, access, finder, registry, tables }) => ({
     exporting: {
       now,
       zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
@@ -24,26 +24,35 @@ export const exporting = defineFeature({
     access,
     finder,
     registry,
+    tables,
   }),
-  create({ exporting, access, finder, registry }) {
-    const exportMentions = createExport(exporting)
+  create({ exporting, access, finder, registry, tables }) {
+    const exports = createExport(exporting)
     return {
       subcommands: [
         {
           word: 'export',
-          help: '• `export [name] [30d]`: get what was posted as a table (CSV) in a direct message',
+          // The tables are known when all features run.
+          get help() {
+            return exportTexts.help(tables())
+          },
           isSlow: true,
           async answer(asker, line) {
-            const asked = parseExport(line)
+            const asked = parseExport(line, tables())
             if ('words' in asked)
-              return notUnderstood(exportTexts.notUnderstood(quoted(asked.words)), asked.guesses)
-            const { days } = asked
+              return notUnderstood(
+                exportTexts.notUnderstood(quoted(asked.words), asked.mostDays),
+                asked.guesses,
+              )
+            const { days, format } = asked
+            const table = tables().find(({ word }) => word === asked.table)
+            if (table !== undefined) return exports.table(asker, table, { days, format })
             const readable = await access.readableSubscriptions(asker, registry.all())
             const picked = await finder.find(asked, asker.channel, readable)
             if (picked.kind === 'none')
               return whichSubscription(picked, { kind: 'export', ...asked, term: `${days}d` }, readable)
             const subscriptions = picked.kind === 'one' ? [picked.listed.subscription.name] : picked.names
-            return exportMentions(asker.user, { subscriptions, days })
+            return exports.mentions(asker.user, { subscriptions, days, format })
           },
         },
       ],

@@ -1,17 +1,18 @@
 import { stringify } from 'csv-stringify/sync'
+import type { TableRow } from '../../listeners/export-table.ts'
 import { isoTime } from '../../messages/kit/dates.ts'
 import type { Handling, PostedCard, Ticket } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
-export type TableRow = {
+export type PostedRow = {
   card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
   mention: Mention
   record: Handling | undefined
   ticket: Ticket | undefined
 }
 
-type TableNames = { channel: (id: string) => string; alert: (id: Id) => string }
+type RowNames = { channel: (id: string) => string; alert: (id: Id) => string }
 
 const notShown = String.raw`\s\p{C}\p{Default_Ignorable_Code_Point}`
 const sign = String.raw`=+\-@＝＋－＠`
@@ -25,17 +26,29 @@ const formulaStart = new RegExp(
   'gv',
 )
 
+/** Returns the rows as JSON (UTF-8): an array of objects with the same names as the columns of the CSV. */
+export const jsonOf = (rows: TableRow[]) => `${JSON.stringify(rows, undefined, 2)}\n`
+
 /**
  * Returns the rows as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). An apostrophe stands before what a spreadsheet
  * would take for a formula. Every text is quoted, because a lone line break would otherwise end a row for some programs.
  */
-export function mentionsTable(rows: TableRow[], names: TableNames, timezone: string): string {
+export const csvOf = (rows: TableRow[]): string =>
+  stringify(rows, {
+    header: true,
+    bom: true,
+    cast: { string: (text) => text.replace(formulaStart, "'") },
+    quoted_string: true,
+    record_delimiter: 'windows',
+  })
+
+export function mentionRows(posted: PostedRow[], names: RowNames, timezone: string): TableRow[] {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  const records = rows.map(({ card, mention, record, ticket }) => {
+  return posted.map(({ card, mention, record, ticket }) => {
     const postedAt = Number(card.ts) * 1000
     const snooze = record?.snooze
     return {
@@ -63,12 +76,5 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
       'snoozed until (UTC)': isoTime(snooze?.until),
       ticket: ticket?.url ?? '',
     }
-  })
-  return stringify(records, {
-    header: true,
-    bom: true,
-    cast: { string: (text) => text.replace(formulaStart, "'") },
-    quoted_string: true,
-    record_delimiter: 'windows',
   })
 }

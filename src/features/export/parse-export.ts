@@ -3,19 +3,41 @@ import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 /** The records of cards are kept for 90 days, unless `retentionDays` is set. */
 const mostDays = 90
 
-export type AskedExport = { name?: string; channel?: string; days: number }
+export type ExportFormat = 'csv' | 'json'
+
+export type AskedExport = {
+  /** A table that a feature adds. */
+  table?: string
+  name?: string
+  channel?: string
+  days: number
+  format: ExportFormat
+}
+
+type KnownTable = { word: string; mostDays: number }
 
 /**
- * Reads a time at the end of what follows `/mentions export`, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. `words` is a time
- * that cannot be exported, and each guess is a line behind `/mentions`.
+ * Reads a time at the end of what follows `/mentions export`, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. Behind it can be
+ * the format. `words` is a time that cannot be exported, at most `mostDays`, and
+ * each guess is a line behind `/mentions`.
  */
-export function parseExport(rest: string): AskedExport | { words: string; guesses: string[] } {
+export function parseExport(
+  line: string,
+  tables: readonly KnownTable[],
+): AskedExport | { words: string; mostDays: number; guesses: string[] } {
+  const [, rest = '', written = 'csv'] = /^(.*?)(?:(?:^|\s+)(?:as\s+)?(csv|json))?$/is.exec(line.trim()) ?? []
+  const format = written.toLowerCase() === 'json' ? 'json' : 'csv'
   const [, before = '', count, unit = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?(\d{1,9})\s?(d|days?|w|weeks?|h|hours?|m|months?|y|years?)$/i.exec(rest) ?? []
-  const asked = parseNameAndChannel(count === undefined ? rest : before)
-  if (count === undefined) return { ...asked, days: 30 }
+  const place = parseNameAndChannel(count === undefined ? rest : before)
+  const table = tables.find(({ word }) => word === place.name?.toLowerCase() && place.channel === undefined)
+  const asked = { ...(table === undefined ? place : { table: table.word }), format } as const
+  const longest = table?.mostDays ?? mostDays
+  if (count === undefined) return { ...asked, days: Math.min(30, longest) }
   const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
-  if (/^[dw]/i.test(unit) && days >= 1 && days <= mostDays) return { ...asked, days }
-  const guesses = ['30d', '90d'].map((term) => ['export', asked.name, term].filter(Boolean).join(' '))
-  return { words: `${count}${unit}`, guesses }
+  if (/^[dw]/i.test(unit) && days >= 1 && days <= longest) return { ...asked, days }
+  const name = table?.word ?? place.name
+  const terms = [...new Set([Math.min(30, longest), Math.min(90, longest)])].map((one) => `${one}d`)
+  const guesses = terms.map((term) => ['export', name, term].filter(Boolean).join(' '))
+  return { words: `${count}${unit}`, mostDays: longest, guesses }
 }

@@ -32,7 +32,7 @@ type PauseServiceDeps = {
   pauses: Pick<Collection<Pause>, 'find' | 'change'>
   addReminder: (reminder: NewReminder) => Promise<void>
   registry: { find(name: string): RegisteredSubscription | undefined; sync(): Promise<void> }
-  announce: ChangeLog['announce']
+  changes: Pick<ChangeLog, 'announce' | 'tell'>
 }
 
 /** Removes the records of pauses that ended by themselves, except if the next poll still has to skip their mentions. */
@@ -101,7 +101,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         return { id, by: user, at: before?.at ?? now(), ...end, ...kept }
       })
       if (changed === undefined) return 'unchanged'
-      await deps.announce(channel, user, changeTexts.paused(name, until), changed)
+      await deps.changes.announce(channel, user, changeTexts.paused(name, until), changed)
       return 'paused'
     },
     async resume({ user, channel, name }) {
@@ -114,8 +114,11 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       )
       if (changed === undefined) return 'not-paused'
       // A pause that ends without a question may still have to skip the mentions of an earlier pause.
-      if (pauseState(changed.after, now()) === 'asks') return 'asks'
-      await deps.announce(channel, user, changeTexts.resumed(name), changed)
+      if (pauseState(changed.after, now()) === 'asks') {
+        await deps.changes.tell(channel, user, changeTexts.resumed(name), { alerts: [changed.alert] })
+        return 'asks'
+      }
+      await deps.changes.announce(channel, user, changeTexts.resumed(name), changed)
       return 'resumed'
     },
     async answer({ user, channel, name }, answer) {
@@ -124,8 +127,9 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         return answer === 'catch-up' ? undefined : { id, by: user, at: now(), until: now(), startOver: id }
       })
       if (changed === undefined) return false
-      if (answer === 'catch-up') await deps.announce(channel, user, changeTexts.caughtUp(name), changed)
-      else await deps.announce(channel, user, changeTexts.skipped(name))
+      const { announce } = deps.changes
+      if (answer === 'catch-up') await announce(channel, user, changeTexts.caughtUp(name), changed)
+      else await announce(channel, user, changeTexts.skipped(name), { alerts: [changed.alert] })
       return true
     },
     async undo({ name, before, after }, user) {

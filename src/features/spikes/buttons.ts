@@ -14,6 +14,7 @@ import {
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../messages/mention/spike.ts'
+import { changeTexts } from '../../messages/subscription-notices.ts'
 import type { Handling } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'
@@ -21,6 +22,7 @@ import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Operation } from '../../rules/permission.ts'
 import type { Views } from '../../slack/views.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import { cardModalCallbacks, openCardModal, readModalOrigin } from '../handling/card-modals.ts'
 import type { Judged, SpikeCards } from './spike-cards.ts'
 
@@ -33,6 +35,7 @@ type SpikeButtonDeps = {
   views: Pick<Views, 'open'>
   users: { nameOf(user: string): Promise<string> }
   access: Pick<Access, 'refusal'>
+  changes: Pick<ChangeLog, 'tell'>
   reply: Reply
 }
 
@@ -88,7 +91,12 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       const { user, value } = action
       const isMark = readSpikeChoice(value) === 'false-alarm'
       const person = isMark ? { user, by: await users.nameOf(user) } : undefined
-      await reply(action, judgedAnswer(await spikeCards.judge(action, person), isMark), 'beside')
+      const judged = await spikeCards.judge(action, person)
+      if (judged.kind === 'judged') {
+        const did = changeTexts.falseAlarm(judged.alertName, isMark)
+        await deps.changes.tell(action.channel, user, did, { alerts: [judged.alert] })
+      }
+      await reply(action, judgedAnswer(judged, isMark), 'beside')
     },
     unclaimed: showUnclaimed,
   }

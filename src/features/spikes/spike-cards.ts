@@ -6,6 +6,7 @@ import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import { FencedError } from '../../model/fenced-error.ts'
+import type { Id } from '../../model/id.ts'
 import type {
   DrawnSpike,
   SpikeCardRecord,
@@ -41,7 +42,7 @@ export type SpikeCards = {
 
 /** `old`: the spike was too long ago to make the alert stricter. */
 export type Judged =
-  | { kind: 'judged'; alertName: string; strict?: Strictness }
+  | { kind: 'judged'; alert: Id; alertName: string; strict?: Strictness }
   | { kind: 'unknown' }
   | { kind: 'old' }
 
@@ -144,7 +145,12 @@ export function createSpikeCards({
       const card = isKept ? await find(place) : undefined
       if (card === undefined) return { kind: 'unknown' }
       const { strict } = await history(card)
-      return { kind: 'judged', alertName: card.shown.spike.alertName, ...defined({ strict }) }
+      return {
+        kind: 'judged',
+        alert: card.alert,
+        alertName: card.shown.spike.alertName,
+        ...defined({ strict }),
+      }
     },
   }
 }

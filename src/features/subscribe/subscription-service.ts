@@ -98,7 +98,7 @@ type SubscriptionServiceDeps = {
   now: () => Time
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
   registry: { find(name: string): unknown; sync(): Promise<void> }
-  changes: Pick<ChangeLog, 'announce'>
+  changes: Pick<ChangeLog, 'announce' | 'tell'>
   alertName: (written: WrittenAlert) => string
   privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
   post: Post
@@ -110,7 +110,7 @@ type SubscriptionServiceDeps = {
  * the alert's channels are told.
  */
 async function sharing(
-  { privateAlerts, now, post, nameOf, alertName }: SubscriptionServiceDeps,
+  { privateAlerts, now, post, nameOf, alertName, changes }: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
   alert: WrittenAlert,
 ): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
@@ -119,6 +119,7 @@ async function sharing(
   return {
     mark: { sharedBy: { by: user, at: now() } },
     async tell() {
+      await changes.tell(channel, user, changeTexts.shared(alertName(alert)), { alerts: [alert] })
       const content = alertSharedNotice({ by: await nameOf(user), alert: alertName(alert), channel })
       for (const one of told) await post({ channel: one, content })
     },
@@ -196,6 +197,9 @@ export const subscriptionChanges = (deps: SubscriptionChangesDeps): AnyChangeKin
       operation: before === undefined ? 'change' : 'subscribe',
       alerts: [after.subscription.alert],
     }),
+    alerts: ({ before, after }) => [
+      ...new Set([before ?? after, after].map(({ subscription }) => subscription.alert)),
+    ],
     undo: (change, user) => revertSubscription(deps, change, user),
     afterUndo({ name, before, after }) {
       if (before === undefined) return `${name} is no longer posted here.`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
+import type { ToldChange } from '../../model/change.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
@@ -111,6 +112,17 @@ const dataSchemas = {
     }),
   }),
   'problem.ended': problemSchema,
+  'settings.changed': z.object({
+    by: personSchema,
+    channel: z.string().meta({ description: 'Slack channel id.' }),
+    what: strangersText(
+      maxSentence,
+      'What was changed, in English; it follows the name of the person, and has no full stop.',
+    ),
+    alerts: z.array(z.string()).meta({
+      description: 'The alerts that it is about, by name or id. None if it is about the channel, as a mute.',
+    }),
+  }),
 } satisfies Record<EventType, z.ZodType>
 
 export const eventDescriptions: Record<EventType, string> = {
@@ -128,6 +140,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'digest.posted': 'A scheduled digest was posted.',
   'problem.started': 'Something stopped, and somebody should look at it.',
   'problem.ended': 'A problem is solved.',
+  'settings.changed':
+    'Somebody (`by`) changed from Slack what a channel gets, or undid it: a subscription, an alert, a mute, a pause, the watch, or a false alarm.',
 }
 
 /** The schemas of all events, and those of their shared parts. */
@@ -286,6 +300,14 @@ export function problemEvent(
       whatToDo: cut(whatToDo, maxSentence),
       ...(until === undefined || type === 'problem.ended' ? {} : { until: isoOf(until) }),
     },
+  )
+}
+
+export function settingsChanged({ id, at, user, by, channel, what, alerts }: ToldChange): Announcement {
+  return announcementOf(
+    'settings.changed',
+    { cause: [id], order: ['settings', channel], at },
+    { by: { id: user, name: by }, channel, what: cut(what, maxSentence), alerts },
   )
 }
 

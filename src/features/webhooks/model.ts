@@ -16,6 +16,7 @@ export const eventTypes = [
   'digest.posted',
   'problem.started',
   'problem.ended',
+  'settings.changed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

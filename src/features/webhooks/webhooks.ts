@@ -13,6 +13,7 @@ import {
   digestPosted,
   postedEvents,
   problemEvent,
+  settingsChanged,
   spikeEnded,
   spikeStarted,
   typeOfChange,
@@ -160,6 +161,8 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     spikeEnded: ({ summary: { startedAt, total, negative, reach }, ...card }) =>
       queue([spikeEnded({ ...card, startedAt, total, negative, reach })]),
     digestPosted: (digest) => queue([digestPosted(digest)]),
+    /** Any process hears it. Waits for the disk, because nobody tells it again. */
+    changed: (change) => queueIn(queues, [settingsChanged(change)], true),
     /** Waits for the disk, because the card forgets the changes afterwards. */
     async handled({ card, changes }) {
       const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
@@ -175,6 +178,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     ...(wants('mention.posted') && { posted }),
     ...(wants('spike.started') && { spikeStarted: hears.spikeStarted }),
     ...(wants('spike.ended') && { spikeEnded: hears.spikeEnded }),
+    ...(wants('settings.changed') && { changed: hears.changed }),
     ...(wants('digest.posted') && { digestPosted: hears.digestPosted }),
     // Cards keep their changes for whoever hears of them.
     ...(Object.values(typeOfChange).some(wants) && { handled }),

@@ -31,7 +31,7 @@ async function exported(count: number, channels: string[] | 'unknown' = ['C1']) 
       return { kind: 'sent' }
     },
   })
-  const { text } = await run('U1', { subscriptions: ['acme'], days: 30 })
+  const { text } = await run.mentions('U1', { subscriptions: ['acme'], days: 30, format: 'csv' })
   return { text, lines: files[0]?.split('\r\n') ?? [] }
 }
 

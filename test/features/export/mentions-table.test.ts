@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionsTable, type TableRow } from '../../../src/features/export/mentions-table.ts'
+import { csvOf, mentionRows, type PostedRow } from '../../../src/features/export/mentions-table.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const card = { channel: 'C1', ts: '1795176000.000100', subscription: 'acme', alert: '7' }
 const names = { channel: (id: string) => `#${id}`, alert: (id: string) => `alert ${id}` }
-const table = (rows: TableRow[], timezone = 'Asia/Tokyo') => mentionsTable(rows, names, timezone)
+const table = (rows: PostedRow[], timezone = 'Asia/Tokyo') => csvOf(mentionRows(rows, names, timezone))
 const read = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true })
 
 /** What programs may drop at the beginning of a cell: white space, control characters, and characters that are not shown. */
@@ -92,7 +92,7 @@ describe('the table of posted mentions', () => {
     })
     fc.assert(
       fc.property(texts, (given) => {
-        const rows = given.map(({ title, name, url, note }, index): TableRow => {
+        const rows = given.map(({ title, name, url, note }, index): PostedRow => {
           const mention = sampleMention({ id: String(index), title, url, date: Number.NaN })
           const assigned = { id: 'a', from: 'U', fromName: name, note }
           const place = { ...card, mention: mention.id, state: 'assigned' as const }

@@ -1,19 +1,37 @@
 import { expect, it } from 'vitest'
 import { type AskedExport, parseExport } from '../../../src/features/export/parse-export.ts'
 
-it.each<[string, AskedExport]>([
+const tables = [{ word: 'changes', mostDays: 365 }]
+
+it.each<[string, Omit<AskedExport, 'format'>]>([
   ['', { days: 30 }],
   ['2w', { days: 14 }],
   ['"Acme brand" for 7 days', { name: 'Acme brand', days: 7 }],
   ['"Agent 30d"', { name: 'Agent 30d', days: 30 }],
   ['<#C123|brand> 90d', { channel: 'C123', days: 90 }],
   ['Area 51', { name: 'Area 51', days: 30 }],
-])('“/mentions export %s” is understood', (line, asked) => expect(parseExport(line)).toEqual(asked))
+  ['changes', { table: 'changes', days: 30 }],
+  ['Changes 52w', { table: 'changes', days: 364 }],
+  ['changes in law', { name: 'changes in law', days: 30 }],
+  ['changes in <#C123|brand>', { name: 'changes', channel: 'C123', days: 30 }],
+])('“/mentions export %s” is understood', (line, asked) =>
+  expect(parseExport(line, tables)).toEqual({ ...asked, format: 'csv' }),
+)
 
-it.each<[string, string, string[]]>([
-  ['acme 2y', '2y', ['export acme 30d', 'export acme 90d']],
-  ['91d', '91d', ['export 30d', 'export 90d']],
+it.each<[string, AskedExport]>([
+  ['json', { days: 30, format: 'json' }],
+  ['acme 7d as JSON', { name: 'acme', days: 7, format: 'json' }],
+  ['changes 7d csv', { table: 'changes', days: 7, format: 'csv' }],
+  ['"json"', { name: 'json', days: 30, format: 'csv' }],
+])('“/mentions export %s” says the format at its end', (line, asked) =>
+  expect(parseExport(line, tables)).toEqual(asked),
+)
+
+it.each<[string, string, number, string[]]>([
+  ['acme 2y', '2y', 90, ['export acme 30d', 'export acme 90d']],
+  ['91d', '91d', 90, ['export 30d', 'export 90d']],
+  ['changes 366d', '366d', 365, ['export changes 30d', 'export changes 90d']],
 ])(
   '“/mentions export %s” names a time that cannot be exported, and suggests others',
-  (line, words, guesses) => expect(parseExport(line)).toEqual({ words, guesses }),
+  (line, words, mostDays, guesses) => expect(parseExport(line, tables)).toEqual({ words, mostDays, guesses }),
 )

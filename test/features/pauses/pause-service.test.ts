@@ -26,6 +26,7 @@ function world() {
   const moment = () => {
     if (steps.done++ === steps.dieAt) throw crash
   }
+  const told: string[] = []
   const said: { did: string; change?: Change }[] = []
   const questions: string[] = []
   const marks: string[] = []
@@ -86,8 +87,12 @@ function world() {
       pauses,
       addReminder: queue.add,
       registry,
-      announce: async (_channel, _user, did, change) =>
-        void said.push({ did: sentenceAsText(did), ...(change === undefined ? {} : { change }) }),
+      changes: {
+        announce: async (_channel, _user, did, about) =>
+          void said.push({ did: sentenceAsText(did), ...('kind' in about && { change: about }) }),
+        tell: async (_channel, _user, did, { alerts }) =>
+          void told.push(`${sentenceAsText(did)} (${alerts.join()})`),
+      },
     })
     const isPolled = async () => {
       await registry.sync()
@@ -96,7 +101,7 @@ function world() {
     const undoLast = () => service.undo(pauseChangeSchema.parse(said.at(-1)?.change), 'U2')
     return { ...service, registry, pauses, isPolled, undoLast, sendDue: reminders.sendDue }
   }
-  return { open, clock, said, questions, steps, kept, slack }
+  return { open, clock, said, told, questions, steps, kept, slack }
 }
 
 describe('a pause of a subscription of the configuration file', () => {
@@ -174,11 +179,12 @@ describe('a pause of a subscription of the configuration file', () => {
   })
 
   it('asks once whether to catch up if a person ends it after more than a day', async () => {
-    const { open, clock, questions } = world()
+    const { open, clock, questions, told } = world()
     const bot = open()
     await bot.pause(who, start + 9 * day)
     clock.now += 25 * hour
     expect(await bot.resume(who)).toBe('asks')
+    expect(told).toEqual(['resumed acme (Acme brand)'])
     await bot.sendDue()
     clock.now += 9 * day
     await bot.sendDue()

@@ -18,6 +18,7 @@ function world() {
   /** The channels of the private alert Project Falcon. */
   const secret = ['C7', 'C8']
   const posts: string[] = []
+  const quietly: string[] = []
   const names = new Map([['3000', 'Acme brand (Other)']])
   const isMade = (name: string) => name !== 'declared'
   const made = {
@@ -58,15 +59,16 @@ function world() {
     },
     nameOf: async () => 'Mei',
     changes: {
-      async announce(_channel, _user, did, change) {
-        told.push({ did: sentenceAsText(did), ...(change === undefined ? {} : { change }) })
+      async announce(_channel, _user, did, about) {
+        told.push({ did: sentenceAsText(did), ...('kind' in about && { change: about }) })
       },
+      tell: async (_channel, _user, did) => void quietly.push(sentenceAsText(did)),
     },
   })
   const { name: _name, ...settings } = subscriptionOf()
   const subscribe = async (request: typeof who, wanted: typeof settings) =>
     (await subscribing.subscribe(request, wanted)) ?? 'none'
-  return { posts, kept, made, clock, told, working, subscribing, subscribe, settings }
+  return { quietly, posts, kept, made, clock, told, working, subscribing, subscribe, settings }
 }
 
 const who = { user: 'U1', channel: 'C1' }
@@ -94,7 +96,7 @@ describe('a subscription that was made in Slack', () => {
   })
 
   it('of a private alert to another channel records the admin who shares the alert, and the channels of the alert are told', async () => {
-    const { subscribe, subscribing, settings, kept, posts, clock } = world()
+    const { subscribe, subscribing, settings, kept, posts, clock, quietly } = world()
     const falcon = { ...settings, alert: 'Project Falcon' }
     expect(await subscribe(who, falcon)).toBe('project-falcon')
     expect(kept.get('project-falcon')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
@@ -109,6 +111,8 @@ describe('a subscription that was made in Slack', () => {
     expect(await subscribing.edit({ ...who, name: 'old' }, falcon)).toBe(true)
     expect(kept.get('old')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
     expect(posts).toHaveLength(4)
+    const shared = 'shared the private alert Project Falcon with this channel'
+    expect(quietly).toEqual([shared, shared])
   })
 
   it('is named after its alert if the alert is given by id', async () => {

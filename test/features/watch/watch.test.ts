@@ -36,8 +36,10 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
       direct.push({ channel, text })
       return { kind: 'delivered', ts: '1', receiptKept: true }
     },
-    announce: async (channel, _user, did, change) =>
-      void announced.push({ channel, did: sentenceAsText(did), change }),
+    announce: async (channel, _user, did, about) =>
+      void announced.push({
+        ...{ channel, did: sentenceAsText(did), change: 'kind' in about ? about : undefined },
+      }),
   })
   const lastSwap = () => swapChangeSchema.parse(announced.at(-1)?.change)
   return { watch, clock, slack, gone, announced, direct, problems, lastSwap }

@@ -6,6 +6,7 @@ import {
   eventSchemas,
   postedEvents,
   problemEvent,
+  settingsChanged,
   spikeEnded,
   spikeStarted,
 } from '../../../src/features/webhooks/events.ts'
@@ -35,7 +36,9 @@ const changes: CardChange[] = [
 
 const problem = { key: 'k', since: at, what: 'x'.repeat(5000), whatToDo: 'Wait.', until: at }
 
-it('each of the fourteen events fits its JSON Schema', () => {
+const told = { id: '1', at, channel: 'C1', user: 'U1', by: 'Ana Lima', alerts: ['7'] }
+
+it('each of the fifteen events fits its JSON Schema', () => {
   const mention = sampleMention({ id: '1' })
   const spike = { ...place, startedAt: at, announcedAt: at }
   const events = [
@@ -46,6 +49,7 @@ it('each of the fourteen events fits its JSON Schema', () => {
     digestPosted({ digest: 'weekly', period: '2026-W47', channel: 'C1', ts: place.ts }),
     problemEvent('problem.started', problem, at),
     problemEvent('problem.ended', problem, at),
+    settingsChanged({ ...told, what: 'x'.repeat(5000) }),
   ]
   expect(events.map(({ event }) => event.type).sort()).toEqual(eventTypes.toSorted())
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)

@@ -84,6 +84,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       spikeStarted: async (card) => hooks.spikeStarted?.(card),
       spikeEnded: async (card) => hooks.spikeEnded?.(card),
       digestPosted: async (posted) => hooks.digestPosted?.(posted),
+      changed: async (change) => hooks.changed?.(change),
       handled: async (changed) => hooks.handled?.(changed),
     }
     return { ...webhooks, hears, deliver }
@@ -547,7 +548,14 @@ describe('events that no webhook wants', () => {
     const world = await createWorld()
     const heard = async (events?: WebhookSettings['events']) =>
       Object.keys((await world.open(events && [{ ...world.webhook, events }])).hooks)
-    expect(await heard()).toEqual(['posted', 'spikeStarted', 'spikeEnded', 'digestPosted', 'handled'])
+    expect(await heard()).toEqual([
+      'posted',
+      'spikeStarted',
+      'spikeEnded',
+      'changed',
+      'digestPosted',
+      'handled',
+    ])
     expect(await heard(['mention.done', 'problem.started'])).toEqual(['handled'])
     expect(await heard(['mention.posted'])).toEqual(['posted'])
     expect(Object.keys((await world.open([])).hooks)).toEqual([])
