@@ -158,9 +158,10 @@ export const changeTexts = {
     `changed the alert ${isolate(cut(alert, 100))}: ${settings.join(', ')}`,
   ],
   alertRemoved: (alert: string): Sentence => [`removed the alert ${isolate(cut(alert, 100))}`],
-  falseAlarm: (alert: string, isMarked: boolean): Sentence => [
-    `${isMarked ? 'marked a spike' : 'removed the mark from a spike'} of ${isolate(cut(alert, 100))}${isMarked ? ' as a false alarm' : ' that was a false alarm'}`,
-  ],
+  falseAlarm: (alert: string, isMarked: boolean): Sentence => {
+    const spike = `a spike of ${isolate(cut(alert, 100))}`
+    return [isMarked ? `marked ${spike} as a false alarm` : `unmarked ${spike}: no false alarm`]
+  },
   /** `what` is the text of the change that was undone, with the name of the person. */
   undid: (what: string) => `undid: ${what}`,
   subscribed: (

@@ -110,7 +110,7 @@ describe('after false alarms', () => {
     const until = at + 30 * days
     const strict = { falseAlarms: 3, until }
     expect(await cards.history(key)).toEqual({ spikes: 3, led: 1, falseAlarms: 3, strict })
-    const undone = { kind: 'judged', alertName: 'Acme brand', strict: { falseAlarms: 2, until } }
+    const undone = { kind: 'judged', alert: '7', alertName: 'Acme brand', strict: { falseAlarms: 2, until } }
     expect(await cards.judge(posted(2), undefined)).toEqual(undone)
     expect(await cards.history(key)).toMatchObject({ spikes: 3, led: 1, falseAlarms: 2 })
     expect(await cards.history({ subscription: 'other', alert: '7' })).toEqual({
@@ -140,7 +140,7 @@ describe('after false alarms', () => {
     const { cards, drawn } = world()
     await cards.draw(posted(30), card)
     expect(await cards.judge(posted(30), ana)).toEqual({ kind: 'old' })
-    expect(await cards.judge(posted(30), undefined)).toEqual({ kind: 'judged', alertName: 'Acme brand' })
+    expect(await cards.judge(posted(30), undefined)).toEqual({ kind: 'judged', alert: '7', alertName: 'Acme brand' })
     expect(drawn.map(({ text }) => text).join()).not.toContain('False alarm')
   })
 
