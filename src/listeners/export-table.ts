@@ -2,7 +2,7 @@ import type { Asking } from './access.ts'
 
 export type TableRow = Record<string, string | number>
 
-export type TableNames = {
+type TableNames = {
   /** Returns the names of channels by their ids. */
   channels(ids: string[]): Promise<ReadonlyMap<string, string>>
   /** Returns the name of an alert that is given by its name or id. */

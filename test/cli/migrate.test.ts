@@ -148,13 +148,21 @@ const everything = {
   decisions: 1500,
 }
 
-/** The line of the messages of a feature, all moved or all there already. */
-const linesOf =
-  (areNew: boolean) =>
-  ({ name, title }: { name: string; title: string }) => {
-    const { length } = sampleMessages[name] ?? []
-    return `${title}: ${areNew ? length : 0} moved, ${areNew ? 0 : length} already in the database.\n`
-  }
+/** The lines of all messages, all moved or all there already. Their order is that of the names of their folders. */
+function messageLines(areNew: boolean): string {
+  const ofFeatures = messagesOfFeatures.map(({ name, title }) => ({
+    ...{ name, title, count: sampleMessages[name]?.length ?? 0 },
+  }))
+  const cards = { name: 'cards', title: 'Cards', count: 2 }
+  const spikes = { name: 'spike-cards', title: 'Cards of spikes', count: 1 }
+  return [cards, spikes, ...ofFeatures]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ title, count }) => {
+      const counts = areNew ? `${count} moved, 0` : `0 moved, ${count}`
+      return `${title}: ${counts} already in the database.\n`
+    })
+    .join('')
+}
 
 describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
@@ -163,8 +171,7 @@ describe('npm run migrate', () => {
     const dry = await runMigrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
-        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\n' +
-        messagesOfFeatures.map(linesOf(true)).join('') +
+        messageLines(true) +
         'Decisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
@@ -176,8 +183,7 @@ describe('npm run migrate', () => {
     const again = await runMigrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\n' +
-        messagesOfFeatures.map(linesOf(false)).join('') +
+        messageLines(false) +
         'Decisions: 0 moved, 1,500 already in the database.\n' +
         marked,
     )

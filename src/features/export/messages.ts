@@ -5,7 +5,7 @@ import { ourCommand } from '../../model/our-command.ts'
 export const exportTexts = {
   help: (tables: { word: string; title: string }[]) =>
     [
-      '• `export [name] [30d]`: get what was posted as a table in a direct message (CSV, or `json` at the end)',
+      '• `export [name] [30d]`: get what was posted as a table in a direct message (CSV, or JSON if the line ends with json)',
       ...tables.map(({ word, title }) => `• \`export ${word} [30d]\`: the same with ${title}`),
     ].join('\n'),
   notUnderstood: (words: string, mostDays: number) =>
