@@ -1,6 +1,6 @@
 import type { ProxySettings } from '../async/http.ts'
 import type { Runtime } from '../async/runtime.ts'
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import type { createCards } from '../cards/cards.ts'
 import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
 import type { Access } from '../listeners/access.ts'
@@ -52,8 +52,8 @@ export type Parts = Runtime & {
   alertName: (written: WrittenAlert) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   metrics: MetricsOfFeatures
-  /** Posted cards, and what else has a time, are kept for this time (ms): `retentionDays`, or 90 days. */
-  keptMs: number
+  /** Posted cards, and what else has a time, are kept for this time: `retentionDays`, or 90 days. */
+  keptMs: Ms
   /** The tables that features add to `/mentions export`. Throws before the features are created. */
   tables: () => ExportTable[]
   registry: {

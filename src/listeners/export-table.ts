@@ -1,3 +1,4 @@
+import type { WrittenAlert } from '../model/id.ts'
 import type { Asking } from './access.ts'
 
 export type TableRow = Record<string, string | number>
@@ -5,8 +6,7 @@ export type TableRow = Record<string, string | number>
 type TableNames = {
   /** Returns the names of channels by their ids. */
   channels(ids: string[]): Promise<ReadonlyMap<string, string>>
-  /** Returns the name of an alert that is given by its name or id. */
-  alert(written: string): string
+  alert(written: WrittenAlert): string
 }
 
 /** A table that a feature adds to `/mentions export`. */

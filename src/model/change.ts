@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenAlertSchema } from './id.ts'
 import { muteSchema } from './mute.ts'
 import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
@@ -34,17 +35,17 @@ export const muteChangeSchema = z.object({
 export type MuteChange = z.infer<typeof muteChangeSchema>
 
 /**
- * What a person changed from Slack, or undid, at a time (UTC, ms). `what` ends a sentence that begins with the person's name. `alerts` are the
- * alerts that it is about, by name or id; none if it is about the channel itself. Each change has its own `id`.
+ * What a person changed from Slack, or undid, at a time. `what` ends a sentence that begins with the person's name. `alerts` are the
+ * alerts that it is about; none if it is about the channel itself. Each change has its own `id`.
  */
 export const toldChangeSchema = z.object({
   id: z.string(),
-  at: z.number(),
+  at: timeSchema,
   channel: z.string(),
   user: z.string(),
   by: z.string(),
   what: z.string(),
-  alerts: z.array(z.string()),
+  alerts: z.array(writtenAlertSchema),
 })
 export type ToldChange = z.infer<typeof toldChangeSchema>
 

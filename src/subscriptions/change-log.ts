@@ -9,6 +9,7 @@ import {
 } from '../messages/subscription-notices.ts'
 import type { AnnouncedChange, Change, ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
+import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
@@ -31,8 +32,8 @@ export type ChangeLog = {
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
-/** The alerts, by name or id, that a change is about. */
-type AlertsOfChange = { alerts: string[] }
+/** The alerts that a change is about. */
+type AlertsOfChange = { alerts: WrittenAlert[] }
 
 type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
 

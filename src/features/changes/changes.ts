@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Ms, Time } from '../../async/time.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { ExportTable } from '../../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
@@ -12,9 +13,9 @@ export const keptChangeSchema = toldChangeSchema.extend({ ts: z.string() })
 export type KeptChange = z.infer<typeof keptChangeSchema>
 
 type ChangesDeps = {
-  now: () => number
-  /** Changes are kept for this time, in ms. */
-  keptMs: number
+  now: () => Time
+  /** Changes are kept for this time. */
+  keptMs: Ms
   records: MessageRecords<KeptChange>
   access: Pick<Access, 'refusal'>
   finder: Pick<SubscriptionFinder, 'alertsIn'>

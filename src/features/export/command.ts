@@ -5,7 +5,7 @@ import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
+import type { WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import type { Users } from '../../slack/users.ts'
@@ -19,7 +19,7 @@ type ExportDeps = {
   postedSince: (since: Time) => AsyncIterable<PostedCard>
   users: Pick<Users, 'channelsOf' | 'openDirect'>
   channelName: (id: string) => Promise<string>
-  alertName: (id: Id) => string
+  alertName: (written: WrittenAlert) => string
   sendFile: SendFile
 }
 
