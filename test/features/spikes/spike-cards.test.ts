@@ -140,7 +140,11 @@ describe('after false alarms', () => {
     const { cards, drawn } = world()
     await cards.draw(posted(30), card)
     expect(await cards.judge(posted(30), ana)).toEqual({ kind: 'old' })
-    expect(await cards.judge(posted(30), undefined)).toEqual({ kind: 'judged', alert: '7', alertName: 'Acme brand' })
+    expect(await cards.judge(posted(30), undefined)).toEqual({
+      kind: 'judged',
+      alert: '7',
+      alertName: 'Acme brand',
+    })
     expect(drawn.map(({ text }) => text).join()).not.toContain('False alarm')
   })
 
