@@ -40,7 +40,7 @@ export const jsonFiles: Record<string, object> = Object.assign(
   ...features.map((feature) => feature.files()),
 )
 
-const example = 'config/overheard.yaml'
+const example = 'config/overheard.example.yaml'
 
 /** Returns the texts that are generated, or have generated parts, by file. */
 export function generatedTexts(): Map<string, string> {

@@ -7,6 +7,7 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import { type ChannelInfo, createChannels } from '../slack/channels.ts'
 import { sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
+import { listMembers } from '../slack/users.ts'
 
 export type BotTokenResult =
   | {
@@ -22,6 +23,8 @@ export type SlackCalls = {
   testApp(token: string): Promise<{ kind: 'accepted' } | SlackRefusal>
   /** Lists the channels that the bot can see, without archived ones: first the channels that the bot is in, then by name. */
   channels(token: string): Promise<{ kind: 'listed'; channels: ChannelInfo[] } | SlackRefusal>
+  /** Lists the full members of the workspace by name: no apps, no guests, no deactivated accounts. */
+  people(token: string): Promise<{ kind: 'listed'; people: { id: string; name: string }[] } | SlackRefusal>
   join(token: string, channel: string): Promise<{ kind: 'joined' } | SlackRefusal>
 }
 
@@ -54,6 +57,7 @@ export function createSlackCalls(apiUrl: string, now: () => Time, dispatcher: Di
       createChannels(clientFor(token), now)
         .list()
         .then((channels) => ({ kind: 'listed', channels: sortChannels(channels) }), refused),
+    people: (token) => listMembers(clientFor(token)).then((people) => ({ kind: 'listed', people }), refused),
     join: (token, channel) =>
       clientFor(token)
         .conversations.join({ channel })
@@ -98,7 +102,11 @@ function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
       `Slack asks for a pause of ${Math.ceil(failed.afterMs / 1000)} s (ratelimited).`,
       false,
     )
-  return createRefusal(`Slack does not answer at ${apiUrl} (${failed.reason}). Try again in a moment.`, false)
+  const advice =
+    failed.kind === 'deferred'
+      ? 'No connection was made: check the network. If this machine reaches the web through a proxy, set HTTPS_PROXY in .env, and start again.'
+      : 'Try again in a moment.'
+  return createRefusal(`Slack does not answer at ${apiUrl} (${failed.reason}). ${advice}`, false)
 }
 
 function createRefusal(sentence: string, tokenIsWrong: boolean): SlackRefusal {

@@ -1,4 +1,5 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
+import { shippedFile } from '../model/shipped-file.ts'
 
 export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
 
@@ -6,12 +7,15 @@ export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }
 
+/** Where the manifest is, for people who paste it. */
+export const manifestFile = shippedFile('slack-manifest.json')
+
 export const createAppSteps = [
   'Open this link, pick your workspace, press Next and then Create:',
   '',
   createAppLink(),
   '',
-  '(If your terminal breaks the link: api.slack.com/apps, Create New App, From a manifest, and paste config/slack-manifest.json.)',
+  `(If your terminal breaks the link: api.slack.com/apps, Create New App, From a manifest, and paste ${manifestFile}.)`,
   'If you created the app before, open it at https://api.slack.com/apps.',
 ].join('\n')
 

@@ -75,6 +75,9 @@ export type Fault = { path: PropertyKey[]; message: string }
 /** `users` is undefined without a usable token of Slack. */
 export type DoctorTools = { users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'> | undefined }
 
+/** `otherwise` is the answer of somebody who names nobody. */
+type PersonQuestion = { key: string; text: string; otherwise: string }
+
 /** Records that a feature stores. `damage` says what follows if one of them is damaged. */
 type StoredCollection = { kind: CollectionKind<unknown>; damage: DamageText }
 
@@ -115,6 +118,8 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
   changes?: Schemas<Changes>
   doctor?(tools: DoctorTools, settings: Values<Keys>): Check[]
   commands?: readonly FeatureCommand[]
+  /** A key with the id of a person, which the setup asks for if the file does not have it. */
+  setupPerson?: PersonQuestion & { key: keyof Keys & string }
   /** What the setup says at its end, because the file does not have what it is about yet. */
   setupHint?(configurationFile: string, settings: Values<Keys>): string | undefined
   /** Picks the parts that the feature needs. It gets no others. */
@@ -143,6 +148,7 @@ export type Feature = {
   changes: ReadonlyMap<string, z.ZodType<Change>>
   doctor(tools: DoctorTools, file: WrittenFile): Check[]
   commands: readonly FeatureCommand[]
+  setupPerson: PersonQuestion | undefined
   setupHint(configurationFile: string, file: WrittenFile): string | undefined
   create(parts: Parts, file: WrittenFile): RunningFeature | undefined
 }
@@ -203,6 +209,7 @@ export function defineFeature<
     changes: schemasByKind<Change, Changes>(definition.changes),
     doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
     commands: definition.commands ?? [],
+    setupPerson: definition.setupPerson,
     setupHint: (configurationFile, file) => setupHint?.(configurationFile, settings.parse(file)),
     create(parts, file) {
       const running = create(uses(parts), settings.parse(file))

@@ -1,6 +1,7 @@
 import type { Ms } from '../async/time.ts'
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
+import { shippedFile } from '../model/shipped-file.ts'
 import { grouped, interval, plural } from './kit/numbers.ts'
 import { cut } from './kit/text.ts'
 import { missingWords } from './missing-words.ts'
@@ -13,7 +14,7 @@ const slackAdvice = new Map([
   ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
   [
     'missing_scope',
-    `Add the missing scope (\`${ourCommand('doctor')}\` names it, config/slack-manifest.json has them all) and install the app again.`,
+    `Add the missing scope (\`${ourCommand('doctor')}\` names it, ${shippedFile('slack-manifest.json')} has them all) and install the app again.`,
   ],
   ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],

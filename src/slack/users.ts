@@ -52,6 +52,8 @@ const personTtlMs = 60_000
  */
 const membershipTtlMs = 10_000
 const channelPageSize = 999
+/** Slack asks for at most 200 members at once. */
+const memberPageSize = 200
 const maxChannelPages = 50
 
 export function createUsers(client: WebClient, now: () => Time): Users {
@@ -96,12 +98,40 @@ export function createUsers(client: WebClient, now: () => Time): Users {
   }
 }
 
+/** Lists the full members of the workspace by name. Rejects if Slack refuses or does not answer. */
+export async function listMembers(client: WebClient): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await client.users.list({ limit: memberPageSize, ...(cursor ? { cursor } : {}) })
+    for (const member of answer.members ?? []) {
+      const { id, is_restricted, is_ultra_restricted, is_bot, deleted } = member
+      // Slack's own helper says of itself that it is no bot.
+      const isApp = is_bot || id === 'USLACKBOT'
+      if (id !== undefined && !isApp && !deleted && !is_restricted && !is_ultra_restricted)
+        found.push({ id, name: nameIn(member) ?? id })
+    }
+    cursor = answer.response_metadata?.next_cursor
+  } while (cursor)
+  return found.toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+type Named = {
+  name?: string
+  real_name?: string
+  profile?: { display_name?: string; real_name?: string }
+}
+
+/** Many people have no display name. */
+function nameIn({ profile, real_name, name }: Named): string | undefined {
+  const names = [profile?.display_name, profile?.real_name, real_name, name]
+  return names.find((one) => one !== undefined && one.trim() !== '')
+}
+
 async function loadPerson(client: WebClient, id: string): Promise<Person> {
   const { user } = await client.users.info({ user: id })
-  // Many people have no display name.
-  const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name]
   return {
-    name: names.find((name) => name !== undefined && name.trim() !== '') ?? id,
+    name: nameIn(user ?? {}) ?? id,
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
     isBot: user?.is_bot === true,
     isDeactivated: user?.deleted === true,

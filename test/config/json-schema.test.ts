@@ -32,8 +32,8 @@ describe('among the files that `npm run schema` writes,', () => {
 })
 
 describe('the JSON Schema of the configuration file', () => {
-  it('is named in the first line of config/overheard.yaml', () => {
-    const [first] = readFileSync('config/overheard.yaml', 'utf8').split('\n')
+  it('is named in the first line of config/overheard.example.yaml', () => {
+    const [first] = readFileSync('config/overheard.example.yaml', 'utf8').split('\n')
     expect(first).toBe('# yaml-language-server: $schema=./overheard.schema.json')
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Configuration, knownKeys, readConfiguration } from '../../src/config/configuration.ts'
 import { defaults } from './defaults.ts'
 
-const text = readFileSync('config/overheard.yaml', 'utf8')
+const text = readFileSync('config/overheard.example.yaml', 'utf8')
 const lines = text.split('\n')
 
 /** A # and one blank begin a remark. Every other line with # is an example, as the file itself explains. */
@@ -31,7 +31,7 @@ function read(file: string): Configuration {
   return result.configuration
 }
 
-describe('config/overheard.yaml', () => {
+describe('config/overheard.example.yaml', () => {
   it('is valid as shipped and has no subscriptions', () => {
     expect(read(text)).toEqual({
       ...defaults,

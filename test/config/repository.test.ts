@@ -55,3 +55,9 @@ it('the devcontainer is built from a file that exists', () => {
     .parse(read('.devcontainer/devcontainer.json'))
   expect(existsSync(`.devcontainer/${build.dockerfile}`)).toBe(true)
 })
+
+it('git ignores the configuration file that the setup writes, so that an update of a clone does not conflict with it', () => {
+  expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('/config/overheard.yaml')
+  expect(readFileSync('.env.example', 'utf8')).toContain('CONFIG_FILE=config/overheard.yaml\n')
+  expect(existsSync('config/overheard.example.yaml')).toBe(true)
+})

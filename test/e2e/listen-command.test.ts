@@ -145,7 +145,7 @@ describe('overheard listen', () => {
     ['without a token', folder, 'Set MENTIONS_API_TOKEN'],
     ['with a short token', () => ({ ...folder(), MENTIONS_API_TOKEN: 'short' }), 'Set MENTIONS_API_TOKEN'],
     ['without a configuration file', () => ({ CONFIG_FILE: '/nowhere.yaml' }), 'there is no such file'],
-    ['without `listen` in it', () => ({ CONFIG_FILE: 'config/overheard.yaml' }), 'has no `listen`'],
+    ['without `listen` in it', () => ({ CONFIG_FILE: 'config/overheard.example.yaml' }), 'has no `listen`'],
   ])('ends with exit code 78 and a sentence %s', async (_what, environment, sentence) => {
     const { code, stderr } = await run(['listen'], environment())
     expect(code).toBe(78)

@@ -87,7 +87,7 @@ describe('the package, installed with production dependencies only', () => {
       cwd: join(folder, 'node_modules/overheard'),
       encoding: 'utf8',
     })
-    expect(files).toContain('./config/overheard.yaml\n')
+    expect(files).toContain('./config/overheard.example.yaml\n')
     expect(files).toContain('./config/overheard.schema.json\n')
     expect(files).toContain('./dist/main.js.map\n')
     expect(files).toContain('./dist/third-party-licences.txt\n')
@@ -138,6 +138,9 @@ describe('the package, installed with production dependencies only', () => {
       expect(await doctor.closed, doctor.output()).toBe(0)
       expect(check.output()).toBe('config/overheard.yaml is valid (subscriptions: 1, digests: 0).\n')
       expect(doctor.output()).toContain('No problems found.')
+      const manifest = 'node_modules/overheard/config/slack-manifest.json'
+      expect(doctor.output()).toContain(`compare them with ${manifest}`)
+      expect(existsSync(join(folder, manifest))).toBe(true)
     })
 
     it('start says which files it read, and posts each mention once although it is killed', async () => {

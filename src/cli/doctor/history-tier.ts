@@ -3,6 +3,7 @@ import type { HistoryPage, HistoryRange } from '../../model/history.ts'
 import { rateLimitedReason } from '../../model/history.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { ReadHistoryPage } from '../../slack/history.ts'
+import { manifestFile } from '../slack-app.ts'
 
 /**
  * A limited app gets at most this many messages in one page. Such an app has one call a minute (reference page of `conversations.history`,
@@ -58,7 +59,7 @@ export function historyTierCheck(
           return [
             warning(
               'Slack limits this app as commercially distributed: one history call a minute, 15 messages a page. Posts are not limited, but after a lost answer or a restart a subscription can wait for minutes.',
-              `Create an app of your own company from config/slack-manifest.json (${ourCommand('setup')}), and use its tokens. Slack does not limit such an app.`,
+              `Create an app of your own company from ${manifestFile} (${ourCommand('setup')}), and use its tokens. Slack does not limit such an app.`,
             ),
           ]
         case 'refused':

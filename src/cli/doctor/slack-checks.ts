@@ -6,7 +6,7 @@ import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
-import { botScopes } from '../slack-app.ts'
+import { botScopes, manifestFile } from '../slack-app.ts'
 
 /** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
 const missingScopeCosts = new Map([
@@ -28,11 +28,9 @@ const missingScopeCosts = new Map([
   ...features.flatMap(({ slack }) => Object.entries(slack.scopes)),
 ])
 
-const eventsRemark =
-  'Slack does not tell which events the app subscribes to: compare them with config/slack-manifest.json (event_subscriptions).'
+const eventsRemark = `Slack does not tell which events the app subscribes to: compare them with ${manifestFile} (event_subscriptions).`
 
-const addScopesAdvice =
-  'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
+const addScopesAdvice = `In your app: OAuth & Permissions, Bot Token Scopes, add it (${manifestFile} has all), then Reinstall to Workspace.`
 
 export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
   return [
@@ -66,10 +64,7 @@ function botFindings(answer: BotTokenResult): Finding[] {
   const { team, bot, scopes } = answer
   const who = fine(`Slack accepts it: @${bot} in the workspace ${team}.`)
   if (scopes === undefined) {
-    return [
-      who,
-      warning('Slack does not list its permissions.', 'Compare them with config/slack-manifest.json.'),
-    ]
+    return [who, warning('Slack does not list its permissions.', `Compare them with ${manifestFile}.`)]
   }
   const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
   const granted = missing.length === 0 ? [fine('It has every permission.')] : missing

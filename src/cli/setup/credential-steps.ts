@@ -31,10 +31,14 @@ export async function askMentionService(
       return { url, token, alerts: answer.alerts }
     }
     const { error } = answer
-    dialogue.say(`${error.message}${error.detail === undefined ? '' : ` It says: ${error.detail}`}`)
+    const advice = error.kind === 'unreachable' ? ` ${unreachableAdvice}` : ''
+    dialogue.say(`${error.message}${error.detail === undefined ? '' : ` It says: ${error.detail}`}${advice}`)
     offered = { ...known, url, token: error.kind === 'unauthorized' ? undefined : token }
   }
 }
+
+const unreachableAdvice =
+  'Check the address. If this machine reaches the web through a proxy, set HTTPS_PROXY in .env, and start again.'
 
 async function askAddress(
   dialogue: Dialogue,

@@ -23,7 +23,7 @@ export type NewSubscription = {
   channelName: string
 }
 
-type AddResult = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
+export type AddResult = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
 
 /**
  * Adds a subscription to the text of a configuration file, after the existing ones. Every other byte stays the same (comments, order,
@@ -35,19 +35,20 @@ export function addSubscription(text: string, subscription: NewSubscription): Ad
   return { kind: 'by-hand', lines: `subscriptions:\n${formatItem(subscription, '  ')}` }
 }
 
-/** Adds the key `listen` at the end of the text of a configuration file that has none. Every other byte stays the same. */
-export function addListen(text: string, listen: object): AddResult {
-  const lines = stringify({ listen }, { lineWidth: 0, blockQuote: false })
+/** Adds keys at the end of the text of a configuration file that has none of them. Every other byte stays the same. */
+export function addKeys(text: string, keys: object, remark = ''): AddResult {
+  const written = stringify(keys, { lineWidth: 0, blockQuote: false })
+  const lines = remark === '' ? written : written.replace(/\n$/, ` # ${remark.replaceAll(/\s+/g, ' ')}\n`)
   const edited = insertLines(text, text.length, lines)
   try {
     const before = z
       .looseObject({})
       .nullable()
       .parse(parse(text, { intAsBigInt: true }))
-    const isAdded = isDeepStrictEqual(parse(edited, { intAsBigInt: true }), { ...before, listen })
+    const isAdded = isDeepStrictEqual(parse(edited, { intAsBigInt: true }), { ...before, ...keys })
     if (isAdded) return { kind: 'added', text: edited }
   } catch {
-    // For example because the key is there already.
+    // For example because a key is there already.
   }
   return { kind: 'by-hand', lines }
 }

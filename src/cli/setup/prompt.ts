@@ -19,6 +19,8 @@ type Choice<Item> = {
   items: Item[]
   describe: (item: Item) => string
   otherwise: string
+  /** At a terminal, Enter takes `otherwise`, as at a pipe. Without this, Enter takes the first item there. */
+  isOptional?: true
 }
 
 type ListItem = { id: string; name: string }
@@ -72,7 +74,7 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
       const typed = await show<string>((streams) => ask({ ...streams, message: labelOf(question), validate }))
       return answerTo(question, typed)
     },
-    async choose({ text: question, items, describe, otherwise }) {
+    async choose({ text: question, items, describe, otherwise, isOptional }) {
       const options = [
         ...items.map((item, index) => ({ value: index + 1, label: stripControlCharacters(describe(item)) })),
         { value: items.length + 1, label: otherwise },
@@ -81,7 +83,11 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
         matching(words, items.slice(value - 1, value)).length > 0
       const validate = (value: unknown) => (value === undefined ? 'Nothing in the list fits.' : undefined)
       const chosen = await show<number>((streams) =>
-        autocomplete({ ...streams, message: question, options, filter, validate, maxItems: 12 }),
+        autocomplete({
+          ...streams,
+          ...{ message: question, options, filter, validate, maxItems: 12 },
+          ...(isOptional && { initialValue: items.length + 1 }),
+        }),
       )
       return items[chosen - 1]
     },

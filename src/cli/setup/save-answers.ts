@@ -1,19 +1,28 @@
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { readSettings, SettingsError } from '../../config/settings.ts'
 import { describeEncodingError, describeFileError } from '../../model/file-errors.ts'
-import { addListen, addSubscription, type NewSubscription } from './edit-configuration.ts'
+import type { AddResult } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
-import type { NewListen } from './listen-steps.ts'
 
-export type SetupAnswers = {
-  variables: Record<string, string>
-  subscription: NewSubscription | undefined
-  /** Undefined if there is an account, or if the configuration has `listen` already. */
-  listen?: NewListen | undefined
+/** Answers cannot be written. The message is a sentence for people. */
+export class SaveError extends Error {}
+
+/** Writes answers as soon as a person has given them, so that a setup that is ended goes on with them at the next start. */
+export type Saver = {
+  /** Sets variables in `.env`. Throws a SaveError if it cannot be written. */
+  setVariables(variables: Record<string, string>): Promise<void>
+  /** Replaces the text of the configuration file by what `edit` makes of it. Throws a SaveError if it cannot be written. */
+  editConfiguration(edit: (text: string) => AddResult): Promise<void>
+  /** Throws a SaveError if the bot could not start with the written files. */
+  finish(): Promise<void>
+  /** The text of the configuration file, as written so far. */
+  configuration(): string
+  /** What has to be added to the configuration file by hand. */
+  byHand(): string | undefined
+  /** The files that were written. */
+  written(): string[]
 }
-
-export type SavedAnswers = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** This mode lets only the owner of `.env` read the file, because it contains secrets. */
 const secretMode = 0o600
@@ -28,41 +37,54 @@ export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Pro
   }
 }
 
-export async function saveAnswers(
-  findings: SetupAnswers,
-  files: SetupFiles,
-  kept: ExistingFiles,
-): Promise<SavedAnswers> {
-  const env = editEnvFile(kept.env, findings.variables)
-  if (env.kind === 'unsafe')
-    return saveFailed(
-      `${files.env} cannot be edited safely (is a quote in it never closed?). Nothing was written.`,
-    )
-  const { text, mode } = kept.configuration
-  const listening = findings.listen && addListen(text, findings.listen)
-  const before = listening?.kind === 'added' ? listening.text : text
-  const added = findings.subscription && addSubscription(before, findings.subscription)
-  const configuration = added?.kind === 'added' ? added.text : before
-  const written = [{ path: files.env, text: env.text, mode: secretMode }]
-  // An unchanged file may be read-only. A new file must be writable.
-  if (configuration !== text || text === '')
-    written.push({ path: files.configuration, text: configuration, mode })
-  const problem = await replaceFiles(written).then(
-    () => verifySavedSettings(findings, files),
-    describeWriteError,
-  )
-  if (problem !== undefined) return saveFailed(problem)
-  const byHand = [listening, added].flatMap((one) => (one?.kind === 'by-hand' ? one.lines : []))
-  return { kind: 'saved', ...(byHand.length > 0 && { byHand: byHand.join('\n') }) }
-}
+export function createSaver(files: SetupFiles, kept: ExistingFiles): Saver {
+  let { env } = kept
+  let { text } = kept.configuration
+  const variables: Record<string, string> = {}
+  const byHand: string[] = []
+  const written = new Set<string>()
 
-function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
-  try {
-    readSettings({ ...variables, CONFIG_FILE: files.configuration })
-    return undefined
-  } catch (error) {
-    if (error instanceof SettingsError) return `The files are written, but not yet sound.\n${error.report}`
-    throw error
+  async function write(file: NewFile): Promise<void> {
+    try {
+      await replaceFiles([file])
+    } catch (error) {
+      const reason = describeFileError(error) ?? (error instanceof Error ? error.message : String(error))
+      throw new SaveError(`${file.path} cannot be written (${reason}). It is as it was.`)
+    }
+    written.add(file.path)
+  }
+  async function writeConfiguration(edited: string): Promise<void> {
+    await write({ path: files.configuration, text: edited, mode: kept.configuration.mode })
+    text = edited
+  }
+  return {
+    async setVariables(values) {
+      const edited = editEnvFile(env, values)
+      if (edited.kind === 'unsafe')
+        throw new SaveError(
+          `${files.env} cannot be edited safely (is a quote in it never closed?). It is as it was.`,
+        )
+      Object.assign(variables, values)
+      await write({ path: files.env, text: edited.text, mode: secretMode })
+      env = edited.text
+    },
+    async editConfiguration(edit) {
+      const result = edit(text === '' ? kept.example : text)
+      if (result.kind === 'by-hand') byHand.push(result.lines)
+      else await writeConfiguration(result.text)
+    },
+    async finish() {
+      if (text === '') await writeConfiguration(kept.example)
+      try {
+        readSettings({ ...variables, CONFIG_FILE: files.configuration })
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error
+        throw new SaveError(`The files are written, but not yet sound.\n${error.report}`)
+      }
+    },
+    configuration: () => text,
+    byHand: () => (byHand.length > 0 ? byHand.join('\n') : undefined),
+    written: () => [...written],
   }
 }
 
@@ -71,13 +93,14 @@ function describeWriteError(error: unknown): string {
   return `The files cannot be written (${reason}). They are as they were.`
 }
 
-const saveFailed = (sentence: string): SavedAnswers => ({ kind: 'failed', sentence })
-
-export type SetupFiles = { env: string; configuration: string }
+/** `example` is the configuration file that a new one is made from. */
+export type SetupFiles = { env: string; configuration: string; example?: string }
 
 export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
+  /** The text that a new configuration file begins with. */
+  example: string
   errors: string[]
 }
 
@@ -90,8 +113,20 @@ export async function readExistingFiles(files: SetupFiles): Promise<ExistingFile
   return {
     env: env.toString(),
     configuration: { text: configuration.toString(), mode },
+    example: await readExample(files),
     errors: [...encodingErrors(files.env, env), ...encodingErrors(files.configuration, configuration)],
   }
+}
+
+/** Its first line names the JSON Schema, which is beside the example, and not beside the new file. */
+async function readExample({ example, configuration }: SetupFiles): Promise<string> {
+  if (example === undefined) return ''
+  const text = (await readBytes(example)).toString()
+  const schema = join(relative(dirname(configuration), dirname(example)), 'overheard.schema.json')
+  return text.replace(
+    '$schema=./overheard.schema.json',
+    () => `$schema=${/^[./]/.test(schema) ? '' : './'}${schema}`,
+  )
 }
 
 async function readBytes(path: string): Promise<Buffer> {
@@ -128,16 +163,20 @@ export async function replaceFiles(files: NewFile[]): Promise<void> {
 
 async function tryToReplace(written: string): Promise<void> {
   const path = await resolveLink(written)
-  await writeTemporaryFile({ path, text: '', mode: 0o600 })
+  const made = await writeTemporaryFile({ path, text: '', mode: 0o600 })
   await rm(temporaryPath(path))
+  // A setup that writes nothing leaves no folder.
+  if (made !== undefined)
+    for (let at = resolve(dirname(path)); at.startsWith(made); at = dirname(at)) await rmdir(at)
 }
 
 const resolveLink = (path: string) => realpath(path).catch(() => path)
 
 const temporaryPath = (path: string) => `${path}.new`
 
-async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+/** Resolves with the first folder that had to be made; undefined if there was none. */
+async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<string | undefined> {
+  const made = await mkdir(resolve(dirname(path)), { recursive: true })
   await rm(temporaryPath(path), { force: true })
   // The mode of a new file must be set before the first byte is written.
   const handle = await open(temporaryPath(path), 'wx', mode)
@@ -148,4 +187,5 @@ async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> 
   } finally {
     await handle.close()
   }
+  return made
 }

@@ -1,8 +1,10 @@
 import { parseEnv } from 'node:util'
+import { z } from 'zod'
 import { readConfiguration } from '../../config/configuration.ts'
 import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import { features } from '../../features.ts'
+import type { WrittenFile } from '../../kernel/feature.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
 import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -10,17 +12,18 @@ import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
-import { askAppToken, askBotToken, askMentionService } from './credential-steps.ts'
-import { askListen, listenOffer } from './listen-steps.ts'
+import { askAppToken, askBotToken, askMentionService, type Bot } from './credential-steps.ts'
+import { addKeys, addSubscription, type NewSubscription } from './edit-configuration.ts'
+import { askListen, listenOffer, listenWord, type NewListen } from './listen-steps.ts'
 import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 import {
   checkWritable,
+  createSaver,
   type ExistingFiles,
   readExistingFiles,
-  type SavedAnswers,
-  type SetupAnswers,
+  SaveError,
+  type Saver,
   type SetupFiles,
-  saveAnswers,
 } from './save-answers.ts'
 import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 
@@ -35,27 +38,21 @@ type SetupDeps = {
 }
 
 /**
- * Asks step by step for everything that a real workspace needs, checks each answer, and writes `.env` and the first subscription at the
- * end. Resolves with the exit code `stopped` if everything is written, `fault` if the setup ended early or cannot write, and
+ * Asks step by step for everything that a real workspace needs, checks each answer, and writes it to `.env` or to the configuration file at
+ * once. Resolves with the exit code `stopped` if the bot can start, `fault` if the setup ended before that or cannot write, and
  * `unusableSettings` if the existing files have errors. Rejects if an existing file cannot be read.
  */
-export async function runSetup(deps: SetupDeps): Promise<number> {
-  const dialogue = createDialogue(deps.input, deps.output)
+export async function runSetup(options: SetupDeps): Promise<number> {
+  const dialogue = createDialogue(options.input, options.output)
   try {
-    return await runSteps(deps, dialogue)
-  } catch (error) {
-    if (!dialogue.interrupted.aborted) throw error
-    dialogue.say(
-      `The setup ended before its last question: nothing was written. Start it again with: ${ourCommand('setup')}`,
-    )
-    return exitCodes.fault
+    return await runSteps(options, dialogue)
   } finally {
     dialogue.close()
   }
 }
 
-async function runSteps(deps: SetupDeps, dialogue: Dialogue): Promise<number> {
-  const { environment, files, now } = deps
+async function runSteps(options: SetupDeps, dialogue: Dialogue): Promise<number> {
+  const { environment, files, now } = options
   const kept = await readExistingFiles(files)
   const written = { path: files.configuration, text: kept.configuration.text }
   const errors = [...kept.errors, ...findExistingErrors(environment, written)]
@@ -71,20 +68,31 @@ async function runSteps(deps: SetupDeps, dialogue: Dialogue): Promise<number> {
   dialogue.say(welcomeText)
   const proxy = proxySettings(environment)
   const slack = createSlackCalls(apiUrlOf(environment), now, createSlackDispatcher(proxy))
-  const findings = await askAllQuestions({
-    dialogue,
-    listAlerts: createListAlerts({ ...deps, proxy }),
-    slack,
-    environment,
-    kept,
-    recall: deps.recall,
-  })
-  dialogue.interrupted.throwIfAborted()
-  const saved = await saveAnswers(findings, files, kept)
-  dialogue.say(
-    saved.kind === 'failed' ? saved.sentence : finalText({ findings, files, saved, environment, kept }),
-  )
-  return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
+  const saver = createSaver(files, kept)
+  const deps = {
+    ...{ dialogue, slack, environment, kept, saver, recall: options.recall },
+    listAlerts: createListAlerts({ ...options, proxy }),
+  }
+  try {
+    const answers = await askAllQuestions(deps)
+    await saver.finish()
+    await askForPeople(deps, answers.bot)
+    dialogue.say(finalText({ answers, files, saver, environment, kept }))
+    return exitCodes.stopped
+  } catch (error) {
+    if (error instanceof SaveError) dialogue.say(`${error.message}\n${toGoOn(saver)}`)
+    else if (dialogue.interrupted.aborted)
+      dialogue.say(`The setup ended before its last question. ${toGoOn(saver)}`)
+    else throw error
+    return exitCodes.fault
+  }
+}
+
+function toGoOn(saver: Saver): string {
+  const again = `start it again with: ${ourCommand('setup')}`
+  const written = saver.written()
+  if (written.length === 0) return `Nothing was written: ${again}`
+  return `Your answers so far are in ${written.join(' and ')}. To go on, ${again} (Enter keeps an answer)`
 }
 
 function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
@@ -97,31 +105,45 @@ type QuestionDeps = {
   slack: SlackCalls
   environment: Record<string, string | undefined>
   kept: ExistingFiles
+  saver: Saver
   recall: RecallChannel
+}
+
+type SetupAnswers = {
+  bot: Bot
+  variables: Record<string, string>
+  subscription: NewSubscription | undefined
+  /** Undefined if there is an account, or if the configuration has `listen` already. */
+  listen: NewListen | undefined
 }
 
 /** The setup does not ask for these variables, but it checked the answers with them. So it writes them, too. */
 const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
 async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
-  const { dialogue, listAlerts, slack, kept, recall } = deps
+  const { dialogue, listAlerts, slack, kept, saver, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
 
   dialogue.say(`\n1. The mention service\n${listenOffer}`)
+  const before = listenOf(kept)
   const service = await askMentionService(dialogue, listAlerts, {
-    url: known.MENTIONS_API_URL,
+    url: known.MENTIONS_API_URL || (before && listenWord),
     token: known.MENTIONS_API_TOKEN,
     mayListen: !known.DATABASE_URL?.trim(),
   })
-  const before = listenOf(kept)
   const listen = service === undefined && before === undefined ? await askListen(dialogue) : undefined
   if (service === undefined && before !== undefined)
     dialogue.say('The configuration file says what to listen for already: it stays as it is.')
+  const ofService = { ...relatedVariablesOf(deps.environment), ...serviceVariables(service, known) }
+  await saver.setVariables(ofService)
+  if (listen !== undefined) await saver.editConfiguration((text) => addKeys(text, { listen }))
   const ownAlerts = (listen ?? before)?.alerts.map(toAlert) ?? []
 
   dialogue.say(`\n2. The Slack app\n${createAppSteps}`)
   const bot = await askBotToken(dialogue, slack, known.SLACK_BOT_TOKEN)
+  await saver.setVariables({ SLACK_BOT_TOKEN: bot.token })
   const appToken = await askAppToken(dialogue, slack, known.SLACK_APP_TOKEN)
+  await saver.setVariables({ SLACK_APP_TOKEN: appToken })
 
   dialogue.say('\n3. What is posted where')
   const reload = async () => {
@@ -143,13 +165,35 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
     recall,
   })
 
-  const variables = {
-    ...relatedVariablesOf(deps.environment),
-    ...serviceVariables(service, known),
-    SLACK_BOT_TOKEN: bot.token,
-    SLACK_APP_TOKEN: appToken,
+  if (subscription !== undefined) await saver.editConfiguration((text) => addSubscription(text, subscription))
+  const variables = { ...ofService, SLACK_BOT_TOKEN: bot.token, SLACK_APP_TOKEN: appToken }
+  return { bot, variables, subscription, listen }
+}
+
+/** Everything that the bot needs is written by then, so a setup that ends here is complete. */
+async function askForPeople({ dialogue, slack, saver }: QuestionDeps, bot: Bot): Promise<void> {
+  const written = writtenIn(saver)
+  const questions = features.flatMap(({ setupPerson }) => setupPerson ?? [])
+  for (const { key, text, otherwise } of questions.filter((one) => written[one.key] === undefined)) {
+    const listed = await slack.people(bot.token)
+    if (listed.kind === 'refused') return dialogue.say(listed.sentence)
+    dialogue.say('')
+    const person = await dialogue
+      .choose({ text, items: listed.people, describe: ({ name }) => name, otherwise, isOptional: true })
+      .catch((error) => {
+        if (!dialogue.interrupted.aborted) throw error
+        return undefined
+      })
+    if (person !== undefined)
+      await saver.editConfiguration((configuration) =>
+        addKeys(configuration, { [key]: person.id }, person.name),
+      )
   }
-  return { variables, subscription, listen }
+}
+
+function writtenIn(saver: Saver): Record<string, WrittenFile> {
+  const read = readConfiguration(saver.configuration())
+  return 'configuration' in read ? z.record(z.string(), z.json()).parse(read.configuration.written) : {}
 }
 
 /** Removes the address in `.env` if there is no account, because the bot would ask it instead of listening itself. */
@@ -193,7 +237,7 @@ function findExistingErrors(
 
 const welcomeText = [
   'This connects Overheard to your mention service and to your Slack workspace, in three steps.',
-  'Every answer is checked at once, and nothing is written before the last one. Enter takes what is in [brackets]; Ctrl-C ends.',
+  'Every answer is checked and written at once, so you can end with Ctrl-C and go on later. Enter takes what is in [brackets].',
 ].join('\n')
 
 function fixFirstText(errors: string[]): string {
@@ -201,21 +245,21 @@ function fixFirstText(errors: string[]): string {
 }
 
 type FinishedSetup = {
-  findings: SetupAnswers
+  answers: SetupAnswers
   files: SetupFiles
-  saved: Extract<SavedAnswers, { kind: 'saved' }>
+  saver: Saver
   environment: Record<string, string | undefined>
   kept: ExistingFiles
 }
 
 function finalText(ending: FinishedSetup): string {
-  const { findings, files, saved } = ending
+  const { answers, files, saver } = ending
   return [
     `\nDone. ${files.env} holds the tokens; only you can read it.`,
-    ...aboutSubscription(findings, files, saved.byHand),
+    ...aboutSubscription(answers, files, saver.byHand()),
     ...aboutEnvironment(ending),
     `\nNext:  ${ourCommand('start')}`,
-    ...whatToExpect(findings),
+    ...whatToExpect(answers),
     ...hintsOfFeatures(ending),
   ].join('\n')
 }
@@ -231,15 +275,14 @@ function aboutSubscription(
   return [`${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`]
 }
 
-function hintsOfFeatures({ files, kept }: FinishedSetup): string[] {
-  const read = readConfiguration(kept.configuration.text)
-  const written = 'configuration' in read ? read.configuration.written : {}
+function hintsOfFeatures({ files, saver }: FinishedSetup): string[] {
+  const written = writtenIn(saver)
   return features.flatMap((feature) => feature.setupHint(files.configuration, written) ?? [])
 }
 
-function aboutEnvironment({ findings, environment, kept }: FinishedSetup): string[] {
+function aboutEnvironment({ answers, environment, kept }: FinishedSetup): string[] {
   const before: NodeJS.Dict<string> = parseEnv(kept.env)
-  const winning = Object.entries(findings.variables)
+  const winning = Object.entries(answers.variables)
     .filter(([name, value]) => ![undefined, '', value, before[name]].includes(environment[name]))
     .map(([name]) => name)
   if (winning.length === 0) return []

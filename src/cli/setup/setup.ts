@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { configurationPath, variables } from '../../config/settings.ts'
+import { shippedFile } from '../../model/shipped-file.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { runSetup } from './setup-wizard.ts'
 
@@ -10,7 +11,11 @@ export async function setup(): Promise<number> {
     input: process.stdin,
     output: process.stdout,
     environment: variables,
-    files: { env: '.env', configuration: configurationPath(variables) },
+    files: {
+      env: '.env',
+      configuration: configurationPath(variables),
+      example: shippedFile('overheard.example.yaml'),
+    },
     now: Date.now,
     recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),

@@ -15,9 +15,14 @@ export const ownerNotifications = defineFeature({
     },
     subscription: {},
   },
+  setupPerson: {
+    key: 'owner',
+    text: 'Who gets a direct message when something stops?',
+    otherwise: 'nobody',
+  },
   setupHint: (configurationFile, { owner }) =>
     owner === undefined
-      ? `Name yourself as the owner in ${configurationFile} to hear in Slack when something stops.`
+      ? `To hear in Slack when something stops, write your member id into ${configurationFile}: \`owner: U0123456789\` (in Slack: your profile, ⋮, Copy member ID).`
       : undefined,
   uses: ({ now, setTimer, log, slack }) => ({ now, setTimer, log, post: slack.post }),
   create: (parts, { owner }) =>

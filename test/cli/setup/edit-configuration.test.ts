@@ -96,7 +96,7 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
         '\n',
       ),
     )
-    const example = readFileSync('config/overheard.yaml', 'utf8')
+    const example = readFileSync('config/overheard.example.yaml', 'utf8')
     fc.assert(
       fc.property(
         fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),

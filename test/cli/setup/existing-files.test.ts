@@ -1,21 +1,53 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup with incomplete input or with unusable files', () => {
-  it.each([0, 1, 2, 3, 4, 5])(
-    'ends with exit code 1 and writes nothing if the input ends after %i answers',
+  it.each([0, 1])(
+    'ends with exit code 1 and writes nothing if the input ends after %i answers, before the first step is complete',
     async (count) => {
       const world = await openWorld()
-      const { code, said } = await world.setUp(
-        [...goodTokens(world), 'acme brand', 'general'].slice(0, count),
-      )
+      const { code, said } = await world.setUp(goodTokens(world).slice(0, count))
       expect(code).toBe(1)
-      expect(said).toContain('nothing was written')
+      expect(said).toContain('Nothing was written: start it again with: npm run setup')
       expect(await readdir(dirname(world.files.env))).toEqual([])
     },
   )
+
+  it('leaves no folder if it ends before the first step is complete', async () => {
+    const world = await openWorld()
+    const folder = dirname(world.files.env)
+    world.files.configuration = join(folder, 'deep/config/overheard.yaml')
+    await world.setUp([])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    [2, ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN']],
+    [3, ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN', 'SLACK_BOT_TOKEN']],
+    [4, ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN']],
+    [5, ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN']],
+  ])('keeps the answers if the input ends after %i answers, and goes on with them', async (count, names) => {
+    const world = await openWorld()
+    const answers = [...goodTokens(world), 'acme brand', 'general']
+    const first = await world.setUp(answers.slice(0, count))
+    expect(first.code).toBe(1)
+    expect(first.said).toContain(`Your answers so far are in ${world.files.env}. To go on, start it again`)
+    const written = parseEnv(await world.read('env'))
+    const asked = Object.keys(written).filter((name) => !['SLACK_API_URL', 'CONFIG_FILE'].includes(name))
+    expect(asked.toSorted()).toEqual(names.toSorted())
+    expect(await world.modeOf('env')).toBe(0o600)
+
+    const kept = answers.slice(0, Math.min(count, 4)).map(() => '')
+    const { code } = await world.setUp(
+      [...kept, ...answers.slice(kept.length)],
+      written as Record<string, string>,
+    )
+    expect(code).toBe(0)
+    expect(await world.read('configuration')).toContain('alert: Acme brand')
+  })
 
   it('does not start if the configuration has errors, and names their lines', async () => {
     const world = await openWorld()
@@ -26,14 +58,15 @@ describe('npm run setup with incomplete input or with unusable files', () => {
     expect(said).toContain('line 3: subscriptions[0].chanel: unknown key')
   })
 
-  it('says that the files cannot be written if one of them cannot, and changes none of them', async () => {
+  it('says which file cannot be written, and keeps the answers of the steps before', async () => {
     const world = await openWorld()
     await world.write('configuration', 'timezone: UTC\n')
     await mkdir(`${world.files.configuration}.new`)
     const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     expect(code).toBe(1)
-    expect(said).toContain('The files cannot be written')
-    expect(await readdir(dirname(world.files.env))).toEqual(['overheard.yaml', 'overheard.yaml.new'])
+    expect(said).toContain(`${world.files.configuration} cannot be written`)
+    expect(said).toContain(`Your answers so far are in ${world.files.env}.`)
+    expect(await world.read('configuration')).toBe('timezone: UTC\n')
   })
 
   it.each(['env', 'configuration'] as const)(

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { features } from '../../../src/features.ts'
 import { programOf } from '../../tools/program.ts'
 import { openWorld, type World } from './setup-world.ts'
 
@@ -59,6 +60,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
       ['1 match', '\r'],
       ['Which channel', '#general'],
       ['1 match', '\r'],
+      ...features.flatMap(({ setupPerson }): Step[] => (setupPerson ? [[setupPerson.text, '\r']] : [])),
     )
     const { status, shown } = await setup.ended
     expect(shown).toContain(world.url)
@@ -66,6 +68,8 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     for (const secret of ['wrong-secret', world.accessToken, bot, app]) expect(shown).not.toContain(secret)
     expect(status).toBe(0)
     expect(await world.read('env')).toContain(`SLACK_BOT_TOKEN=${bot}`)
+    // Enter names nobody.
+    expect(await world.read('configuration')).not.toContain('owner')
   })
 
   it('does not show text that is typed while the wizard is busy', async () => {
@@ -106,7 +110,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
       const setup = start(world, 'terminal')
       setup.type(...steps)
       const { status, shown } = await setup.ended
-      expect(shown).toContain('nothing was written')
+      expect(shown).toContain('Nothing was written')
       expect(status).toBe(1)
       expect(await readdir(dirname(world.files.env))).toEqual([])
     },

@@ -1,4 +1,5 @@
 import { copyFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../src/config/settings.ts'
@@ -9,7 +10,7 @@ describe('npm run setup', () => {
   it('creates settings that the bot can read, even after some wrong tokens and answers', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
-    await copyFile('config/overheard.yaml', world.files.configuration)
+    await copyFile('config/overheard.example.yaml', world.files.configuration)
     const { bot, app } = workspace.seed.token
     const { code, said } = await world.setUp([
       '',
@@ -66,6 +67,21 @@ describe('npm run setup', () => {
     expect(workspace.state.channels.get('C0BRANDWATCH')?.botIsMember).toBe(true)
     expect(await world.modeOf('env')).toBe(0o600)
     for (const secret of [accessToken, bot, app, 'wrong-token']) expect(said).not.toContain(secret)
+  })
+
+  it('makes a new configuration file from the example, whose first line names the JSON Schema where it is', async () => {
+    const world = await openWorld()
+    const { code } = await world.setUp(
+      [...goodTokens(world), 'acme brand', 'general'],
+      {},
+      'config/overheard.example.yaml',
+    )
+    expect(code).toBe(0)
+    const [first = '', ...lines] = (await world.read('configuration')).split('\n')
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(.+)$/.exec(first) ?? []
+    expect(resolve(dirname(world.files.configuration), schema)).toBe(resolve('config/overheard.schema.json'))
+    expect(lines).toContain('#timezone: Europe/Berlin')
+    expect(lines).toContain('    alert: Acme brand')
   })
 
   it('offers the known values, with masked tokens, when it runs again, and adds a second subscription below the first', async () => {
@@ -186,8 +202,18 @@ describe('npm run setup', () => {
       '1001',
       'general',
     ])
-    expect(said).toContain('The mention service takes no connections')
+    expect(said).toMatch(/The mention service takes no connections.*Check the address\. .*HTTPS_PROXY/)
     expect(code).toBe(0)
+  })
+
+  it('names the proxy if no connection to Slack can be made', async () => {
+    const world = await openWorld()
+    const { said } = await world.setUp(goodTokens(world).slice(0, 3), {
+      SLACK_API_URL: 'http://127.0.0.1:1/api/',
+    })
+    expect(said).toMatch(
+      /Slack does not answer at http:\/\/127\.0\.0\.1:1\/api\/ \(ECONNREFUSED\)\. .*set HTTPS_PROXY/,
+    )
   })
 
   it('warns if a shell variable overrides the .env file', async () => {

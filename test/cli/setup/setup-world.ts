@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { Workspace, WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
@@ -22,8 +22,12 @@ export type World = {
   environment: Record<string, string>
   /** Which channels the bot knows by names that they had. */
   known: Map<string, string>
-  /** Runs the setup with these answers; more variables come on top. */
-  setUp: (answers: Typed[], more?: Record<string, string>) => Promise<{ code: number; said: string }>
+  /** Runs the setup with these answers; more variables come on top. A new configuration file is made from `example`. */
+  setUp: (
+    answers: Typed[],
+    more?: Record<string, string>,
+    example?: string,
+  ) => Promise<{ code: number; said: string }>
   read: (file: File) => Promise<string>
   write: (file: File, text: string) => Promise<void>
   /** The rights of a file, like 0o600. */
@@ -49,13 +53,13 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   const files = { env: join(folder, '.env'), configuration: join(folder, 'overheard.yaml') }
   const environment = { SLACK_API_URL: workspace.apiUrl, CONFIG_FILE: files.configuration }
 
-  async function setUp(answers: Typed[], more: Record<string, string> = {}) {
+  async function setUp(answers: Typed[], more: Record<string, string> = {}, example?: string) {
     const { input, output, said } = answering(answers)
     const code = await runSetup({
       input,
       output,
       environment: { ...environment, ...more },
-      files,
+      files: { ...files, ...(example !== undefined && { example: resolve(example) }) },
       now: Date.now,
       sleep: async () => undefined,
       recall: async (name) => world.known.get(name),

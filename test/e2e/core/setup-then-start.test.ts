@@ -14,7 +14,7 @@ function checkout(folder: string): string {
   mkdirSync(join(root, 'config'), { recursive: true })
   for (const shared of ['src', 'service', 'node_modules', 'package.json'])
     symlinkSync(resolve(shared), join(root, shared))
-  for (const file of ['slack-manifest.json', 'overheard.yaml'])
+  for (const file of ['slack-manifest.json', 'overheard.example.yaml'])
     copyFileSync(join('config', file), join(root, 'config', file))
   return root
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { ownerNotifications } from '../../../src/features/owner-notifications/feature.ts'
 
-it('the setup asks people to name an owner, unless the configuration file names one', () => {
+it('the setup says how to name an owner, unless the configuration file names one', () => {
   expect(ownerNotifications.setupHint('overheard.yaml', {})).toBe(
-    'Name yourself as the owner in overheard.yaml to hear in Slack when something stops.',
+    'To hear in Slack when something stops, write your member id into overheard.yaml: `owner: U0123456789` (in Slack: your profile, ⋮, Copy member ID).',
   )
   expect(ownerNotifications.setupHint('overheard.yaml', { owner: 'U0000000ANA' })).toBeUndefined()
 })
