@@ -36,13 +36,22 @@ export function createAlertBook({
     return alert
   }
 
-  const sameAs = (written: WrittenAlert): StoredAlert | undefined =>
-    alerts
-      .all()
-      .find(
-        ({ alert_name, query, languages = [] }) =>
-          alert_name === written.name && query === written.query && isSameSet(languages, written.languages),
-      )
+  const sameAs = (written: WrittenAlert, among = alerts.all()): StoredAlert | undefined =>
+    among.find(
+      ({ alert_name, query, languages = [] }) =>
+        alert_name === written.name && query === written.query && isSameSet(languages, written.languages),
+    )
+
+  const ofOrigin = (origin: AlertOrigin) => alerts.all().filter((alert) => alert.origin === origin)
+
+  /** Returns the alerts of commands that the configuration has now. */
+  function adoptedBy(written: readonly WrittenAlert[]): StoredAlert[] {
+    const present = new Set(ofOrigin('configuration').map(({ alert_name }) => alert_name))
+    const made = ofOrigin('command')
+    return written
+      .filter(({ name }) => !present.has(name))
+      .flatMap((one) => sameAs(one, made) ?? made.find(({ alert_name }) => alert_name === one.name) ?? [])
+  }
 
   async function afterChange(): Promise<void> {
     ingest.alertsChanged()
@@ -52,15 +61,16 @@ export function createAlertBook({
   return {
     /**
      * Makes the alerts of the configuration those that are written there, by their names. One that was taken out keeps its mentions and
-     * finds no new ones.
+     * finds no new ones. One that a command made and that is written there now keeps its id and its mentions.
      */
     async configure(written: readonly WrittenAlert[]): Promise<void> {
-      const known = alerts.all().filter(({ origin }) => origin === 'configuration')
+      const known = [...ofOrigin('configuration'), ...adoptedBy(written)]
       const added = written.filter(({ name }) => !known.some(({ alert_name }) => alert_name === name))
       const write = () => {
         for (const alert of known) {
           const now = written.find(({ name }) => name === alert.alert_name)
           alerts.change(alert.key, now === undefined ? { alert_name: alert.alert_name } : settled(now))
+          alerts.setOrigin(alert.key, 'configuration')
         }
         return added.map((one) => add(one, 'configuration'))
       }

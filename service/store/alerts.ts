@@ -58,6 +58,9 @@ export function createAlerts(database: Database) {
         key,
       )
     },
+    setOrigin(key: number, origin: AlertOrigin): void {
+      database.run('UPDATE alerts SET origin = ? WHERE key = ?', origin, key)
+    },
     remove: (key: number): boolean => database.run('DELETE FROM alerts WHERE key = ?', key) > 0,
   }
 }

@@ -19,8 +19,12 @@ import { exitCodes } from './shutdown.ts'
  */
 export async function exportConfig({ diff = false }: { diff?: boolean }): Promise<number> {
   const file = configurationPath(variables)
-  readConfigurationOnly()
-  const changes = await readChanges(variables)
+  const { listen } = readConfigurationOnly()
+  const alerts =
+    listen === undefined
+      ? []
+      : await (await import('./listen/alerts-from-slack.ts')).alertsFromSlack(variables)
+  const changes = { ...(await readChanges(variables)), alerts }
   const { text, drift } = withChangesFromSlack(readFileSync(file, 'utf8'), changes, Date.now())
   if (diff) {
     const lines = drift.length === 0 ? [`${file} has everything that people have set in Slack.`] : drift
@@ -34,10 +38,11 @@ export async function exportConfig({ diff = false }: { diff?: boolean }): Promis
   return exitCodes.stopped
 }
 
+type ChangesOfStore = Omit<ChangesFromSlack, 'alerts'>
 type StoreVariables = Record<string, string | undefined>
 
 /** Rejects if a record is damaged, because the result would lack it. */
-export async function readChanges({ DATABASE_URL, DATA_DIR }: StoreVariables): Promise<ChangesFromSlack> {
+export async function readChanges({ DATABASE_URL, DATA_DIR }: StoreVariables): Promise<ChangesOfStore> {
   const url = DATABASE_URL?.trim()
   if (!url) return readFrom(await folderOf(DATA_DIR?.trim() || './data'))
   const database = connectDatabase(url)
@@ -52,7 +57,7 @@ async function folderOf(folder: string): Promise<Collections> {
   return { collection: collectionFiles(folder) }
 }
 
-async function readFrom(store: Collections): Promise<ChangesFromSlack> {
+async function readFrom(store: Collections): Promise<ChangesOfStore> {
   const [subscriptions, mutes, pauses, channels] = await Promise.all([
     openCollection(store, subscriptionKind).readAll(),
     openCollection(store, muteKind).readAll(),

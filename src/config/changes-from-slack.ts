@@ -1,5 +1,6 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import type { Ms, Time } from '../async/time.ts'
+import type { WrittenAlert } from '../model/listening.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
 import { type Pause, pauseState } from '../model/pause.ts'
 import { automatic, type SlackSubscription, type Subscription } from '../model/subscription.ts'
@@ -8,6 +9,8 @@ import { firesHourly } from '../scheduler/cron.ts'
 /** What people have set in Slack. */
 export type ChangesFromSlack = {
   subscriptions: SlackSubscription[]
+  /** Made with `/mentions listen`. */
+  alerts: WrittenAlert[]
   mutes: Mute[]
   /** By the name of the subscription. */
   pauses: { name: string; pause: Pause }[]
@@ -24,7 +27,7 @@ export type WithChanges = { text: string; drift: string[] }
  */
 export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: Time): WithChanges {
   const document = parseDocument(text, { intAsBigInt: true })
-  const drift = addSubscriptions(document, changes.subscriptions)
+  const drift = [...addAlerts(document, changes.alerts), ...addSubscriptions(document, changes.subscriptions)]
   const entries = entriesOf(document)
   const mutes = changes.mutes.filter(({ until }) => until === undefined || until > now)
   const channelOf = (entry: YAMLMap) => changes.idOf(String(entry.get('channel')))
@@ -54,6 +57,31 @@ function addSubscriptions(document: Document, subscriptions: SlackSubscription[]
     return `${subscription.name}: a subscription from Slack, ${origin}`
   })
 }
+
+/** Adds the alerts whose names the file lacks. With the name of an alert of the file, an alert cannot be added: it becomes a comment. */
+function addAlerts(document: Document, alerts: WrittenAlert[]): string[] {
+  const listen = document.get('listen')
+  if (alerts.length === 0 || !isMap(listen)) return []
+  if (!isSeq(listen.get('alerts'))) listen.set('alerts', document.createNode([]))
+  const list = listen.get('alerts')
+  if (!isSeq(list)) throw new Error('the alerts are not a list')
+  return alerts.map(({ name, query, languages }) => {
+    const isTaken = list.items.some((one) => isMap(one) && nameOf(one) === name)
+    const what = `the alert '${name}' from Slack, which listens for ${query}`
+    if (isTaken) {
+      const why = `${what}; another one has its name, so rename it in Slack`
+      list.comment = [list.comment, ` ${oneLine(why)}.`].filter(Boolean).join('\n')
+      return oneLine(why)
+    }
+    const written = { name, query, ...(languages.length > 0 && { languages }) }
+    const entry = document.createNode(written)
+    entry.commentBefore = ' From Slack.'
+    list.add(entry)
+    return oneLine(what)
+  })
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const entriesOf = (document: Document): YAMLMap[] => {
   const list = document.get('subscriptions')
@@ -100,7 +128,7 @@ const sentenceOf = ({ kind, name, by, at, until }: Mute) =>
 
 /** Puts a comment before an entry, because the file has no key for it. */
 function noted(entry: YAMLMap, what: string): string {
-  const line = ` In Slack: ${what}.`.replaceAll(/\s+/g, ' ')
+  const line = ` In Slack: ${oneLine(what)}.`
   entry.commentBefore = entry.commentBefore ? `${entry.commentBefore}\n${line}` : line
   return `${nameOf(entry)}: ${what}`
 }

@@ -14,6 +14,7 @@ subscriptions:
 `
 const nothing: ChangesFromSlack = {
   subscriptions: [],
+  alerts: [],
   mutes: [],
   pauses: [],
   idOf: (channel) => (channel === '#brand' ? 'C00000BRAND' : channel),
@@ -101,4 +102,43 @@ it('a file without subscriptions gets those from Slack', () => {
     errors: [],
     configuration: { subscriptions: [{ name: 'support' }] },
   })
+})
+
+const rivals = { name: 'rivals: "a" # b', query: '"rival one" OR rivals -jobs', languages: ['en', 'de'] }
+const shops = { name: 'shops', query: 'shops', languages: [] }
+
+it.each([
+  ['a list', 'listen:\n  alerts:\n    - name: Acme\n      query: acme # all of it\n'],
+  [
+    'a list in one line',
+    'listen: { alerts: [{ name: Acme, query: acme }], feeds: [mastodon.social/tags/acme] }\n',
+  ],
+  ['no list', 'listen:\n  feeds: [mastodon.social/tags/acme]\n'],
+])(
+  'alerts of /mentions listen are added to %s, the check accepts them, and nothing else changes',
+  (_what, listen) => {
+    const written = `${file}${listen}`
+    const { text, drift } = withChangesFromSlack(written, { ...nothing, alerts: [rivals, shops] }, at)
+    expect(drift).toEqual([
+      `the alert 'rivals: "a" # b' from Slack, which listens for "rival one" OR rivals -jobs`,
+      `the alert 'shops' from Slack, which listens for shops`,
+    ])
+    const before = readConfiguration(written)
+    const after = readConfiguration(text)
+    if (!('configuration' in before && 'configuration' in after)) throw new Error(text)
+    const { listen: listensNow, written: _now, ...rest } = after.configuration
+    const { listen: listened, written: _before, ...same } = before.configuration
+    expect(rest).toEqual(same)
+    expect(listensNow).toEqual({ ...listened, alerts: [...(listened?.alerts ?? []), rivals, shops] })
+  },
+)
+
+it('an alert of /mentions listen with the name of an alert of the file becomes a comment, because its name must be unique', () => {
+  const written = `${file}listen:\n  alerts:\n    - name: shops\n      query: other shops\n`
+  const { text, drift } = withChangesFromSlack(written, { ...nothing, alerts: [shops] }, at)
+  expect(drift).toEqual([
+    "the alert 'shops' from Slack, which listens for shops; another one has its name, so rename it in Slack",
+  ])
+  expect(text).toContain("# the alert 'shops' from Slack, which listens for shops; another one")
+  expect(readConfiguration(text).errors ?? []).toEqual([])
 })

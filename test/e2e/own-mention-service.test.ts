@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 import { childrenOf } from '../tools/e2e/children.ts'
 import { newcomer, serveFeed } from '../tools/e2e/newcomer.ts'
+import { runCommand } from '../tools/e2e/run-command.ts'
 import { statusOf } from '../tools/e2e/status.ts'
 
 /** With DATABASE_URL the bot does not start the service. */
@@ -78,6 +79,54 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     )
     expect(latest()?.text).toContain('Acme: acme')
     expect(latest()?.text).not.toContain('rivals -shop')
+  })
+
+  it('export-config shows beside the bot the alert that people listen for, and with its result as the file the alert keeps its id and mentions', async () => {
+    const feed = await serveFeed([{ id: 1, title: 'Rivals raise their prices', hoursAgo: 3 }])
+    const bot =
+      await newcomer(`listen: { alerts: [{ name: Acme, query: acme }], feeds: ['${feed}'], allowPrivate: true }
+subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
+`)
+    const user = 'U0000000ANA'
+    const { slack } = bot
+    const run = (line: string) =>
+      slack.people.runCommand({ user, channel: 'C00000BRAND', line: `/mentions ${line}` })
+    const answers = () => slack.state.ephemerals.filter((one) => one.user === user)
+    const isStarted = (times: number) => () =>
+      bot.output().split('Overheard is running').length > times && slack.control.sockets() > 0
+    /** Asks again after a second, because the feed may not have answered yet. */
+    const ask = (line: string, words: RegExp) => {
+      const once = async () => {
+        const before = answers().length
+        await run(line)
+        await bot.until(`an answer to ${line}`, () => answers().length > before)
+        return answers().at(-1)?.message.text
+      }
+      return expect.poll(once, { interval: 1000 }).toMatch(words)
+    }
+    bot.start()
+    await bot.until('the start', isStarted(1))
+    await ask('listen rivals', /1 mention lately for/)
+    const ts = answers().at(-1)?.message.ts ?? ''
+    await slack.people.press({ user, channel: 'C00000BRAND', ts, actionId: 'listen_here' })
+    await bot.until('the subscription', () =>
+      slack.control.messages('brand-watch').some(({ text }) => text.includes('subscribed this channel to')),
+    )
+    const drift = await runCommand(bot, 'export-config', '--diff')
+    expect(drift).toMatchObject({ code: 1, complained: '' })
+    expect(drift.said).toMatch(
+      /^the alert 'rivals' from Slack, which listens for rivals\nrivals: a subscription from Slack/,
+    )
+    const { said } = await runCommand(bot, 'export-config')
+    expect(said).toContain('name: rivals')
+    await bot.end('SIGTERM')
+    writeFileSync(bot.environment.CONFIG_FILE ?? '', said)
+    bot.start()
+    await bot.until('the next start', isStarted(2))
+    await ask('alerts', /Acme: acme.*\n.*rivals · 1 mention · posted here · of the configuration file$/)
+    expect(await runCommand(bot, 'export-config', '--diff')).toMatchObject({
+      ...{ code: 0, said: expect.stringContaining('has everything that people have set in Slack') },
+    })
   })
 
   it('the bot survives the end of its mention service and starts it again, and neither outlives the other', async () => {

@@ -331,6 +331,26 @@ describe('alerts', () => {
     expect(store.alerts.all().map(({ alert_name }) => alert_name)).toEqual(['Acme', 'News'])
   })
 
+  it('of commands that the configuration has now are those of the configuration, with their ids and mentions', async () => {
+    const { add, book, urls, store } = await world()
+    const made = { name: 'Numbers', query: 'number', languages: [] }
+    const { alert_id } = await book.add(made)
+    await book.add({ name: 'Others', query: 'others', languages: [] })
+    await add({ items: [item(1)] })
+    const acme = { name: 'Acme', query: 'acme', languages: [] }
+    const news = { ...acme, name: 'News', query: 'news' }
+    await book.configure([acme, news, { ...made, query: 'number -one' }])
+    const listed = store.alerts.all().map(({ alert_name, query, origin }) => [alert_name, query, origin])
+    expect(listed).toEqual([
+      ['Acme', 'acme', 'configuration'],
+      ['News', 'news', 'configuration'],
+      ['Numbers', 'number -one', 'configuration'],
+      ['Others', 'others', 'command'],
+    ])
+    expect(urls(alert_id)).toHaveLength(1)
+    expect(await book.remove(alert_id)).toBe(false)
+  })
+
   it('of commands are removed with their mentions, and those of the configuration are not', async () => {
     const { add, book, store } = await world()
     await add({ items: [item(1)] })
