@@ -116,13 +116,13 @@ export const webhookSecretName = 'DEMO_WEBHOOK_SECRET'
 /** The addresses of the demo's page and of its receiver of webhooks. */
 type DemoAddresses = { page: string; receiver: string }
 
-/** Returns the demo's configuration file. JSON is valid YAML. Ana is on watch for a week from `now` (UTC ms). */
+/** Returns the content of the demo's configuration file. Ana is on watch for a week from `now` (UTC ms). */
 export function demoConfiguration(
   subscriptions: Watched[],
   { page, receiver }: DemoAddresses,
   now: number,
   digest: DemoDigest = { name: 'weekly' },
-): string {
+) {
   const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe, card = {} }) => ({
     name: subscription,
     alert: alertName,
@@ -146,7 +146,7 @@ export function demoConfiguration(
       ...(digest.slotAt === undefined ? {} : { schedule: dailyAt(digest.slotAt) }),
     },
   ]
-  return JSON.stringify({
+  return {
     owner,
     doubtSeconds: 10,
     links: [trackerLink(page)],
@@ -155,7 +155,7 @@ export function demoConfiguration(
     webhooks: [{ url: receiver, secretEnv: webhookSecretName, allowPrivate: true }],
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),
-  })
+  }
 }
 
 /** A cron expression for this time of day (UTC). */

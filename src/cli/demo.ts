@@ -38,6 +38,7 @@ import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import type { Ms, Time } from '../async/time.ts'
+import { withKnownKeys } from '../config/configuration.ts'
 import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
@@ -122,7 +123,7 @@ export async function startDemo(
     if (deps.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
     const addresses = { page: url, receiver: receiver.url }
-    await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
+    await writeConfiguration(folder, demoConfiguration(source.watched, addresses, clock.now()))
     if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
     const assistants = source.embedded === undefined ? {} : await assistantEnvironment()
     bot.start({
@@ -133,10 +134,7 @@ export async function startDemo(
     undo.add(bot.stop)
     function makeDigestDue() {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
-      return writeFile(
-        configurationIn(folder),
-        demoConfiguration(source.watched, addresses, clock.now(), digest),
-      )
+      return writeConfiguration(folder, demoConfiguration(source.watched, addresses, clock.now(), digest))
     }
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later, knowsUsualVolume }
@@ -184,6 +182,10 @@ function nextDigestName({ control }: Workspace): string {
 }
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
+
+/** JSON is valid YAML. */
+const writeConfiguration = (folder: string, configuration: Readonly<Record<string, unknown>>) =>
+  writeFile(configurationIn(folder), JSON.stringify(withKnownKeys(configuration)))
 
 function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoDeps, 'ackMs'>): Workspace {
   const page = pageHandler()

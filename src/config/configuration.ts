@@ -250,6 +250,10 @@ function foundValue(input: unknown): string {
   return `, found '${shown}'`
 }
 
+/** Leaves out the keys at the top level that belong to no feature of this version, for files that were not written for it. */
+export const withKnownKeys = (file: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(file).filter(([key]) => key in configurationSchema.shape))
+
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**

@@ -1,5 +1,13 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFrozenWorld, type FrozenWorld, resumedAt } from '../tools/e2e/frozen-world.ts'
+import {
+  createFrozenWorld,
+  type FrozenTests,
+  type FrozenWorld,
+  resumedAt,
+} from '../tools/e2e/frozen-world.ts'
 import { ana, ben, mei, peopleIn } from '../tools/e2e/people-world.ts'
 import { problemsOf } from '../tools/e2e/status.ts'
 import { type FrozenStore, readFrozenDatabase, readFrozenFolder } from '../tools/frozen-stores.ts'
@@ -9,6 +17,11 @@ import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
  * The bot starts on a store of version 0.2, whose bot was killed in the middle of its work on a Monday at nine, and goes on 25 minutes
  * later. `test/frozen/0.2/README.md` says what was going on. All tests of a store share one world.
  */
+
+/** What features went on with: `test/features/NAME/frozen-stores.ts`. */
+const ofFeatures: { tests: FrozenTests }[] = await Promise.all(
+  globSync('test/features/*/frozen-stores.ts').map((path) => import(pathToFileURL(resolve(path)).href)),
+)
 
 const kim = 'U0000000KIM'
 const brand = 'C00000BRAND'
@@ -230,15 +243,6 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     for (const [where, words] of due) expect(told(where, words)).toHaveLength(1)
   })
 
-  it('the person who has the watch for a day, and then the group, are called once about urgent mentions that nobody claimed', async () => {
-    expect(await people.ask(ana, brand, '/mentions watch')).toContain('Kim Lee is on watch until')
-    await hears(direct(kim), /Nobody has claimed[\s\S]*1326/)
-    await hears(brand, /Kim Lee, who is on watch, was called/)
-    expect(told(direct(kim), /Nobody has claimed[\s\S]*1326/)).toHaveLength(1)
-    expect(told(direct(kim), /Nobody has claimed[\s\S]*1320/)).toHaveLength(1)
-    expect(told(brand, /Kim Lee, who is on watch, was called/)).toHaveLength(1)
-  })
-
   // On a busy machine the bot may start after its look for missed digests, and the next one is five minutes later.
   it('a digest in progress is finished, and no part of it is posted twice', {
     timeout: 900_000,
@@ -258,24 +262,11 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     expect(told(support, 'are available again')).toHaveLength(1)
   })
 
-  it('every event that waited for a webhook, and every change that a card kept for it, arrives with its signature', async () => {
-    const waiting = Object.values(frozen.messages['webhook-events'] ?? {}).map((one) =>
-      typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : '',
-    )
-    expect(waiting.length).toBeGreaterThan(30)
-    const arrived = () => new Set(world.receiver.received.map(({ id }) => id))
-    await world.until('the events', () => waiting.every((id) => arrived().has(id)))
-    expect(world.receiver.received.filter(({ problem }) => problem !== undefined)).toEqual([])
-    const ofCard = () =>
-      world.receiver.received.filter(({ body }) => JSON.stringify(body).includes('news.example/1302'))
-    await world.until('the changes', () => new Set(ofCard().map(({ id }) => id)).size >= 8)
-  })
-
   it('a card whose change was not drawn is drawn', async () => {
     await shows(1309, 'Claimed by Kim Lee')
   })
 
-  it('cards still have their states, and answer presses and reactions', async () => {
+  it('cards still have their states, and answer presses', async () => {
     expect(cardOf(brand, 1303).text).toContain('Assigned to Ben Okafor')
     await press(ben, 1303, 'mention_done')
     await shows(1303, 'Done by Ben Okafor')
@@ -291,10 +282,6 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     await press(ana, 1210, 'mention_claim')
     await shows(1210, 'Claimed by Ana Lima')
     expect(cardOf(brand, 1307).text).toContain('Done by Ana Lima')
-    const { ts } = cardOf(brand, 1307)
-    const reaction = 'white_check_mark'
-    await world.slack.people.react({ user: ana, channel: brand, ts, reaction, remove: true })
-    await shows(1307, 'Claimed by Ana Lima')
   })
 
   it('a change of last week can be undone', async () => {
@@ -304,11 +291,8 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     expect(await people.ask(ana, brand, '/mentions mutes')).not.toContain('TikTok')
   })
 
-  it('the mutes that the bot proposed are still proposed, and those that people declined are not', async () => {
-    const home = await people.home(ana)
-    expect(home).toContain('noise-author')
-    expect(home).not.toContain('wanted-')
-  })
+  for (const { tests } of ofFeatures)
+    tests(() => ({ world, frozen, people, messages, direct, told, hears, cardOf, shows }))
 
   it('each mention that passes is posted once, over all messages before and after', async () => {
     world.add(2102, {}, undefined, '1002')

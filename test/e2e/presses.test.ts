@@ -64,14 +64,6 @@ describe.each([
   const openMore = (user: string, ts: string) =>
     people.press(user, brand, ts, 'mention_more', people.choiceOf(brand, ts, 'more'))
 
-  async function reactToEach(reaction: string, remove: boolean, shown: RegExp): Promise<void> {
-    const sent = world.slack.state.envelopes.length
-    for (const { ts } of cards())
-      await world.slack.people.react({ user: mei, channel: brand, ts, reaction, remove })
-    await world.until(`${reaction} on all cards`, () => cards().every(({ text }) => shown.test(text)))
-    expect(processes.connectionsSince(sent)).toBe(size)
-  }
-
   it('change the card whichever process gets them, without a request to the mention service', async () => {
     const before = world.service.log.counters().requests
     await pressEach(ana, 'mention_claim', /Claimed by Ana Lima/)
@@ -79,8 +71,6 @@ describe.each([
     await pressEach(ben, 'mention_claim', /Claimed by Ben Okafor/)
     await pressEach(ana, 'mention_done', /Done by Ana Lima/)
     await pressEach(ben, 'mention_reopen', /^(?!.*Done)/s)
-    await reactToEach('eyes', false, /Claimed by mei/)
-    await reactToEach('eyes', true, /^(?!.*Claimed)/s)
     await pressEach(mei, 'mention_more', /Not relevant, marked by mei/, 'not-relevant')
     await pressEach(ana, 'mention_restore', /^(?!.*Not relevant)/s)
     for (const { ts } of cards()) {

@@ -46,7 +46,7 @@ describe('the bot process', () => {
   })
 
   it('tells a member outside the channel of a private alert nothing about it', async () => {
-    for (const line of ['list', 'open', 'status', 'digest', 'export falcon', 'pause falcn'])
+    for (const line of ['list', 'open', 'status', 'digest', 'pause falcn'])
       expect(await people.ask(ana, support, `/mentions ${line}`)).not.toMatch(secret)
     expect(await people.home(ana)).not.toMatch(/falcon/i)
     const notice = people.firstNotice(crisis)

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, type World } from '../../tools/e2e/bot-world.ts'
 import { ana, ben, legal, mei, peopleOf, startForPeople } from '../../tools/e2e/from-slack.ts'
@@ -87,31 +86,6 @@ describe('in Slack,', () => {
       expect(await people.ask('why https://news.example/106')).toMatch(/^Posted /m)
     })
 
-    it('is claimed with the reaction 👀 and done with ✅, and each is undone when the reaction is removed, even if Slack repeats an event', async () => {
-      const ts = await people.cardOf(110)
-      const text = () => people.message(ts)?.text ?? ''
-      const react = (reaction: string, remove = false) =>
-        world.slack.people.react({ user: ana, channel, ts, reaction, remove })
-      await react('eyes')
-      await world.until('the claim', () => text().includes('Claimed by Ana Lima'))
-      const claim = world.slack.state.envelopes.at(-1)?.id ?? ''
-      await react('white_check_mark')
-      await world.until('done', () => text().includes('✓ Done by Ana Lima'))
-      await react('white_check_mark', true)
-      await world.until('the claim again', () => text().includes('Claimed by Ana Lima'))
-      await react('eyes', true)
-      await world.until('it is open', () => !text().includes('Claimed'))
-      await world.slack.control.redeliver(claim)
-      const foreign = world.slack.people.post(ana, { channel, text: 'Look at this' })
-      const stranger = 'U0000000KIM'
-      await world.slack.people.react({ user: stranger, channel, ts: foreign.ts, reaction: 'eyes' })
-      await world.slack.people.react({ user: ben, channel, ts, reaction: 'white_check_mark' })
-      await world.until('done by another', () => text().includes('✓ Done by Ben Okafor'))
-      const asked = JSON.stringify(world.slack.control.calls().map(({ args }) => args))
-      expect(asked).not.toContain(stranger)
-      expect(asked).not.toContain(foreign.ts)
-    })
-
     it('explains behind More… why it was posted', async () => {
       const ts = await people.cardOf(107)
       const { id: viewId } = await people.moreOf(ts)
@@ -192,7 +166,7 @@ describe('in Slack,', () => {
       return Array.isArray(row) ? row : []
     }
 
-    it('has only these buttons and links, and the reaction 👀 still claims its mention', async () => {
+    it('has only these buttons and links', async () => {
       await world.until('the card', () => elements().length > 0)
       expect(elements().map(({ text }) => text?.text)).toEqual(['Done', 'More…'])
       const { ts = '' } = cardHere() ?? {}
@@ -207,8 +181,6 @@ describe('in Slack,', () => {
       expect(elements().map(({ text }) => text?.text)).toEqual(['Reopen', 'More…'])
       await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_reopen' })
       await world.until('it is open', () => cardHere()?.text.includes('Done') === false)
-      await world.slack.people.react({ user: ben, channel: legal, ts, reaction: 'eyes' })
-      await world.until('the claim', () => cardHere()?.text.includes('Claimed by Ben Okafor') === true)
     })
   })
 
@@ -412,40 +384,6 @@ describe('in Slack,', () => {
     ])('gives the expected kind of answer to the line “/mentions %s”', async (line, answer) =>
       expect(await people.ask(line, ben)).toMatch(answer),
     )
-
-    it('export sends the posted mentions as a CSV file in a direct message, and says what to do if Slack refuses the file', async () => {
-      const ts = await people.cardOf(190, { title: '=HYPERLINK("https://evil.example")', reach: 7 })
-      await people.press(ts, 'mention_claim', ben)
-      await world.until(
-        'the claim',
-        () => people.message(ts)?.text.includes('Claimed by Ben Okafor') === true,
-      )
-      await people.linkTicket((await people.moreOf(ts, ben)).id, 'https://tracker.example/issues/14', ben)
-      expect(await people.ask('export acme 7d', mei)).toMatch(
-        /^\d+ mentions? of the last 7 days\. The file is in your direct messages/,
-      )
-      const direct = [...world.slack.state.channels.values()].find(({ user }) => user === mei)
-      const [file] = people.messages(direct?.id ?? '').at(-1)?.files ?? []
-      const csv = await (await fetch(file?.url_private ?? '')).text()
-      const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
-      expect(rows).toHaveLength(world.ids().length)
-      expect(rows.find((row) => row['mention id'] === '190')).toMatchObject({
-        ...{ channel: '#brand-watch', subscription: 'acme', alert: 'Acme brand', reach: '7' },
-        ...{ title: `'=HYPERLINK("https://evil.example")`, state: 'claimed', person: 'Ben Okafor' },
-        ticket: 'https://tracker.example/issues/14',
-        'posted (Asia/Tokyo)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
-      })
-      expect(await people.ask('export 2y', mei)).toContain("isn't a time to export")
-      expect(await people.ask('export amce', mei)).toContain('No subscription matches “amce”')
-      const fault = (method: string, act: Parameters<typeof world.slack.control.fault>[0]['act']) =>
-        world.slack.control.fault({ method, times: 1, act })
-      fault('files.getUploadURLExternal', { do: 'error', error: 'missing_scope' })
-      expect(await people.ask('export', mei)).toContain('permission files:write')
-      fault('files.getUploadURLExternal', { do: 'rateLimit', retryAfter: 20 })
-      expect(await people.ask('export', mei)).toContain('Try again in 20 seconds')
-      fault('files.completeUploadExternal', { do: 'reset', after: true })
-      expect(await people.ask('export', mei)).toContain('If the file is not in your direct messages')
-    })
 
     it('answers wrong input with buttons that run the closest suggestion', async () => {
       const pressGuess = async (line: string, actionId: string) => {

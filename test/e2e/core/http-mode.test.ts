@@ -67,7 +67,7 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
 })
 
-it('in HTTP mode the bot answers the buttons of a card, a reaction and its removal, and shows the home tab', async () => {
+it('in HTTP mode the bot answers the buttons of a card, and shows the home tab', async () => {
   world.add(2)
   const card = () => world.posted().find(({ ids }) => ids.includes('2'))
   await world.until('the card', () => card() !== undefined)
@@ -79,12 +79,6 @@ it('in HTTP mode the bot answers the buttons of a card, a reaction and its remov
   await world.until('done', () => card()?.text.includes('✓ Done by Ana Lima') === true)
   await press('mention_reopen')
   await world.until('it is open', () => card()?.text.includes('Done') === false)
-  const react = (remove: boolean) =>
-    world.slack.people.react({ user: ana, channel, ts: card()?.ts ?? '', reaction: 'eyes', remove })
-  await react(false)
-  await world.until('the claim', () => card()?.text.includes('Claimed by Ana Lima') === true)
-  await react(true)
-  await world.until('the release', () => card()?.text.includes('Claimed') === false)
   const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
   await world.slack.people.openHome(ana)
   await world.until('the home tab', () => home().includes('Alerts in your channels'))

@@ -53,7 +53,7 @@ describe('the clock of the demo', () => {
 it('the demo’s configuration has the digest “weekly”, or a daily digest at the time that a button of the demo sets', () => {
   const addresses = { page: 'http://127.0.0.1:4280', receiver: 'http://127.0.0.1:4281' }
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)
-  const digestOf = (json: string) => JSON.parse(json).digests[0]
+  const digestOf = ({ digests: [digest] = [] }: ReturnType<typeof demoConfiguration>) => digest
   expect(digestOf(demoConfiguration(demoSubscriptions, addresses, slotAt))).toMatchObject({ name: 'weekly' })
   expect(
     digestOf(demoConfiguration(demoSubscriptions, addresses, slotAt, { name: 'weekly 2', slotAt })),

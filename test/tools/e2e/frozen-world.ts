@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { createDemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import { loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
 import type { Channel, Message, Person } from '../../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../../sandbox/webhook-receiver.ts'
-import { copyFrozenFolder, frozenText, restoreFrozenDatabase } from '../frozen-stores.ts'
+import { withKnownKeys } from '../../../src/config/configuration.ts'
+import { copyFrozenFolder, type FrozenStore, frozenText, restoreFrozenDatabase } from '../frozen-stores.ts'
 import { createWorld, type World } from './bot-world.ts'
+import type { peopleIn } from './people-world.ts'
 
 /** The world that the bot of 0.2 left: Slack with its messages and receipts, the mentions, the configuration, and one of the two stores. */
 
@@ -15,6 +18,24 @@ export const resumedAt = Date.parse('2026-11-23T09:24:50Z')
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
 
 export type FrozenWorld = World & { receiver: Receiver }
+
+type FrozenMessage = { ts: string; text: string; thread_ts?: string | undefined }
+/** Tests of a feature in a world that they share with others. */
+export type FrozenTests = (
+  moment: () => {
+    world: FrozenWorld
+    frozen: FrozenStore
+    people: ReturnType<typeof peopleIn>
+    messages(channel: string): FrozenMessage[]
+    /** The channel of the direct messages to a person. */
+    direct(user: string): string
+    told(channel: string, words: string | RegExp): FrozenMessage[]
+    hears(channel: string, words: string | RegExp): Promise<void>
+    cardOf(channel: string, mention: number): { ts: string; text: string }
+    /** Waits until the card of a mention in the brand channel has these words. */
+    shows(mention: number, words: string): Promise<void>
+  },
+) => void
 
 /** `database` is the address of an empty database, which gets the dump. Without it, the bot has the data folder. */
 export async function createFrozenWorld(database: string | undefined): Promise<FrozenWorld> {
@@ -31,8 +52,8 @@ export async function createFrozenWorld(database: string | undefined): Promise<F
     slack: { tiers: 'off', users: [], channels: [] },
   })
   // The tests do not wait half a minute for a message that never arrives.
-  const configuration = frozenText('overheard.yaml').replace('doubtSeconds: 30', 'doubtSeconds: 1')
-  writeFileSync(join(world.folder, 'overheard.yaml'), configuration)
+  const configuration = withKnownKeys({ ...parse(frozenText('overheard.yaml')), doubtSeconds: 1 })
+  writeFileSync(join(world.folder, 'overheard.yaml'), JSON.stringify(configuration))
   for (const { alert_id } of world.mentionStore.alerts()) world.mentionStore.deleteAlert(alert_id)
   loadDataFile(world.mentionStore, frozenText('mentions.jsonl'))
   restoreSlack(world)

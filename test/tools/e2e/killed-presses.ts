@@ -1,23 +1,40 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
-import { startReceiver } from '../../../sandbox/webhook-receiver.ts'
 import { reminderSchema } from '../../../src/stored-kinds.ts'
 import { openStoreOf } from './bot-store.ts'
 import { ana, ben, brand } from './people-world.ts'
 import { createProcesses } from './processes.ts'
 
 /**
- * People assign and snooze mentions while the receiver of a webhook accepts nothing. Every process is killed before Slack has drawn a card,
- * or confirmed a direct message or the post of one mention. Slack sends each press to the next connection, so of three processes most presses
+ * People assign and snooze mentions. Every process is killed before Slack has drawn a card, or confirmed a direct message or the post of one
+ * mention. Slack sends each press to the next connection, so of three processes most presses
  * reach one that does not poll the alert.
  */
 
-const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
+/** What a feature does meanwhile: `test/features/NAME/killed-presses.ts`. */
+export type Listener = {
+  configuration: object
+  environment: Record<string, string>
+  beforeStart(): void
+  beforeRestart(): void
+  /** True when the feature has heard of these changes of mentions, such as `posted 1`. */
+  hasHeard(changes: string[]): boolean
+  /** Throws if it has missed, repeated or disordered a change. `output` is the log of the bot. */
+  check(changes: string[], output: string): void
+  close(): Promise<void>
+}
+
+const ofFeatures: { listen: () => Promise<Listener> }[] = await Promise.all(
+  globSync('test/features/*/killed-presses.ts').map((path) => import(pathToFileURL(resolve(path)).href)),
+)
 
 export async function killWhilePressing(size: number): Promise<void> {
-  const receiver = await startReceiver({ secret })
+  const listeners = await Promise.all(ofFeatures.map(({ listen }) => listen()))
   const configuration = {
     doubtSeconds: 1,
-    webhooks: [{ url: receiver.url, secretEnv: 'WEBHOOK_SECRET', allowPrivate: true }],
+    ...Object.assign({}, ...listeners.map(({ configuration }) => configuration)),
     subscriptions: [
       {
         ...{ name: 'cards', alert: 'Acme brand', channel: brand, schedule: '*/2 * * * * *' },
@@ -25,13 +42,11 @@ export async function killWhilePressing(size: number): Promise<void> {
       },
     ],
   }
-  const processes = await createProcesses(size, configuration, { environment: { WEBHOOK_SECRET: secret } })
+  const processes = await createProcesses(size, configuration, {
+    environment: Object.assign({}, ...listeners.map(({ environment }) => environment)),
+  })
   const { world, people } = processes
   const { slack } = world
-  const nameOf = ({ body }: { body: unknown }) => {
-    const { type, data } = body as { type: string; data: { mention?: { id: string } } }
-    return data.mention === undefined ? type : `${type.slice('mention.'.length)} ${data.mention.id}`
-  }
   async function withReminders<T>(
     use: (reminders: ReturnType<typeof collectionOf>) => Promise<T>,
   ): Promise<T> {
@@ -52,7 +67,7 @@ export async function killWhilePressing(size: number): Promise<void> {
     })
   const storedReminders = () => withReminders((reminders) => reminders.all())
   try {
-    receiver.answerWith((response) => void response.writeHead(503).end())
+    for (const { beforeStart } of listeners) beforeStart()
     for (const id of [1, 2, 3]) world.add(id, { title: `Acme case ${id}` })
     await processes.startAll()
     await world.until('the cards', () => world.ids(brand).length === 3)
@@ -92,8 +107,7 @@ export async function killWhilePressing(size: number): Promise<void> {
     await processes.killAll()
     await makeDue()
     slack.control.clearFaults(1)
-    const refused = receiver.received.length
-    receiver.answerWith(undefined)
+    for (const { beforeRestart } of listeners) beforeRestart()
     await processes.startAll()
     await world.until(
       'every reminder',
@@ -111,10 +125,7 @@ export async function killWhilePressing(size: number): Promise<void> {
       ...['posted 1', 'posted 2', 'posted 3', 'posted 4'],
       ...['assigned 1', 'assigned 3', 'snoozed 2'],
     ]
-    const accepted = () => receiver.received.slice(refused)
-    await world.until('every event', () =>
-      expected.every((name) => accepted().some((event) => nameOf(event) === name)),
-    )
+    await world.until('every event', () => listeners.every(({ hasHeard }) => hasHeard(expected)))
     await processes.killAll()
     // What is left was sent already, and the next start would only delete it.
     expect((await storedReminders()).filter(({ sent, pending }) => !(sent ?? pending))).toEqual([])
@@ -126,17 +137,10 @@ export async function killWhilePressing(size: number): Promise<void> {
       expect(told(ana, id)).toEqual([expect.stringContaining('Still open: you assigned this to Ben Okafor')])
     }
     expect(told(ana, 2)).toEqual([expect.stringContaining('Open again: you snoozed this')])
-    for (const event of receiver.received) expect(event.problem).toBeUndefined()
-    const names = accepted().map(nameOf)
-    for (const id of ['1', '2', '3'])
-      expect(names.filter((name) => name.endsWith(` ${id}`))[0]).toBe(`posted ${id}`)
-    const idsOf = (name: string) =>
-      new Set(receiver.received.filter((event) => nameOf(event) === name).map(({ id }) => id))
-    for (const name of expected) expect(idsOf(name).size, name).toBe(1)
-    expect(world.output()).not.toContain(secret)
+    for (const { check } of listeners) check(expected, world.output())
   } finally {
     await processes.close()
-    await receiver.close()
+    await Promise.all(listeners.map(({ close }) => close()))
   }
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reminderSchema } from '../../src/stored-kinds.ts'
-import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { alertId, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { ana, ben, brand, eva, gil, mei, peopleIn } from '../tools/e2e/people-world.ts'
-import { createProcesses } from '../tools/e2e/processes.ts'
-import { problemThat } from '../tools/e2e/status.ts'
+import { reminderSchema } from '../../../../src/stored-kinds.ts'
+import { openStoreOf } from '../../../tools/e2e/bot-store.ts'
+import { alertId, createWorld, type World } from '../../../tools/e2e/bot-world.ts'
+import { ana, ben, brand, eva, gil, mei, peopleIn } from '../../../tools/e2e/people-world.ts'
+import { createProcesses } from '../../../tools/e2e/processes.ts'
+import { problemThat } from '../../../tools/e2e/status.ts'
 
 const notify = { groups: ['S0000000SUP'], when: { sentiment: ['negative'] } }
 const schedule = '* * * * * *'

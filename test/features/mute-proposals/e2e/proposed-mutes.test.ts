@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postedCardSchema } from '../../src/model/card.ts'
-import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { sampleMention } from '../tools/sample-mention.ts'
+import { postedCardSchema } from '../../../../src/model/card.ts'
+import { openStoreOf } from '../../../tools/e2e/bot-store.ts'
+import { channel, createWorld, type World } from '../../../tools/e2e/bot-world.ts'
+import { sampleMention } from '../../../tools/sample-mention.ts'
 
 const ana = 'U0000000ANA'
 const dayMs = 86_400_000

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
-import { channel, createWorld } from '../tools/e2e/bot-world.ts'
-import { createDatabaseLink } from '../tools/e2e/database-link.ts'
-import { metricsOf, problemThat } from '../tools/e2e/status.ts'
-import { startPostgres } from '../tools/postgres.ts'
+import { type Receiver, startReceiver } from '../../../../sandbox/webhook-receiver.ts'
+import { channel, createWorld } from '../../../tools/e2e/bot-world.ts'
+import { createDatabaseLink } from '../../../tools/e2e/database-link.ts'
+import { metricsOf, problemThat } from '../../../tools/e2e/status.ts'
+import { startPostgres } from '../../../tools/postgres.ts'
 
 /** The real bot on PostgreSQL, whose connections break in the middle of a post, with webhooks that must get every event. */
 
