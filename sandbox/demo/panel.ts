@@ -42,12 +42,12 @@ function figuresOf({ made, posted, waiting, lost, twice }: Count): PanelSection 
       { label: 'made', value: made },
       { label: 'posted', value: posted },
       { label: 'waiting', value: waiting, ...(waiting > 0 && { tone: 'pending' as const }) },
-      { label: 'lost', value: lost, tone: toneOf(lost) },
+      lost === 0
+        ? { label: 'lost', value: 0, tone: 'good' as const }
+        : { label: 'muted or lost', value: lost, tone: 'pending' as const },
       { label: 'twice', value: twice, tone: toneOf(twice) },
     ],
-    ...(lost > 0 && {
-      note: '“Lost” includes muted mentions, because only the bot knows what is muted.',
-    }),
+    ...(lost > 0 && { note: 'Only the bot knows what is muted: `/mentions list` says it.' }),
   }
 }
 

@@ -68,7 +68,9 @@ export async function runService(options: RunOptions): Promise<RunningService> {
   const { url } = await server.listen(port)
   const stopStream = data === undefined ? startStream(arrivals, random, options.setTimer) : undefined
 
-  print(`The mention service listens on ${url}`)
+  print(`The mention service is at ${url}. Point a bot at it with:`)
+  print(`  MENTIONS_API_URL=${url}`)
+  print(`  MENTIONS_API_TOKEN=${token ?? 'any-token'}`)
   for (const { alert_id, alert_type, alert_name, mentions } of mentionStore.shown().alerts.all())
     print(`  ${alert_name} (${alert_type}, ${alert_id}): ${mentions} mentions`)
   print(

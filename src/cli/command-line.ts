@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { CommandOption, FeatureCommand } from '../kernel/command.ts'
 
-const defaultPorts = { demo: 4280, service: 4281, slack: 4282 }
+const demoPort = 4280
+const defaultPorts = { service: 4281, slack: 4282 }
 
 /** Runs a command and resolves with its exit code. Rejects with the command's error, or with a CommanderError about the arguments. */
 export async function runCommandLine(args: string[]): Promise<number> {
@@ -29,7 +30,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
         .choices(['embedded', 'real'])
         .default('embedded'),
     )
-    .option('--port <number>', 'port of the page', port, defaultPorts.demo)
+    .option('--port <number>', `port of the page; by default ${demoPort}, or any other if it is taken`, port)
     .option('--keep <folder>', 'keep the world of the demo in this folder for the next time')
     .action(run(async () => (await import('./demo.ts')).demo))
   add('setup', 'ask for the settings, and write .env and config/overheard.yaml').action(
@@ -46,11 +47,11 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--json', 'print the report as JSON')
     .action(run(async () => (await import('./doctor/doctor.ts')).doctor))
   add('migrate', 'copy the data folder to the database of DATABASE_URL')
-    .requiredOption('--from <folder>', 'the folder to copy (DATA_DIR)')
+    .option('--from <folder>', 'the folder to copy; that of DATA_DIR by default')
     .option('--dry-run', 'change nothing')
     .action(run(async () => (await import('./migrate.ts')).migrate))
   add('forget', 'remove an author from everything that is stored')
-    .requiredOption('--author <name>', 'the full name, in quotes')
+    .requiredOption('--author <name>', 'the full name, in quotes; required')
     .option('--dry-run', 'change nothing')
     .action(run(async () => (await import('./forget.ts')).forget))
   add('backup', 'write everything that is stored to a file, also while bots run')
@@ -98,6 +99,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
   // The package adds the command `complete`, and completes from the commands above.
   if (args[0] === 'complete' || args[0]?.endsWith('help'))
     (await import('@bomb.sh/tab/commander')).default(program)
+  program.commands
+    .find((one) => one.name() === 'complete')
+    ?.description('print a script for completion in the shell')
   await program.parseAsync(args, { from: 'user' })
   return code
 }

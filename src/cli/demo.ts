@@ -71,7 +71,8 @@ export async function demo(deps: Pick<DemoDeps, 'service' | 'port' | 'keep'>): P
 
 type DemoDeps = {
   service: 'embedded' | 'real'
-  port: number
+  /** Undefined: the usual port, or any other if it is taken. */
+  port?: number
   keep?: string
   /** The file that Node runs for the bot. */
   program: string
@@ -117,7 +118,7 @@ export async function startDemo(
     )
     const slack = createDemoWorkspace(panel, deps)
     slack.control.setClockOffset(clock.offsetMs())
-    const url = await slack.listen(deps.port).catch(() => slack.listen(0))
+    const url = await listenOn(slack, deps.port)
     undo.add(() => slack.close())
     undo.add(() => panel.close())
     if (deps.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
@@ -148,6 +149,12 @@ export async function startDemo(
     throw error
   }
 }
+
+const usualPort = 4280
+
+/** A port that somebody chose is in a bookmark or a script, so it is not replaced by another one. */
+const listenOn = (slack: Workspace, port: number | undefined): Promise<string> =>
+  port === undefined ? slack.listen(usualPort).catch(() => slack.listen(0)) : slack.listen(port)
 
 /** AI assistants reach the bot of the demo here, if the port is free. The token is no secret, because the mentions are made up. */
 const assistantPort = 4283
@@ -313,11 +320,18 @@ async function realSource({
 
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
+/** A folder of a demo has at least one of these, even if the demo was killed early. */
+const demoFiles = new Set(['lock', 'owner', 'begun', 'overheard.yaml'])
+
 export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
     // Errors of these two calls name the folder. Errors of the lock would name a file in it.
     await makeFolder(keep)
-    await readdir(keep)
+    const files = await readdir(keep)
+    if (files.length > 0 && !files.some((name) => demoFiles.has(name)))
+      throw new Error(
+        `The folder ${keep} has files that are not of a demo. Choose an empty folder with --keep.`,
+      )
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(keep, { now, setTimer, warn: tell }).catch((error) => {
       throw toDemoError(error, keep)

@@ -33,10 +33,10 @@ const messageNames: Record<string, string> = {
  * cannot be used.
  */
 export async function migrate(
-  options: { from: string; dryRun?: boolean },
-  { DATABASE_URL } = variables,
+  options: { from?: string; dryRun?: boolean },
+  { DATABASE_URL, DATA_DIR } = variables,
 ): Promise<number> {
-  const { from, dryRun: pretend = false } = options
+  const { from = DATA_DIR?.trim() || './data', dryRun: pretend = false } = options
   const url = DATABASE_URL?.trim()
   if (!url)
     throw new Error(
@@ -100,11 +100,14 @@ async function move(
   pretend: boolean,
 ): Promise<void> {
   const { checkpoints, records } = contents
-  await each('Checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend))
-  await each('Records', records, (one) => importRecord(store, one, pretend))
+  await each('Checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend), pretend)
+  await each('Records', records, (one) => importRecord(store, one, pretend), pretend)
   for (const collection of contents.messageCollections)
-    await each(messageNames[collection] ?? collection, contents.messages(collection), (one) =>
-      importMessage(store, { collection, ...one }, pretend),
+    await each(
+      messageNames[collection] ?? collection,
+      contents.messages(collection),
+      (one) => importMessage(store, { collection, ...one }, pretend),
+      pretend,
     )
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin('Decisions', undefined)
@@ -115,13 +118,14 @@ async function move(
     progress.reached(seen)
   }
   progress.end()
-  report('Decisions', taken, seen - taken)
+  report('Decisions', { taken, kept: seen - taken }, pretend)
 }
 
 async function each<Item>(
   name: string,
   items: Iterable<Item>,
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
+  pretend: boolean,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin(name, Array.isArray(items) ? items.length : undefined)
@@ -131,11 +135,15 @@ async function each<Item>(
     progress.reached(++seen)
   }
   progress.end()
-  report(name, taken, seen - taken)
+  report(name, { taken, kept: seen - taken }, pretend)
 }
 
-function report(name: string, taken: number, kept: number): void {
-  process.stdout.write(`${name}: ${grouped(taken)} moved, ${grouped(kept)} already in the database.\n`)
+type Moved = { taken: number; kept: number }
+
+function report(name: string, { taken, kept }: Moved, pretend: boolean): void {
+  process.stdout.write(
+    `${name}: ${grouped(taken)} ${pretend ? 'would be moved' : 'moved'}, ${grouped(kept)} already in the database.\n`,
+  )
 }
 
 async function* inBatches(

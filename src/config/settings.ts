@@ -72,7 +72,7 @@ export function readSettings(environmentVariables = variables): Settings {
   const startsService = startsOwnService(environmentVariables, configuration)
   const environment = readEnvironmentOf(environmentVariables, startsService)
   const report = [
-    reportSection('The environment', environment.errors, environmentHint),
+    reportSection('The environment', environment.errors, environmentHint(environment.errors)),
     reportSection(file, configuration.errors),
   ].join('')
   if ('environment' in environment && 'configuration' in configuration) {
@@ -151,13 +151,31 @@ function readConfigurationFile(
     return readConfigurationBytes(readBytes(file), secrets)
   } catch (error) {
     const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
-    return { errors: [file === usualFile ? `${reason}; ${missingFileHint}` : reason] }
+    return { errors: [[reason, ...fileHints(file)].join('; ')] }
   }
+}
+
+/** People write both endings. */
+function fileHints(file: string): string[] {
+  const other = /\.ya?ml$/.test(file)
+    ? file.replace(/\.ya?ml$/, file.endsWith('.yml') ? '.yaml' : '.yml')
+    : file
+  if (!existsSync(file) && other !== file && existsSync(other)) return [`but there is ${other}`]
+  return file === usualFile ? [missingFileHint] : []
 }
 
 const missingFileHint = `\`${ourCommand('setup')}\` writes one, or set CONFIG_FILE to another file`
 
-const environmentHint = `  Set it in .env (\`${ourCommand('setup')}\` asks for everything) or in the environment.\n`
+/** The setup asks for these variables only. */
+const askedBySetup = /^(MENTIONS_API_URL|MENTIONS_API_TOKEN|SLACK_BOT_TOKEN|SLACK_APP_TOKEN):/
+
+/** Says where the variables of these errors are set. */
+export function howToSet(errors: string[]): string {
+  const isAsked = errors.some((error) => askedBySetup.test(error))
+  return `Set it in .env${isAsked ? ` (\`${ourCommand('setup')}\` asks for the addresses and tokens)` : ''} or in the environment.`
+}
+
+const environmentHint = (errors: string[]) => `  ${howToSet(errors)}\n`
 
 function reportSection(title: string, errors: string[], whatToDo = ''): string {
   if (errors.length === 0) return ''

@@ -41,9 +41,19 @@ export function startStatusServer(deps: StatusServerDeps): Promise<Server> {
   })
   server.maxConnections = maxConnections
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(withSetting(error, deps.host)))
     server.listen(deps.port, deps.host, () => resolve(server))
   })
+}
+
+/** Errors about the port name it. An address that cannot be used needs the name of its setting. */
+function withSetting(error: Error, host: string): Error {
+  const isAboutHost =
+    'code' in error && ['ENOTFOUND', 'EADDRNOTAVAIL', 'EAI_AGAIN'].includes(String(error.code))
+  if (!isAboutHost) return error
+  return new Error(
+    `HOST: this machine has no address '${host}'. Set it to 127.0.0.1, to 0.0.0.0, or to one of its addresses.`,
+  )
 }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }

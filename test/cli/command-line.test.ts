@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it, vi } from 'vitest'
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { runCommandLine } from '../../src/cli/command-line.ts'
+import { errorSentence } from '../../src/cli/output.ts'
 import { features } from '../../src/features.ts'
 import { programOf } from '../tools/program.ts'
 
@@ -33,6 +35,21 @@ describe('the command line of Overheard', () => {
     const { output, failure } = await parsed('--version')
     expect(output).toBe(`${packageFile.version}\n`)
     expect(failure).toMatchObject({ exitCode: 0 })
+  })
+
+  it('describes the command complete like the others', async () => {
+    const { output } = await parsed('--help')
+    expect(output).toMatch(/complete \[shell\] +print a script/)
+  })
+
+  it('refuses a port of the demo that another program uses, because somebody chose it', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void taken.close())
+    const address = taken.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const { failure } = await parsed('demo', '--port', String(port))
+    expect(errorSentence(failure)).toContain(`Port ${port} is already in use by another program.`)
   })
 
   it('lists all commands with --help, but not the one that only developers need', () => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCleanup } from '../../src/async/cleanup.ts'
@@ -39,4 +39,19 @@ it('a demo with --keep keeps its folder, which only one demo at a time may use',
   )
   await one.end()
   expect(await other.folder(keep)).toBe(keep)
+})
+
+it('a demo with --keep refuses a folder with other files, and leaves them as they are', async () => {
+  const keep = emptyFolder()
+  writeFileSync(join(keep, 'letter.txt'), 'dear Kim')
+  await expect(open().folder(keep)).rejects.toThrow(
+    `The folder ${keep} has files that are not of a demo. Choose an empty folder with --keep.`,
+  )
+  expect(readdirSync(keep)).toEqual(['letter.txt'])
+})
+
+it('a demo goes on in the folder of an earlier one', async () => {
+  const keep = emptyFolder()
+  writeFileSync(join(keep, 'overheard.yaml'), '')
+  expect(await open().folder(keep)).toBe(keep)
 })

@@ -72,7 +72,22 @@ describe('the settings', () => {
     const CONFIG_FILE = fileOf('admins: [ana]\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toContain(
-      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env (\`npm run setup\` asks for everything) or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: admins[0]: expected a Slack member id (U…)\n  line 2: colour: unknown key; known keys: timezone, locale, admins, own, private, `,
+      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: admins[0]: expected a Slack member id (U…)\n  line 2: colour: unknown key; known keys: timezone, locale, admins, own, private, `,
+    )
+  })
+
+  it('name the setup only if it asks for a variable that is wrong', () => {
+    const CONFIG_FILE = fileOf('')
+    const { SLACK_BOT_TOKEN: _token, ...others } = variables
+    expect(reportOf(() => readSettings({ ...others, CONFIG_FILE }))).toContain(
+      'Set it in .env (`npm run setup` asks for the addresses and tokens) or in the environment.',
+    )
+  })
+
+  it('name the file with the other ending, if it exists', () => {
+    const other = fileOf('').replace(/yaml$/, 'yml')
+    expect(reportOf(() => readConfigurationOnly({ CONFIG_FILE: other }))).toBe(
+      `${other} has an error:\n  there is no such file or folder; but there is ${other.replace(/yml$/, 'yaml')}`,
     )
   })
 

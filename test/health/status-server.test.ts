@@ -198,3 +198,9 @@ describe('the status server', () => {
     await expect(open({ port })).rejects.toThrow('EADDRINUSE')
   })
 })
+
+it('the port does not open on an address that this machine does not have, and the error names the setting', async () => {
+  await expect(open({ host: '192.0.2.1' })).rejects.toThrow(
+    "HOST: this machine has no address '192.0.2.1'. Set it to 127.0.0.1, to 0.0.0.0, or to one of its addresses.",
+  )
+})

@@ -11,7 +11,7 @@ type Draft = { id: string; date: number; post: Post }
 type Composed = { mention: MentionInput; profile: Profile }
 
 const devices = ['my old iPad', 'a Pixel 8', 'Android', 'Windows', 'Linux', 'a second-hand ThinkPad']
-const days = ['Monday', 'Tuesday', 'last Friday', 'the weekend']
+const days = ['Monday', 'Tuesday', 'Friday', 'the weekend']
 const prices = ['4.99', '7.50', '€9', '$12']
 const ages = ['18-24', '25-34', '25-34', '35-44', '35-44', '45-54', '55-64', '65+']
 const tags = ['support', 'press', 'vip', 'refund', 'feature-request']

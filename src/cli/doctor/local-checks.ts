@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import type { Ms } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
-import { linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
+import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { installationProblem, isSilent } from '../../installations/other-installations.ts'
@@ -68,12 +71,7 @@ const asWarning = ({ what, whatToDo }: ProblemText) => warning(what, whatToDo)
 
 function environmentFindings({ environmentErrors, environment }: PartialSettings): Finding[] {
   if (environmentErrors.length > 0) {
-    return environmentErrors.map((line) =>
-      fault(
-        `${line}.`,
-        `Set it in .env (\`${ourCommand('setup')}\` asks for everything) or in the environment.`,
-      ),
-    )
+    return environmentErrors.map((line) => fault(`${line}.`, howToSet([line])))
   }
   const way = environment.SLACK_APP_TOKEN === undefined ? `HTTP on port ${environment.PORT}` : 'Socket Mode'
   return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`), ...mcpFindings(environment)]
@@ -181,6 +179,19 @@ async function checkPauses(records: Collections): Promise<Finding[]> {
   })
 }
 
+async function missingFolder(folder: string): Promise<Finding> {
+  let parent = dirname(resolve(folder))
+  while (!existsSync(parent)) parent = dirname(parent)
+  return access(parent, constants.W_OK | constants.X_OK).then(
+    () => fine(`The folder ${folder} does not exist yet. The bot makes it when it starts.`),
+    () =>
+      fault(
+        `The folder ${folder} does not exist, and this user cannot make it in ${parent}.`,
+        'Make it for the user of the bot, or set DATA_DIR to another folder.',
+      ),
+  )
+}
+
 async function checkFolder(
   folder: string,
   setTimer: SetTimer,
@@ -189,6 +200,8 @@ async function checkFolder(
   try {
     const newer = whyUnusableVersion(folder)
     if (newer !== undefined) return [fault(newer.what, newer.whatToDo)]
+    // The doctor may run as another user than the bot, so it makes no folder.
+    if (!existsSync(folder)) return [await missingFolder(folder)]
     await tryFolder(folder)
     const inUse = findingsOf(folder, await inspectLock(folder, setTimer), await freeBytes(folder))
     const moved = whyMoved(folder)

@@ -65,6 +65,15 @@ describe('the doctor’s check of the data folder', () => {
     expect(await findings(await usedFolder())).toEqual([writable])
   })
 
+  it('makes no folder, because the doctor may run as another user than the bot', async () => {
+    const parent = emptyFolder()
+    const folder = join(parent, 'deep', 'data')
+    expect(await findings(folder)).toEqual([
+      'fine: The folder … does not exist yet. The bot makes it when it starts.',
+    ])
+    expect(readdirSync(parent)).toEqual([])
+  })
+
   it('names the installation, and warns about other installations that post the same mentions', async () => {
     const folder = await usedFolder()
     const store = await openFolder(folder, deps)
