@@ -56,7 +56,14 @@ export function createCards(deps: CardsDeps) {
   })
   const originalCards = {
     ...stored,
-    async draw({ channel, ts }: OriginalCard) {
+    findCard: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
+    async changeShown({ channel, ts }: MessageKey, next: (card: PostedCard) => PostedCard) {
+      const place = { channel, ts }
+      const card = await posted.find(place)
+      if (card === undefined || next(card) === card) return
+      await drawing.drawAfter(place, () => led.change(place, (current) => current && next(current)))
+    },
+    async draw({ channel, ts }: MessageKey) {
       const drawn = await drawing.draw({ channel, ts })
       if (drawn.kind !== 'failed' || !drawn.refused) return drawn.kind
       return drawn.unclear ? 'unclear' : 'gone'

@@ -149,7 +149,9 @@ export type OriginalIndex<T> = {
   find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
 }
 
+/** The people whom a message notifies. */
 const notifiedSchema = notifySchema.omit({ when: true })
+export type Notified = z.infer<typeof notifiedSchema>
 
 /** The actions that the buttons of the message offer. If absent: all actions. */
 const offersSchema = z.array(z.enum(offeredActions)).exactOptional()
@@ -166,6 +168,11 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
     offers: offersSchema,
+    /**
+     * Present if the mention belongs to several subscriptions of the channel: their names, in the order of the configuration. The first one
+     * decides the appearance and the buttons.
+     */
+    members: z.array(z.string()).exactOptional(),
     /** Our own organisation published the mention, so nobody has to answer it. */
     isOwn: z.literal(true).exactOptional(),
   }),
@@ -250,8 +257,11 @@ export function withChange<Card extends Pick<PostedCard, 'ts' | 'changes' | 'cha
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
+  /** The subscription that posted the message. Its receipt names it. */
   subscription: z.string(),
   alert: idSchema,
+  /** The first message of the thread, if the message is a reply. Records of version 0.2 do not have it. */
+  thread: z.string().exactOptional(),
   shows: shownMentionsSchema,
   actions: z.array(handlingSchema),
   /** At most one ticket for each mention. A ticket stays if the state of the mention changes. */
@@ -271,3 +281,8 @@ export const postedCardSchema = z.object({
   called: z.literal(true).exactOptional(),
 })
 export type PostedCard = z.infer<typeof postedCardSchema>
+
+/** Returns the name of the subscription whose settings the buttons of a card follow. */
+export function leadOf({ subscription, shows }: Pick<PostedCard, 'subscription' | 'shows'>): string {
+  return (shows.kind === 'card' ? shows.members?.[0] : undefined) ?? subscription
+}

@@ -5,6 +5,7 @@ import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { defined } from './defined.ts'
 import { beforeAll, compareIds, type Id, idBefore, idSchema, largestId, leastId, lesserId } from './id.ts'
 import { largestPlausibleId } from './id-jump.ts'
+import { sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
 /**
@@ -17,6 +18,17 @@ const burstWindowSchema = z.object({
   afterBurst: z.literal(true).exactOptional(),
 })
 export type BurstWindow = z.infer<typeof burstWindowSchema>
+
+/** A mention that the subscription `by` has posted in the message with this `ts`. `inGroup` is set if the message is part of a burst or a spike. */
+const sharedMentionSchema = z.object({
+  id: idSchema,
+  url: z.string(),
+  sentiment: sentimentSchema.exactOptional(),
+  by: z.string(),
+  ts: z.string(),
+  inGroup: z.literal(true).exactOptional(),
+})
+export type SharedMention = z.infer<typeof sharedMentionSchema>
 
 /**
  * A post is stored as pending before it is sent, so that the bot recognises it after a crash. The commit clears the
@@ -38,6 +50,11 @@ const pendingPostSchema = z.object({
   shows: shownMentionsSchema.exactOptional(),
   /** The burst window after this post. The commit stores it, so a restart finds the same window. */
   window: burstWindowSchema.exactOptional(),
+  /**
+   * The message shows no mentions. It calls people to mentions that other subscriptions have posted in the channel: the decision log has
+   * these posts.
+   */
+  joins: z.array(sharedMentionSchema).exactOptional(),
   /** The message ends a window with more mentions than `burst`. Such messages are a sign of a spike. */
   isBurst: z.literal(true).exactOptional(),
   at: timeSchema,
@@ -244,6 +261,26 @@ export function commitPost(
   const opens = pending.burstIds ?? []
   if (opens.length === 0) return rest
   return { ...rest, burst: { thread: ts, total: pending.ids.length + opens.length, ids: opens } }
+}
+
+/**
+ * Marks mentions as done that other subscriptions have posted in `channel`. The posts of this subscription are known up to the newest of
+ * these messages, so a later search of the channel need not go back further.
+ */
+export function commitShared(
+  checkpoint: Checkpoint,
+  { channel, shared }: { channel: string; shared: readonly SharedMention[] },
+  now: Time,
+  pollStart: Time,
+): Checkpoint {
+  const done = markDone(
+    checkpoint,
+    shared.map(({ id }) => id),
+    now,
+    pollStart,
+  )
+  const lastTs = shared.reduce<string | undefined>((last, { ts }) => laterTs(ts, last), checkpoint.lastTs)
+  return lastTs === undefined ? done : { ...done, lastTs, channel }
 }
 
 /**

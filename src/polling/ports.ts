@@ -16,8 +16,10 @@ import type { DrawnSpike } from '../model/spike-card.ts'
 import type { CardLayout, Subscription } from '../model/subscription.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
+import type { Decide } from '../rules/rules.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
+import type { ChannelPosts } from './shared/channel-posts.ts'
 
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean }
 
@@ -60,8 +62,11 @@ export type OriginalCards = {
   keep(card: PostedCard): Promise<void>
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
+  findCard(place: MessageKey): Promise<PostedCard | undefined>
+  /** Changes what a message shows, if it has a record. Slack shows the change soon, also after a crash. */
+  changeShown(place: MessageKey, next: (card: PostedCard) => PostedCard): Promise<void>
   /** Updates the card in Slack. `unclear` means that Slack refused the update with an unknown code. */
-  draw(card: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
+  draw(card: MessageKey): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   isDismissed(card: OriginalCard): Promise<boolean>
   link(card: OriginalCard): Promise<string | undefined>
 }
@@ -123,6 +128,9 @@ export type PollHooks = {
   spikeEnded(card: SpikeCard & { endedAt: Time; summary: SpikeSummary }): Promise<void>
 }
 
+/** A subscription of a channel. `alert` is the id of its alert; undefined if nobody knows it yet. */
+export type ChannelSubscription = { subscription: Subscription; alert: Id | undefined; decide: Decide }
+
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
 export type PollDeps = OutboxDeps & {
@@ -150,6 +158,13 @@ export type PollDeps = OutboxDeps & {
   /** False if the alert is private and may not be posted to this channel (an id). */
   mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
   problems: Problems
+  /** What is posted in the channels in which several subscriptions meet. If missing, each subscription posts for itself. */
+  channelPosts?: ChannelPosts
+  /**
+   * Returns the subscriptions that are polled and post to a channel (its id): those of the configuration file in its order, then those from
+   * Slack.
+   */
+  subscriptionsIn?: (channel: string) => Promise<ChannelSubscription[]>
   olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */
   isOwn?: IsOwn

@@ -25,6 +25,7 @@ import { keepStates, pollAlert, type RunResult } from '../../src/polling/run/pol
 import type { DueSubscription } from '../../src/polling/run/prepare-run.ts'
 import { newRunState, type RunState } from '../../src/polling/run/subscription-run.ts'
 import { startedSubscriptions } from '../../src/polling/schedule/started-subscriptions.ts'
+import { createChannelPosts } from '../../src/polling/shared/channel-posts.ts'
 import { createPlanLimits, createPlanRecords } from '../../src/polling/spikes/stored-volume.ts'
 import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
@@ -123,9 +124,12 @@ export function createStoryWorld(
     states: new Map<string, RunState>(),
     subscriptions,
     isOwn: options.isOwn ?? (() => false),
+    mutes: options.mutes ?? (() => []),
     doubtMs: 30_000,
     /** True if the channel gets the mentions of several alerts. */
     namesAlert: false,
+    /** False for a version that does not know which subscriptions meet in a channel. */
+    knowsMeetings: true,
     monthlyMentions: options.monthlyMentions,
     life,
     /** Another installation with an older store. While `isKnown`, this one has noticed it. `gone`: how often this one found that it ended. */
@@ -183,7 +187,7 @@ export function createStoryWorld(
           subscription.name,
           {
             subscription,
-            decide: decideFor(subscription, { mutes: options.mutes ?? (() => []), isOwn: world.isOwn }),
+            decide: decideFor(subscription, { mutes: world.mutes, isOwn: world.isOwn }),
             state: newRunState,
           },
         ]),
@@ -343,6 +347,10 @@ function processIn(world: StoryWorld, moment: () => void) {
     isOwn: world.isOwn,
     doubtMs: world.doubtMs,
     hasSeveralAlerts: async () => world.namesAlert,
+    ...(world.knowsMeetings && {
+      channelPosts: channelPostsOf(world),
+      subscriptionsIn: subscriptionsIn(world),
+    }),
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps
@@ -360,6 +368,31 @@ function processIn(world: StoryWorld, moment: () => void) {
   })
   return { deps, reminders }
 }
+
+function channelPostsOf({ saved, records, now }: StoryWorld) {
+  const cards = memoryStore(records).messages('cards', postedCardSchema)
+  return createChannelPosts({
+    now,
+    cards: (channel, since) => cards.since(since, channel),
+    async *checkpoints() {
+      for (const [path, text] of saved) {
+        const [subscription = '', id = ''] = path.split(' ')
+        yield { key: { subscription, alert: id }, checkpoint: JSON.parse(text) }
+      }
+    },
+  })
+}
+
+const subscriptionsIn =
+  ({ subscriptions, isOwn, mutes }: StoryWorld) =>
+  async (channel: string) =>
+    subscriptions
+      .filter((one) => one.channel === channel)
+      .map((subscription) => ({
+        subscription,
+        alert: alert.id,
+        decide: decideFor(subscription, { mutes, isOwn }),
+      }))
 
 function volumeOf(world: StoryWorld, moment: () => void) {
   const { volume: fake, monthlyMentions, now } = world

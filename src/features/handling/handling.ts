@@ -6,7 +6,7 @@ import type { Asker, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState } from '../../messages/mention/mention-parts.ts'
 import { messageUnknown } from '../../messages/replies.ts'
-import { type PostedCard, shownMention } from '../../model/card.ts'
+import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import type { Users } from '../../slack/users.ts'
@@ -92,7 +92,7 @@ export function createHandling(deps: HandlingDeps) {
     if (refusal !== undefined) return { [assignInputs.person]: refusal }
     const id = newId()
     const about = { channel: card.channel, ts: card.ts, mention, of: id }
-    const followUp = deps.followUpOf(card.subscription)
+    const followUp = deps.followUpOf(leadOf(card))
     const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: Ms) =>
       addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
     if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })

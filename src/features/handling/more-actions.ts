@@ -5,7 +5,7 @@ import { inputText, type MessageAction, type ViewSubmission } from '../../listen
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { messageUnknown } from '../../messages/replies.ts'
-import { type PostedCard, shownMention, ticketOf } from '../../model/card.ts'
+import { leadOf, type PostedCard, shownMention, ticketOf } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { offeredActions } from '../../model/subscription.ts'
@@ -46,7 +46,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
     const isSame = tickets.every((ticket) => ticket?.url === tickets[0]?.url)
     const modal = moreModal({
       offers,
-      links: offers.includes('links') ? filledLinks(linksOf(card.subscription), first) : [],
+      links: offers.includes('links') ? filledLinks(linksOf(leadOf(card)), first) : [],
       ticket: isSame ? tickets[0] : undefined,
     })
     const about = { mentions, since: now() }

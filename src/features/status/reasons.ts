@@ -102,6 +102,7 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   if (reason === 'pause') return ['somebody skipped the mentions of a pause']
   if (reason === 'paused.asks') return ['the question after a pause waits for an answer in the channel']
   if (reason === 'queued') return [`it is in the queue${value}`]
+  if (reason === 'shared') return [`the post is shared with another subscription of this channel${value}`]
   if (reason === 'own') return ['it is a post of your own organisation']
   if (reason === 'passed') return ['no filter of this channel excludes it']
   return [`${isolate(cut(reason, 60))}${value}`]

@@ -18,6 +18,7 @@ import {
 } from '../kit/block-kit.ts'
 import { sentenceAsRichText } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign } from '../kit/labels.ts'
+import { grouped } from '../kit/numbers.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
 import { type OtherSites, sitesBlocks, withSitesText, withTicketText } from './card-additions.ts'
 import { cardText } from './card-text.ts'
@@ -47,6 +48,8 @@ import { excerpt } from './snippet.ts'
 export type CardPlace = CardLayout & {
   style: 'full' | 'compact'
   alertName?: string
+  /** All subscriptions of the mention, if there are several. */
+  members?: readonly string[]
   offers?: readonly OfferedAction[]
 }
 
@@ -110,7 +113,11 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const first = [...newsParts(sites), ...signParts(mention, showsSentiment), ...titleParts(title)]
   return [
     richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),
-    ...contextOf([...stateParts(state), ...factsAsContext(factsOf(fields.slice(split), about))]),
+    ...contextOf([
+      ...stateParts(state),
+      ...factsAsContext(factsOf(fields.slice(split), about)),
+      ...alsoIn(place),
+    ]),
   ]
 }
 
@@ -124,7 +131,17 @@ function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[
   ]
   const own = template && [...signParts(mention, false), ...ownLine(template, shown)]
   const line = richLine([...newsParts(sites), ...(own ?? usual())])
-  return [richText(line), ...contextOf(stateParts(state))]
+  return [richText(line), ...contextOf([...stateParts(state), ...alsoIn(place)])]
+}
+
+const mostNames = 3
+
+function alsoIn({ members = [] }: CardPlace): SmallPrint[] {
+  const [, ...also] = members
+  const names = also.slice(0, mostNames).map((name) => isolate(cut(name, 40)))
+  const left = also.length - names.length
+  const more = left > 0 ? [`${grouped(left)} more`] : []
+  return names.length === 0 ? [] : [plainText(`Also in: ${[...names, ...more].join(', ')}`)]
 }
 
 function ownLine(template: LineTemplate, { mention, title, place: { alertName } }: Shown): RichPart[] {

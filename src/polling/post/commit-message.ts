@@ -7,6 +7,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../run/subscription-run.ts'
+import { sharedRecord } from '../shared/shared-mentions.ts'
 import { channelProblemKey, workspaceProblemKey } from './slack-problems.ts'
 import { withReplyAccepted } from './threads.ts'
 import { withoutRefusal } from './unclear-refusals.ts'
@@ -73,10 +74,12 @@ function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { b
 
 function postedRecords(
   { input }: SubscriptionRun,
-  { thread, burstIds, channel, shows }: PendingPost,
+  { thread, burstIds, channel, shows, joins }: PendingPost,
   posted: PostedReason & { at: Time; ts: string },
 ): DecisionRecord[] {
   const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
+  const calls = joins?.map((one) => sharedRecord(input.key, channel, one, { at: posted.at, isOwn: false }))
+  if (calls !== undefined) return calls
   return mentionsIn(shows).map(({ id, url, sentiment }) => {
     const mood = sentiment === undefined ? {} : { sentiment }
     return { ...input.key, id, url, outcome, channel, ...posted, ...mood }
@@ -118,12 +121,13 @@ type PostedReason = { reason: string; detail?: string }
 async function rememberCard(
   deps: PollDeps,
   { input: { key } }: SubscriptionRun,
-  { fingerprint, ids: [mention], channel, shows }: PendingPost,
+  { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
   ts: string,
 ): Promise<OriginalCard | undefined> {
   const { originalCards, now, log } = deps
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
-  const card = { ...key, channel, ts, actions: [], shows }
+  const card = { ...key, channel, ts, ...(thread === undefined ? {} : { thread }), actions: [], shows }
+  deps.channelPosts?.notePosted(card)
   let kept: OriginalCard | undefined
   try {
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))

@@ -6,6 +6,7 @@ import { logQueued } from '../run/log-waiting.ts'
 import { waitForOlder } from '../run/older-installation.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
+import { joinPosts } from '../shared/join-posts.ts'
 import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
 import {
   collectedMentions,
@@ -34,7 +35,9 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   const isBurst =
     waiting.length > run.input.subscription.burst && collectedMentions(verified.run) === undefined
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
-  const named = { ...verified.run, namesAlert }
+  const found = await deps.subscriptionsIn?.(run.input.channel)
+  const meeting = found !== undefined && found.length > 1 ? { meeting: found } : {}
+  const named = { ...verified.run, namesAlert, ...meeting }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeRefusals(
     deps,
@@ -50,15 +53,30 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
   let run = start
   for (;;) {
     run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
-    const message = messageOf(deps, run)
-    if (message === undefined) return { run }
-    if (deps.stopping.aborted) return { run, end: defer('stopping') }
-    if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
-    if (message.place.kind !== 'thread') run = { ...run, checkpoint: closeBurst(run.checkpoint) }
-    const step = await postMessage(deps, run, message, deadline)
-    if (step.end !== undefined) return step
+    const before = run
+    const next = () => postNext(deps, before, deadline)
+    const step = await (deps.channelPosts?.inTurn(run.input.channel, next) ?? next())
+    if (step.end !== undefined || step.isLast) return step
     run = step.run
   }
+}
+
+type NextStep = Step & { isLast?: true }
+
+async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<NextStep> {
+  const { run, call, aside, retryAt, end } = await joinPosts(deps, start)
+  if (end !== undefined) return { run, end }
+  const postable = { ...run, waiting: run.waiting.filter(({ id }) => !aside.has(id)) }
+  const message = call ?? messageOf(deps, postable)
+  if (message === undefined)
+    return retryAt === undefined
+      ? { run, isLast: true }
+      : { run, end: defer('the thread of another subscription will have these mentions', retryAt) }
+  if (deps.stopping.aborted) return { run, end: defer('stopping') }
+  if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
+  const isBeside = message.place.kind === 'thread' || message.joins !== undefined
+  const next = isBeside ? run : { ...run, checkpoint: closeBurst(run.checkpoint) }
+  return postMessage(deps, next, message, deadline)
 }
 
 /**

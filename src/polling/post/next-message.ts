@@ -10,21 +10,22 @@ import {
 } from '../../messages/mention/burst.ts'
 import { storySites } from '../../messages/mention/card-additions.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
-import type { Fingerprint, ShownMentions } from '../../model/card.ts'
+import type { Fingerprint, Notified, ShownMentions } from '../../model/card.ts'
 import {
   type Burst,
   type BurstWindow,
   type PendingPost,
   type RunningSpike,
   runningSpike,
+  type SharedMention,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
-import { notifiedBy } from '../../rules/rules.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
+import { membersOf, notifiedByMembers } from '../shared/members.ts'
 import { liveSpikeCard } from '../spikes/spike-card.ts'
 import {
   nextPost,
@@ -57,6 +58,8 @@ export type NextMessage = {
   shows?: ShownMentions
   window?: BurstWindow
   isBurst?: boolean
+  /** The message only calls people to these mentions, which other subscriptions have posted. */
+  joins?: SharedMention[]
 }
 
 /** These mentions wait for more mentions until a time (UTC, ms). */
@@ -118,8 +121,8 @@ export function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowSta
   return { window: checkpoint.window, now: input.pollStart, burst, windowMs: burstWithin }
 }
 
-const isUrgent = ({ input: { subscription } }: SubscriptionRun, mentions: readonly Mention[]) =>
-  notifiedBy(subscription, mentions).notify !== undefined
+const isUrgent = (run: SubscriptionRun, mentions: readonly Mention[]) =>
+  notifiedByMembers(run, mentions) !== undefined
 
 /** Returns the mentions that may be posted now, because they do not wait for more mentions. */
 export function postableMentions(run: SubscriptionRun): readonly Mention[] {
@@ -158,12 +161,18 @@ function cardMessage(
 
 function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget): NextMessage {
   const { subscription, alert } = run.input
+  const members = membersOf(run, mention)
+  const [lead = subscription, ...others] = members
+  const belongs = others.length === 0 ? {} : { members: members.map(({ name }) => name) }
   const mentions = [mention]
   const isOwn = run.input.isOwn(mention)
-  const layout = layoutOf(isOwn ? { ...subscription, style: 'compact' } : subscription, run.input.layout)
+  const layout = layoutOf(isOwn ? { ...lead, style: 'compact' } : lead, run.input.layout)
   if (isOwn) {
     const name = namesAlert(layout) ? { alertName: alert.name } : {}
-    const shows: ShownMentions = { kind: 'card', mention, ...layout, ...name, offers: [], isOwn: true }
+    const shows: ShownMentions = {
+      ...{ kind: 'card', mention, ...layout, ...name },
+      ...{ offers: [], isOwn: true, ...belongs },
+    }
     return { content: drawMentions(shows), mentions, place, shows }
   }
   const named = run.namesAlert === true || namesAlert(layout) ? { alertName: alert.name } : {}
@@ -172,8 +181,9 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     mention,
     ...layout,
     ...named,
-    ...notifiedBy(subscription, mentions),
-    ...offersOf(subscription),
+    ...notifying(run, mentions),
+    ...offersOf(lead),
+    ...belongs,
   }
   const content = drawMentions(shows)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)
@@ -185,6 +195,11 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   const again = { from, ...defined({ link }) }
   const placed = drawMentions(shows, { sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
+}
+
+function notifying(run: SubscriptionRun, mentions: readonly Mention[]): { notify?: Notified } {
+  const notify = notifiedByMembers(run, mentions)
+  return notify === undefined ? {} : { notify }
 }
 
 const offersOf = ({ actions }: Subscription): Pick<ShownMentions, 'offers'> =>
@@ -202,7 +217,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
   const { subscription, alert } = run.input
   const shows: ShownMentions = {
     ...summarizeBurst({ alertName: alert.name, mentions: [...run.waiting], top }),
-    ...notifiedBy(subscription, run.waiting),
+    ...notifying(run, run.waiting),
     ...offersOf(subscription),
   }
   return {
@@ -268,7 +283,7 @@ function threadMessage(
 export type AboutPost = Omit<PendingPost, 'at'>
 
 export function aboutMessage(channel: string, message: NextMessage): AboutPost {
-  const { mentions, place, fingerprint, shows, window, isBurst } = message
+  const { mentions, place, fingerprint, shows, window, isBurst, joins } = message
   return {
     channel,
     ids: mentions.map(({ id }) => id),
@@ -277,5 +292,6 @@ export function aboutMessage(channel: string, message: NextMessage): AboutPost {
     ...(place.kind === 'spike' ? { spike: place.shows } : {}),
     ...defined({ fingerprint, shows, window }),
     ...(isBurst === true ? { isBurst } : {}),
+    ...(joins === undefined ? {} : { joins }),
   }
 }

@@ -22,12 +22,33 @@ export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boo
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }
 
+/**
+ * True if the message has the receipt of the pending post, or its mark if Slack dropped the metadata. The last committed message, with
+ * `lastTs`, does not count.
+ */
+export function isProofOf(
+  key: CheckpointKey,
+  lastTs: string | undefined,
+  pending: PendingPost,
+  message: PostedMessage,
+): boolean {
+  const { ts, receipt, mark } = message
+  if (ts === lastTs) return false
+  if (receipt === undefined) return mark === receiptMarkOf(key, pending)
+  return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
+}
+
 export function receiptOf(
   { subscription, alert }: CheckpointKey,
   checkpoint: Checkpoint,
   ids: Id[],
+  members?: string[],
 ): Receipt {
   const beyond = implausibleDoneIds(checkpoint)
   const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
-  return beyond.length === 0 ? receipt : { ...receipt, beyond }
+  return {
+    ...receipt,
+    ...(beyond.length === 0 ? {} : { beyond }),
+    ...(members === undefined ? {} : { members }),
+  }
 }

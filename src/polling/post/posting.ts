@@ -7,13 +7,14 @@ import {
   markSpikeNotified,
   type PendingPost,
   runningSpike,
+  type SharedMention,
   withoutPending,
   withoutSpike,
   withPending,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
-import type { PostedMessage } from '../../model/history.ts'
 import type { Mention } from '../../model/mention.ts'
+import { wasParentDeleted } from '../../model/message.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import type { PollDeps } from '../ports.ts'
@@ -25,9 +26,10 @@ import {
   saveCheckpoint,
   senderOf,
 } from '../run/subscription-run.ts'
+import { withShared } from '../shared/shared-mentions.ts'
 import { commitMessage } from './commit-message.ts'
 import { aboutMessage, type NextMessage, parentOf } from './next-message.ts'
-import { isReceiptOf, receiptMarkOf, receiptOf } from './post-receipt.ts'
+import { isProofOf, receiptMarkOf, receiptOf } from './post-receipt.ts'
 import {
   channelProblem,
   channelProblemKey,
@@ -69,12 +71,16 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
   return {
     sender: senderOf(key),
     channel,
-    forms: fallbacksOf(message.content, addressesOf(mentions)),
+    forms: fallbacksOf(message.content, message.joins === undefined ? addressesOf(mentions) : undefined),
     mark: receiptMarkOf(key, about),
     pending: (at) => ({ ...about, at }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids, membersIn(message)) }),
   }
+}
+
+function membersIn({ shows }: NextMessage): string[] | undefined {
+  return shows?.kind === 'card' ? shows.members : undefined
 }
 
 function addressesOf(mentions: readonly Mention[]): string | undefined {
@@ -126,6 +132,8 @@ async function conclude(
     case 'stopping':
       return { run: asideIfUnclear(deps, run, message, result), end: defer('stopping') }
     case 'refused':
+      if (message.joins !== undefined)
+        return { run: await withoutCall(deps, run, message.joins, result.reason) }
       return result.unclear === undefined
         ? rejectMessage(deps, run, message, result.reason)
         : refusedUnclearly(deps, run, message, result.unclear)
@@ -165,9 +173,15 @@ async function blocked(
   { scope, reason }: Extract<SendResult, { kind: 'blocked' }>,
 ): Promise<Step> {
   const { channel } = run.input
+  if (scope === 'thread' && message.joins !== undefined && wasParentDeleted(reason))
+    return { run: await withoutCall(deps, run, message.joins, reason) }
   if (scope === 'thread') {
     const refused = withThreadRefused(run, reason, deps.now())
-    const next = withoutThread(refused, parentOf(message) ?? '', deps.now())
+    // The thread of a call belongs to another subscription.
+    const next =
+      message.joins === undefined
+        ? withoutThread(refused, parentOf(message) ?? '', deps.now())
+        : refused.checkpoint
     return { run: await saveCheckpoint(deps, refused, withoutPending(next)) }
   }
   if (scope === 'channel') deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, reason))
@@ -193,7 +207,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
     sentAt: pending.at,
     channel: pending.channel,
     ...defined({ thread: pending.thread, lastTs }),
-    isProof: (message) => isProofOf(run, pending, message),
+    isProof: (message) => isProofOf(input.key, lastTs, pending, message),
   })
   if (history !== undefined) reportHistory(deps, run.input, history)
   if (found.kind === 'wait') return { run, end: defer(found.reason, found.until) }
@@ -202,21 +216,6 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
     return { run: { ...run, checkpoint: withoutPending(checkpoint), unverified } }
   }
   return { run: await commitFound(deps, run, pending, found.ts) }
-}
-
-/**
- * True if the message has the receipt of the pending post, or its mark if Slack dropped the metadata. The last committed message does not
- * count.
- */
-function isProofOf(
-  { input: { key }, checkpoint }: SubscriptionRun,
-  pending: PendingPost,
-  message: PostedMessage,
-): boolean {
-  const { ts, receipt, mark } = message
-  if (ts === checkpoint.lastTs) return false
-  if (receipt === undefined) return mark === receiptMarkOf(key, pending)
-  return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
 }
 
 async function commitFound(
@@ -232,6 +231,21 @@ async function commitFound(
     'found the unconfirmed post in its channel; it is not posted again',
   )
   return saved
+}
+
+/** Gives up a call, because Slack refuses it. The mentions are posted, and people see them in the channel. */
+async function withoutCall(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  joins: readonly SharedMention[],
+  reason: string,
+): Promise<SubscriptionRun> {
+  deps.log.error(
+    { ...run.input.key, reason },
+    'Slack rejected the line that calls people to mentions in the channel; it is not posted',
+  )
+  const shared = withShared(deps, { ...run, checkpoint: withoutPending(run.checkpoint) }, joins)
+  return saveCheckpoint(deps, shared, shared.checkpoint)
 }
 
 /** The problem of a refused mention is shown for this time, in ms, because nothing else clears it. */

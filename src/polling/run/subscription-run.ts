@@ -13,7 +13,7 @@ import type { CardLayout, Subscription } from '../../model/subscription.ts'
 import type { FailedTries, Refusals } from '../../outbox/unknown-codes.ts'
 import type { IsOwn } from '../../rules/own-voice.ts'
 import type { Decide } from '../../rules/rules.ts'
-import type { PollDeps } from '../ports.ts'
+import type { ChannelSubscription, PollDeps } from '../ports.ts'
 
 /**
  * A run is one subscription during one poll. Runs are immutable. Always continue with the run that a step returns, because saving an older run
@@ -42,6 +42,8 @@ export type SubscriptionRun = Readonly<{
   collected?: { from: Id; until: Time } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
+  /** The subscriptions of the channel, if there are several. Undefined until the run delivers mentions. */
+  meeting?: readonly ChannelSubscription[]
   volume?: CountedVolume | undefined
 }>
 
@@ -173,6 +175,7 @@ export async function saveCheckpoint(
   const saved = await deps.checkpoints.save(key, checkpoint)
   if (saved === 'fenced') throw new FencedError(`another process leads, and polls alert ${alert.id}`)
   deps.outboxMemory.committed(senderOf(key))
+  deps.channelPosts?.noteCheckpoint(key, checkpoint)
   deps.record([...run.decisions])
   return { ...run, checkpoint, unsaved: false, decisions: [] }
 }

@@ -1,0 +1,24 @@
+import type { Mention } from '../../model/mention.ts'
+import type { Content } from '../../model/message.ts'
+import type { Notify } from '../../model/subscription.ts'
+import { textMessage } from '../kit/block-kit.ts'
+import { plural } from '../kit/numbers.ts'
+import { cut, isolate } from '../kit/text.ts'
+import { withNotifiedUsers } from './card-additions.ts'
+import { titleOf } from './mention-parts.ts'
+
+const longestTitle = 100
+
+/** Calls people to mentions that another subscription has posted in the channel. */
+export function sharedCall(
+  subscription: string,
+  mentions: readonly Mention[],
+  people: Omit<Notify, 'when'>,
+): Content {
+  const [first, ...others] = mentions
+  const title = first && titleOf(first, longestTitle)
+  // The address of a mention is posted once, with its card.
+  const name = title === undefined || title.from === 'address' ? undefined : `“${isolate(title.words)}”`
+  const what = name === undefined || others.length > 0 ? plural(mentions.length, 'mention') : name
+  return withNotifiedUsers(textMessage(`Also in ${isolate(cut(subscription, 80))}: ${what}`), people)
+}

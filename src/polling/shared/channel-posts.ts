@@ -1,0 +1,241 @@
+import { createKeyedMutex, type KeyedMutex } from '../../async/keyed-mutex.ts'
+import { addressKey } from '../../dedupe/original-index.ts'
+import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'
+import {
+  type Checkpoint,
+  type CheckpointKey,
+  type PendingPost,
+  runningSpike,
+} from '../../model/checkpoint.ts'
+import type { PostedMessage } from '../../model/history.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+
+/**
+ * The message that shows a mention. `subscription` posted it. `thread` is the first message of its thread. `inGroup`: it is part of a burst
+ * or a spike.
+ */
+export type SharedPost = CheckpointKey & {
+  ts: string
+  thread?: string
+  inGroup?: true
+  /** The people whom the message notified. */
+  notified?: Notified
+  /** The subscriptions for which the message was posted; known if only its receipt proves the post. */
+  members?: readonly string[]
+}
+
+/**
+ * Where a mention stands in a channel, as far as other subscriptions are concerned. `unconfirmed`: Slack may or may not have a message with
+ * it. `promised`: the thread of a burst or a spike will have it. After `until` (UTC, ms) nobody waits for it any more.
+ */
+export type Standing =
+  | { kind: 'new' }
+  | { kind: 'posted'; post: SharedPost }
+  | { kind: 'unconfirmed'; post: UnconfirmedPost }
+  | { kind: 'promised'; until: number }
+
+export type UnconfirmedPost = { key: CheckpointKey; pending: PendingPost; lastTs?: string }
+
+/**
+ * Knows which mentions are posted in the channels in which several subscriptions meet. The receipts in the channel are the truth. This is
+ * read from the records of cards and from the checkpoints, and kept up to date by the posts of this process.
+ */
+export type ChannelPosts = {
+  /** Runs the tasks of a channel one after the other, so that no two subscriptions post a mention at the same time. */
+  inTurn: KeyedMutex
+  /** Reads what is stored about a channel, once. Rejects if the store fails. */
+  load(channel: string): Promise<void>
+  /** Ignores the posts of the subscription itself: its checkpoint knows them. */
+  find(channel: string, of: CheckpointKey, mention: Pick<Mention, 'id' | 'url'>): Standing
+  notePosted(card: PostedCard): void
+  /** Adds what the receipts in the history of a channel prove. */
+  noteReceipts(channel: string, messages: readonly PostedMessage[]): void
+  /** Must be called after each write of a checkpoint. */
+  noteCheckpoint(key: CheckpointKey, checkpoint: Checkpoint): void
+  /** Records that Slack does not have an unconfirmed post. */
+  noteNotPosted(post: UnconfirmedPost): void
+  /** The threads of bursts and spikes that may still get replies. */
+  openThreads(channel: string): string[]
+  /** Forgets everything, because another process may have led since. */
+  forget(): void
+}
+
+type ChannelPostsDeps = {
+  now: () => number
+  /** Yields the cards of a channel since a time (UTC, ms). */
+  cards: (channel: string, since: number) => AsyncIterable<PostedCard>
+  checkpoints: () => AsyncIterable<{ key: CheckpointKey; checkpoint: Checkpoint }>
+}
+
+/** A mention counts as posted in its channel for this time, in ms. This limits the memory. */
+const postedForMs = 30 * 86_400_000
+
+/** If the rest of a burst makes no progress for this time, in ms, its mentions are not waited for. */
+const promisedForMs = 5 * 60_000
+
+/** `page` is the address of the mention. It is unknown if only a receipt proves the post. */
+type Known = { post: SharedPost; page?: string | undefined }
+
+type KnownById = Map<Id, Known[]>
+
+/** What is left to do by a checkpoint, as this process saw it `at` (UTC, ms). */
+type Unfinished = Pick<Checkpoint, 'pending' | 'channel' | 'lastTs'> & {
+  key: CheckpointKey
+  at: number
+  threads: string[]
+  promised: ReadonlySet<Id>
+}
+
+/** `written` has the checkpoints that this process wrote: what the store had before is out of date. */
+type Memory = {
+  channels: Map<string, { loaded: Promise<void>; byId: KnownById }>
+  unfinished: Map<string, Unfinished>
+  written: Set<string>
+  read?: Promise<void> | undefined
+}
+
+const emptyMemory = (): Memory => ({ channels: new Map(), unfinished: new Map(), written: new Set() })
+
+const nameOf = ({ alert, subscription }: CheckpointKey) => `${alert} ${subscription}`
+
+export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps): ChannelPosts {
+  let memory = emptyMemory()
+
+  function noteUnfinished({ unfinished }: Memory, key: CheckpointKey, checkpoint: Checkpoint): void {
+    const { pending, burst, channel, lastTs } = checkpoint
+    const spike = runningSpike(checkpoint)
+    const threads = [burst?.thread, spike?.thread].filter((ts) => ts !== undefined)
+    if (pending === undefined && threads.length === 0) {
+      unfinished.delete(nameOf(key))
+      return
+    }
+    const ofSpike = spike?.thread === undefined ? [] : spike.ids
+    const rest = { ...(channel && { channel }), ...(lastTs && { lastTs }), ...(pending && { pending }) }
+    const promised = new Set([...(burst?.ids ?? []), ...ofSpike])
+    unfinished.set(nameOf(key), { key, at: now(), threads, promised, ...rest })
+  }
+
+  async function readCheckpoints(into: Memory): Promise<void> {
+    for await (const { key, checkpoint } of checkpoints())
+      if (!into.written.has(nameOf(key))) noteUnfinished(into, key, checkpoint)
+  }
+
+  async function readCards(channel: string, byId: KnownById): Promise<void> {
+    for await (const card of cards(channel, now() - postedForMs)) noteCard(byId, card)
+  }
+
+  return {
+    inTurn: createKeyedMutex(),
+    async load(channel) {
+      const into = memory
+      const byId: KnownById = new Map()
+      const one = into.channels.get(channel) ?? { loaded: readCards(channel, byId), byId }
+      into.channels.set(channel, one)
+      into.read ??= readCheckpoints(into)
+      try {
+        await Promise.all([one.loaded, into.read])
+      } catch (error) {
+        into.channels.delete(channel)
+        into.read = undefined
+        throw error
+      }
+    },
+    find(channel, of, mention) {
+      const known = memory.channels.get(channel)?.byId.get(mention.id) ?? []
+      const post = firstPost(known, of, mention)
+      if (post !== undefined) return { kind: 'posted', post }
+      const others = [...memory.unfinished.values()].filter(({ key }) => nameOf(key) !== nameOf(of))
+      for (const { key, at, pending, promised, channel: place, lastTs } of others) {
+        if (pending?.channel === channel && covers(key, pending, of, mention))
+          return { kind: 'unconfirmed', post: { key, pending, ...(lastTs && { lastTs }) } }
+        const until = at + promisedForMs
+        const isPromised = key.alert === of.alert && promised.has(mention.id)
+        if (isPromised && place === channel && now() < until) return { kind: 'promised', until }
+      }
+      return { kind: 'new' }
+    },
+    notePosted(card) {
+      const byId = memory.channels.get(card.channel)?.byId
+      if (byId !== undefined) noteCard(byId, card)
+    },
+    noteReceipts(channel, messages) {
+      const byId = memory.channels.get(channel)?.byId
+      if (byId === undefined) return
+      for (const { ts, thread, receipt } of messages) {
+        if (receipt === undefined) continue
+        const { subscription, alert, ids, members } = receipt
+        const inGroup = thread !== undefined || ids.length > 1
+        const post = { ...postOf({ subscription, alert, ts, thread, inGroup }), ...(members && { members }) }
+        for (const id of ids) note(byId, id, { post })
+      }
+    },
+    noteCheckpoint(key, checkpoint) {
+      memory.written.add(nameOf(key))
+      noteUnfinished(memory, key, checkpoint)
+    },
+    noteNotPosted({ key, pending }) {
+      const known = memory.unfinished.get(nameOf(key))
+      if (known?.pending !== pending) return
+      const { pending: _not, ...rest } = known
+      memory.unfinished.set(nameOf(key), rest)
+    },
+    openThreads: (channel) =>
+      [...memory.unfinished.values()].flatMap((one) => (one.channel === channel ? one.threads : [])),
+    forget() {
+      memory = emptyMemory()
+    },
+  }
+}
+
+function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows }: PostedCard): void {
+  const inGroup = shows.kind !== 'card' || thread !== undefined
+  const notified = shows.kind === 'thread' ? undefined : shows.notify
+  const post = { ...postOf({ subscription, alert, ts, thread, inGroup }), ...(notified && { notified }) }
+  for (const { id, url } of mentionsOf(shows)) note(byId, id, { post, page: addressKey(url) })
+}
+
+type PostFields = CheckpointKey & { ts: string; thread?: string | undefined; inGroup: boolean }
+
+function postOf({ subscription, alert, ts, thread, inGroup }: PostFields): SharedPost {
+  const place = thread === undefined ? {} : { thread }
+  return { subscription, alert, ts, ...place, ...(inGroup ? { inGroup: true as const } : {}) }
+}
+
+function note(byId: KnownById, id: Id, known: Known): void {
+  const others = byId.get(id) ?? []
+  const same = others.find(({ post }) => nameOf(post) === nameOf(known.post))
+  if (same === undefined) byId.set(id, [...others, known])
+  else same.page ??= known.page
+}
+
+/**
+ * Ids of one alert are unique. The same id in two alerts is the same mention only if the address is the same, too, because the service does
+ * not promise more.
+ */
+function isSame(
+  alert: Id,
+  page: string | undefined,
+  of: CheckpointKey,
+  { url }: Pick<Mention, 'url'>,
+): boolean {
+  return alert === of.alert || (page !== undefined && page === addressKey(url))
+}
+
+function firstPost(known: Known[], of: CheckpointKey, mention: Pick<Mention, 'url'>): SharedPost | undefined {
+  const posts = known.filter(
+    ({ post, page }) => nameOf(post) !== nameOf(of) && isSame(post.alert, page, of, mention),
+  )
+  return posts.map(({ post }) => post).sort((a, b) => (a.ts < b.ts ? -1 : 1))[0]
+}
+
+function covers(
+  { alert }: CheckpointKey,
+  { ids, shows, joins }: PendingPost,
+  of: CheckpointKey,
+  mention: Pick<Mention, 'id' | 'url'>,
+): boolean {
+  if (joins !== undefined || !ids.includes(mention.id)) return false
+  const shown = shows && mentionsOf(shows).find(({ id }) => id === mention.id)
+  return isSame(alert, shown && addressKey(shown.url), of, mention)
+}

@@ -1,0 +1,33 @@
+import { type CheckpointKey, commitShared, type SharedMention } from '../../model/checkpoint.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import type { PollDeps } from '../ports.ts'
+import { type SubscriptionRun, withCheckpoint } from '../run/subscription-run.ts'
+
+/** Returns the log entry of a mention that another subscription has posted in the channel. For this subscription it is posted, too. */
+export function sharedRecord(
+  { subscription, alert }: CheckpointKey,
+  channel: string,
+  { id, url, sentiment, by, ts, inGroup }: SharedMention,
+  { at, isOwn }: { at: number; isOwn: boolean },
+): DecisionRecord {
+  const mood = sentiment === undefined ? {} : { sentiment }
+  const why = isOwn ? { reason: 'own' } : { reason: 'shared', detail: by }
+  const outcome = inGroup ? 'burst' : 'posted'
+  return { at, subscription, alert, id, url, outcome, channel, ...why, ts, ...mood }
+}
+
+/** Marks mentions as done that are posted by other subscriptions. */
+export function withShared(
+  { now }: PollDeps,
+  run: SubscriptionRun,
+  shared: readonly SharedMention[],
+): SubscriptionRun {
+  const { key, channel, pollStart, isOwn } = run.input
+  const at = now()
+  const ids = new Set(shared.map(({ id }) => id))
+  const own = new Set(run.waiting.filter(isOwn).map(({ id }) => id))
+  const records = shared.map((one) => sharedRecord(key, channel, one, { at, isOwn: own.has(one.id) }))
+  const next = commitShared(run.checkpoint, { channel, shared }, at, pollStart)
+  const waiting = run.waiting.filter(({ id }) => !ids.has(id))
+  return withCheckpoint({ ...run, waiting, decisions: [...run.decisions, ...records] }, next)
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { live, surviveFor } from '../tools/live.ts'
+import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+const everybody = { users: ['U1'], groups: [], here: false, when: {} }
+const nightShift = { from: '11:00', to: '13:00', timezone: 'UTC' }
+
+/** The texts of the messages of a channel that show mentions, without the first messages of subscriptions. */
+function textsOf({ channel }: StoryWorld): string[] {
+  const shown = channel.messages().filter(({ receipt }) => (receipt?.ids.length ?? 0) > 0)
+  return shown.map(({ content }) => JSON.stringify(content))
+}
+
+async function worldOf(
+  changes: Parameters<typeof subscriptionOf>[0],
+  options: Parameters<typeof createStoryWorld>[0] = {},
+) {
+  const other = subscriptionOf({ name: 'complaints', ...changes })
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(), other], ...options })
+  await live(world, 3 * minute)
+  return world
+}
+
+describe('two subscriptions of an alert that meet in one channel', () => {
+  it('post a mention once, and its card names the second subscription', async () => {
+    const world = await worldOf({})
+    world.add(1)
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(textsOf(world)).toEqual([expect.stringContaining('Also in: complaints')])
+    expect(world.channel.updates).toBe(0)
+  })
+  it('log the mention as posted for each of them, and tell features of it for each of them', async () => {
+    const world = await worldOf({})
+    world.add(1)
+    await live(world, 3 * minute)
+    const logged = world.decisions.map(({ subscription, outcome, reason, ts }) => ({
+      ...{ subscription, outcome, reason, ts },
+    }))
+    const ts = world.channel.messages().at(-1)?.ts
+    expect(logged).toEqual([
+      { subscription: 'acme', outcome: 'posted', reason: 'passed', ts },
+      { subscription: 'complaints', outcome: 'posted', reason: 'shared', ts },
+    ])
+    expect([...world.announced]).toEqual([`mention acme 1 ${ts}`, `mention complaints 1 ${ts}`])
+  })
+  it('keep their own filters', async () => {
+    const world = await worldOf({ only: { sentiment: ['negative'] } })
+    world.add(1, { sentiment: 'positive' })
+    world.add(2, { sentiment: 'negative' })
+    await live(world, 3 * minute)
+    const [first, second] = textsOf(world)
+    expect(first).not.toContain('Also in')
+    expect(second).toContain('Also in: complaints')
+  })
+  it('call the people of both on the card', async () => {
+    const world = await worldOf({ notify: { ...everybody, users: ['U2'] } })
+    world.add(1)
+    await live(world, 3 * minute)
+    expect(textsOf(world)).toEqual([expect.stringContaining('<@U2>')])
+  })
+  it('show the card of the second in the appearance of the first, as soon as it is one of the first, too', async () => {
+    const first = subscriptionOf({ quiet: nightShift, actions: ['done'] })
+    const second = subscriptionOf({ name: 'complaints', style: 'compact' })
+    const world = createStoryWorld({ subscriptions: [first, second] })
+    await live(world, 3 * minute)
+    world.add(1)
+    await live(world, 3 * minute)
+    expect(world.channel.ids('complaints')).toEqual(['1'])
+    expect(textsOf(world)).toEqual([expect.not.stringContaining('Also in')])
+    expect(textsOf(world)[0]).toContain('Claim')
+    world.clock.at += 60 * minute
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(textsOf(world)).toEqual([expect.stringContaining('Also in: complaints')])
+    expect(textsOf(world)[0]).not.toContain('Claim')
+  })
+  it('call the people of the second in the thread if its quiet hours end after the card was posted', async () => {
+    const world = await worldOf({ quiet: nightShift, notify: { ...everybody, users: ['U2'] } })
+    world.add(1)
+    await live(world, 3 * minute)
+    const [card] = world.channel.messages().slice(-1)
+    expect(textsOf(world)).toEqual([expect.not.stringContaining('<@U2>')])
+    world.clock.at += 60 * minute
+    await live(world, 3 * minute)
+    const [named, line, ...others] = world.channel.messages().slice(-2)
+    expect(others).toEqual([])
+    expect(named).toMatchObject({ ts: card?.ts })
+    expect(JSON.stringify(named?.content)).toContain('Also in: complaints')
+    expect(line).toMatchObject({ thread: card?.ts })
+    expect(line?.content.text).toContain('<@U2>')
+    expect(world.decisions.filter(({ subscription }) => subscription === 'complaints').at(-1)).toMatchObject({
+      outcome: 'posted',
+      reason: 'shared',
+      ts: card?.ts,
+    })
+  })
+  it('post a mention once if one of them makes a burst of it', async () => {
+    const world = await worldOf({ burst: 20 })
+    for (let id = 1; id <= 30; id++) world.add(id)
+    await live(world, 5 * minute)
+    expect(world.channel.ids().sort()).toEqual(Array.from({ length: 30 }, (_, at) => String(at + 1)).sort())
+    const counts = Map.groupBy(world.decisions, ({ subscription, id, outcome }) =>
+      outcome === 'waiting' ? 'waiting' : `${subscription} ${id}`,
+    )
+    counts.delete('waiting')
+    expect(counts.size).toBe(60)
+  })
+  it('wait for a post of the other whose answer was lost, and do not post it again', async () => {
+    const world = await worldOf({ schedule: '* * * * *' })
+    const run = world.start()
+    await run()
+    world.add(1)
+    world.channel.faults = [{ kind: 'answer lost', readableAfter: 20_000 }]
+    await run(['acme'])
+    await run(['complaints'])
+    expect(world.channel.posts).toBe(3)
+    // The first is paused: nobody polls it.
+    world.clock.at += minute
+    await run(['complaints'])
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(world.decisions.at(-1)).toMatchObject({ subscription: 'complaints', outcome: 'posted' })
+  })
+  it('post a mention whose post by the other has certainly not arrived', async () => {
+    const world = await worldOf({})
+    const run = world.start()
+    await run()
+    world.add(1)
+    world.channel.faults = [{ kind: 'never stored' }]
+    await run(['acme'])
+    world.clock.at += minute
+    await run(['complaints'])
+    expect(world.channel.ids('complaints')).toEqual(['1'])
+    await surviveFor(world, 5 * minute)
+    expect(world.channel.ids()).toEqual(['1'])
+  })
+  it('recognise the posts of the other by its receipts if the store was wiped, also those of version 0.2', async () => {
+    const world = await worldOf({ quiet: nightShift })
+    for (let id = 1; id <= 9; id++) world.add(id)
+    await live(world, 3 * minute)
+    expect(world.channel.ids('acme').sort()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    world.saved.clear()
+    world.records.clear()
+    world.clock.at += 60 * minute
+    await surviveFor(world, 5 * minute)
+    expect(world.channel.ids().sort()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+  })
+  it('do not redraw the cards that both had posted before they knew of each other', async () => {
+    const world = await worldOf({})
+    world.knowsMeetings = false
+    world.add(1)
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['1', '1'])
+    world.knowsMeetings = true
+    world.add(2)
+    await live(world, 20 * minute)
+    expect(world.channel.ids()).toEqual(['1', '1', '2'])
+    expect(world.channel.updates).toBe(0)
+  })
+})
