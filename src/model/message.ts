@@ -21,8 +21,6 @@ export type Receipt = {
   through: Id
   ids: Id[]
   beyond?: Id[]
-  /** The names of the subscriptions for which the message was posted, if there are several. */
-  members?: string[]
   installation?: string
 }
 

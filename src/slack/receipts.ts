@@ -21,7 +21,6 @@ const schema = z.object({
     beyond: ids.exactOptional(),
     // Receipts of version 0.2 have no installation. Whatever is in this field, the receipt stays valid.
     installation: z.unknown().optional(),
-    members: z.unknown().optional(),
   }),
 })
 
@@ -41,11 +40,8 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
-  const { subscription, alert, through, ids, beyond, members } = receipt
-  const more = {
-    ...(beyond === undefined ? {} : { beyond: beyond.join(',') }),
-    ...(members === undefined ? {} : { members: JSON.stringify(members) }),
-  }
+  const { subscription, alert, through, ids, beyond } = receipt
+  const more = beyond === undefined ? {} : { beyond: beyond.join(',') }
   const by = installation === undefined ? {} : { installation }
   return {
     event_type: eventType,
@@ -56,22 +52,8 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   if (!parsed.success) return undefined
-  const { installation, members: written, ...receipt } = parsed.data.event_payload
-  const members = readMembers(written)
-  return {
-    ...receipt,
-    ...(members === undefined ? {} : { members }),
-    ...(typeof installation === 'string' ? { installation } : {}),
-  }
-}
-
-function readMembers(written: unknown): string[] | undefined {
-  if (typeof written !== 'string') return undefined
-  try {
-    return z.array(z.string()).safeParse(JSON.parse(written)).data
-  } catch {
-    return undefined
-  }
+  const { installation, ...receipt } = parsed.data.event_payload
+  return typeof installation === 'string' ? { ...receipt, installation } : receipt
 }
 
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {

@@ -38,7 +38,7 @@ describe('two subscriptions of an alert that meet in one channel', () => {
       ...{ subscription, outcome, reason, ts },
     }))
     const ts = world.channel.messages().at(-1)?.ts
-    expect(logged).toEqual([
+    expect(logged.sort((a, b) => (a.subscription < b.subscription ? -1 : 1))).toEqual([
       { subscription: 'acme', outcome: 'posted', reason: 'passed', ts },
       { subscription: 'complaints', outcome: 'posted', reason: 'shared', ts },
     ])

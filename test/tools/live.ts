@@ -16,19 +16,31 @@ export async function live(
   const polls: Parts[] = []
   const due = new Map<string, number>()
   for (const { name } of world.subscriptions) due.set(name, world.clock.at)
+  const rarely = new Map(world.subscriptions.map(({ name, schedule }) => [name, laterBy(schedule)]))
   let tick = world.clock.at
   while (world.clock.at < end) {
     const names = [...due].filter(([, at]) => at <= world.clock.at).map(([name]) => name)
     if (world.clock.at >= tick) tick = world.clock.at + everyMs
-    for (const name of due.keys())
-      due.set(name, names.includes(name) ? tick : Math.min(tick, due.get(name) ?? tick))
+    for (const name of due.keys()) {
+      const next = tick + (rarely.get(name) ?? 0)
+      due.set(name, names.includes(name) ? next : Math.min(next, due.get(name) ?? next))
+    }
     const parts = await run(names)
     polls.push(parts)
     if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()
-    for (const { subscription, retryAt: again = tick } of parts) due.set(subscription, Math.min(again, tick))
+    for (const { subscription, retryAt } of parts) {
+      const next = due.get(subscription) ?? tick
+      due.set(subscription, Math.min(retryAt ?? next, next))
+    }
     world.clock.at = Math.max(world.clock.at + 100, Math.min(...due.values()))
   }
   return polls
+}
+
+/** A schedule such as every seven minutes polls five minutes later than the usual schedule of a world, which polls every two minutes. */
+function laterBy(schedule: string): number {
+  const minutes = Number(/^\*\/(\d+) /.exec(schedule)?.[1] ?? 2)
+  return (minutes - 2) * minute
 }
 
 /** Runs for `ms`, and starts a new process after each crash. */

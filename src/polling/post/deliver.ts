@@ -7,6 +7,7 @@ import { waitForOlder } from '../run/older-installation.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
 import { joinPosts } from '../shared/join-posts.ts'
+import { withMeeting } from '../shared/meeting.ts'
 import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
 import {
   collectedMentions,
@@ -35,9 +36,7 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   const isBurst =
     waiting.length > run.input.subscription.burst && collectedMentions(verified.run) === undefined
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
-  const found = await deps.subscriptionsIn?.(run.input.channel)
-  const meeting = found !== undefined && found.length > 1 ? { meeting: found } : {}
-  const named = { ...verified.run, namesAlert, ...meeting }
+  const named = { ...(await withMeeting(deps, verified.run)), namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeRefusals(
     deps,

@@ -42,13 +42,8 @@ export function receiptOf(
   { subscription, alert }: CheckpointKey,
   checkpoint: Checkpoint,
   ids: Id[],
-  members?: string[],
 ): Receipt {
   const beyond = implausibleDoneIds(checkpoint)
   const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
-  return {
-    ...receipt,
-    ...(beyond.length === 0 ? {} : { beyond }),
-    ...(members === undefined ? {} : { members }),
-  }
+  return beyond.length === 0 ? receipt : { ...receipt, beyond }
 }

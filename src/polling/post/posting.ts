@@ -75,12 +75,8 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     mark: receiptMarkOf(key, about),
     pending: (at) => ({ ...about, at }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids, membersIn(message)) }),
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
   }
-}
-
-function membersIn({ shows }: NextMessage): string[] | undefined {
-  return shows?.kind === 'card' ? shows.members : undefined
 }
 
 function addressesOf(mentions: readonly Mention[]): string | undefined {

@@ -2,7 +2,9 @@ import {
   type Checkpoint,
   type CheckpointKey,
   checkpointFromReceipts,
+  isUndecided,
   largestPlausibleDoneId,
+  markDone,
   mergeReceipts,
   runningSpike,
   withoutSpike,
@@ -21,6 +23,7 @@ import {
   historyProblemKey,
   reportHistory,
 } from '../post/slack-problems.ts'
+import { idsOnlyInReceipts, isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
 import {
   checkpointFound,
   lostBehindCopy,
@@ -177,17 +180,19 @@ type SearchOutcome =
   /** The history cannot be read now, but a later poll can try again. */
   | Extract<HistoryResult, { kind: 'unreachable' }>
 
-type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpike: boolean }
+type ReceiptMessage = { receipt: Receipt; ts: string; isOfSpike: boolean }
 
 /**
  * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark; earlier ones list ids posted above
  * it. The search stops at the first receipt with no id above the watermark, because ids are posted in ascending order. A spike's card
  * covers no ids and does not end the search.
  */
-async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
+async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promise<Recovery> {
+  const run = await withMeeting(deps, start)
   const { key } = run.input
-  const history = await deps.readHistory(channelRange(run), (messages) =>
-    reachesBack(receiptsOf(key, messages)),
+  const history = await deps.readHistory(
+    channelRange(run),
+    (messages) => reachesBack(receiptsOf(key, messages)) && knowsOthers(run, messages),
   )
   if (history.kind !== 'seen') return history
   const found = receiptsOf(key, history.messages)
@@ -195,8 +200,8 @@ async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<
   const joined = history.messages.some((message) => message.joined)
   const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
   if (history.bounded && !reachesBack(found)) return cutShort
+  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message)).map(({ ts }) => ts)
   if (newest === undefined) return { kind: 'silent' }
-  const parents = found.flatMap(({ isParent, ts }) => (isParent ? [ts] : []))
   const { history: threads, state } = await readThreads(deps, run, parents)
   if (threads.kind !== 'seen') return { ...threads, state }
   if (threads.bounded) return { ...cutShort, state }
@@ -204,8 +209,37 @@ async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<
   const all = receiptsOf(key, messages)
   const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
-  const checkpoint = checkpointFromReceipts(through, posted, lastTs, deps.now())
+  const known = [...posted, ...idsOnlyInReceipts(deps, run, messages)]
+  const checkpoint = checkpointFromReceipts(through, known, lastTs, deps.now())
   return { kind: 'recovered', checkpoint, messages, state }
+}
+
+/** Receipts of other subscriptions are searched for this time before the last own one, in ms: a hold or a schedule can last that long. */
+const othersBackMs = 7 * 86_400_000
+
+/**
+ * True if the messages show what each other subscription of the alert has posted above the own watermark: the search has reached a receipt of
+ * it that covers nothing above, or is a week behind the own receipts.
+ */
+function knowsOthers({ input: { key }, meeting = [] }: SubscriptionRun, messages: PostedMessage[]): boolean {
+  const own = receiptsOf(key, messages)
+  const watermark = own[0]?.receipt.through
+  if (watermark === undefined) return false
+  const [lastOwn, last] = [own.at(-1)?.ts, messages.at(-1)?.ts].map(Number)
+  if (lastOwn !== undefined && last !== undefined && (lastOwn - last) * 1000 > othersBackMs) return true
+  const others = meeting.filter((one) => one.alert === key.alert)
+  return others.every(({ subscription: { name } }) => {
+    const found = receiptsOf({ subscription: name, alert: key.alert }, messages)
+    return found.some(({ receipt, isOfSpike }) => !isOfSpike && coversNothingAbove(receipt.ids, watermark))
+  })
+}
+
+/** True for a message of this subscription, or of another one of the alert, that may have replies of the bot. */
+function mayHaveKnownThread(run: SubscriptionRun, message: PostedMessage): boolean {
+  const { receipt } = message
+  if (receipt === undefined) return false
+  const isKnown = isReceiptOf(run.input.key, message) || isReceiptOfOther(run, message)
+  return isKnown && mayHaveThread({ subscription: receipt.subscription, alert: receipt.alert }, message)
 }
 
 function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessage[] {
@@ -213,7 +247,7 @@ function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessa
     const { receipt, ts, replies } = message
     if (receipt === undefined || !isReceiptOf(key, message)) return []
     const isOfSpike = receipt.ids.length === 0 && (isSpikeCard(key, message) || replies > 0)
-    return [{ receipt, ts, isParent: mayHaveThread(key, message), isOfSpike }]
+    return [{ receipt, ts, isOfSpike }]
   })
 }
 
@@ -245,12 +279,14 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
  * Searches the channel for posts that the checkpoint does not contain, and marks their mentions as done, because the checkpoint may come
  * from a backup. A process does this before its first post for a subscription, and again if the checkpoint may have gone backwards.
  */
-export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
-  if (run.state.verified) return { run }
+export async function verifyCheckpoint(deps: PollDeps, start: SubscriptionRun): Promise<Step> {
+  if (start.state.verified) return { run: start }
+  const run = await withMeeting(deps, start)
   const waiting = waitsForChoice(deps, run, true)
   if (waiting !== undefined) return { run, end: waiting }
   const { lastTs, burst, spike } = run.checkpoint
-  const parents = [burst?.thread, spike?.thread].filter((ts) => ts !== undefined)
+  const others = run.meeting?.length ? (deps.channelPosts?.openThreads(run.input.channel) ?? []) : []
+  const parents = [burst?.thread, spike?.thread, ...others].filter((ts) => ts !== undefined)
   const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
   const { history, state } = await readHistoryWithThreads(deps, run, oldest)
   const searched = withState(run, state)
@@ -276,11 +312,13 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const { checkpoint, input } = run
   const ours = messages.filter((message) => isReceiptOf(input.key, message))
   const lastTs = newestMessage(ours)?.ts
-  if (lastTs === undefined) return run
+  const ofOthers = idsOnlyInReceipts(deps, run, messages).filter(isUndecided(checkpoint))
+  const known = withCheckpoint(run, markDone(checkpoint, ofOthers, deps.now(), input.pollStart))
+  if (lastTs === undefined) return known
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
   const merged = mergedReceipts(receipts, [checkpoint.watermark, largestPlausibleDoneId(checkpoint)])
-  const next = mergeReceipts(checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
-  return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
+  const next = mergeReceipts(known.checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
+  return withInterruptedSpike(deps, withCheckpoint(known, next), messages)
 }
 
 async function readHistoryWithThreads(
@@ -288,15 +326,12 @@ async function readHistoryWithThreads(
   run: SubscriptionRun,
   oldest: string | undefined,
 ): Promise<ThreadSearch> {
-  const { key } = run.input
   const history = await deps.readHistory({
     ...channelRange(run),
     ...defined({ oldest }),
   })
   if (history.kind !== 'seen') return { history, state: {} }
-  const parents = history.messages.filter(
-    (message) => isReceiptOf(key, message) && mayHaveThread(key, message),
-  )
+  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
   const { history: threads, state } = await readThreads(
     deps,
     run,

@@ -42,7 +42,7 @@ export type SubscriptionRun = Readonly<{
   collected?: { from: Id; until: Time } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
-  /** The subscriptions of the channel, if there are several. Undefined until the run delivers mentions. */
+  /** The subscriptions of the channel; empty if there is only one. Undefined until the run needs them. */
   meeting?: readonly ChannelSubscription[]
   volume?: CountedVolume | undefined
 }>

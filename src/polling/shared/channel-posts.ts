@@ -7,7 +7,6 @@ import {
   type PendingPost,
   runningSpike,
 } from '../../model/checkpoint.ts'
-import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
@@ -21,8 +20,6 @@ export type SharedPost = CheckpointKey & {
   inGroup?: true
   /** The people whom the message notified. */
   notified?: Notified
-  /** The subscriptions for which the message was posted; known if only its receipt proves the post. */
-  members?: readonly string[]
 }
 
 /**
@@ -49,8 +46,6 @@ export type ChannelPosts = {
   /** Ignores the posts of the subscription itself: its checkpoint knows them. */
   find(channel: string, of: CheckpointKey, mention: Pick<Mention, 'id' | 'url'>): Standing
   notePosted(card: PostedCard): void
-  /** Adds what the receipts in the history of a channel prove. */
-  noteReceipts(channel: string, messages: readonly PostedMessage[]): void
   /** Must be called after each write of a checkpoint. */
   noteCheckpoint(key: CheckpointKey, checkpoint: Checkpoint): void
   /** Records that Slack does not have an unconfirmed post. */
@@ -74,8 +69,8 @@ const postedForMs = 30 * 86_400_000
 /** If the rest of a burst makes no progress for this time, in ms, its mentions are not waited for. */
 const promisedForMs = 5 * 60_000
 
-/** `page` is the address of the mention. It is unknown if only a receipt proves the post. */
-type Known = { post: SharedPost; page?: string | undefined }
+/** `page` is the address of the mention. */
+type Known = { post: SharedPost; page: string | undefined }
 
 type KnownById = Map<Id, Known[]>
 
@@ -110,9 +105,10 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       unfinished.delete(nameOf(key))
       return
     }
-    const ofSpike = spike?.thread === undefined ? [] : spike.ids
+    const hasCard = spike?.thread !== undefined || pending?.spike === 'card'
+    const ofSpike = hasCard ? (spike?.ids ?? []) : []
     const rest = { ...(channel && { channel }), ...(lastTs && { lastTs }), ...(pending && { pending }) }
-    const promised = new Set([...(burst?.ids ?? []), ...ofSpike])
+    const promised = new Set([...(burst?.ids ?? []), ...(pending?.burstIds ?? []), ...ofSpike])
     unfinished.set(nameOf(key), { key, at: now(), threads, promised, ...rest })
   }
 
@@ -151,24 +147,14 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
           return { kind: 'unconfirmed', post: { key, pending, ...(lastTs && { lastTs }) } }
         const until = at + promisedForMs
         const isPromised = key.alert === of.alert && promised.has(mention.id)
-        if (isPromised && place === channel && now() < until) return { kind: 'promised', until }
+        if (isPromised && (pending?.channel ?? place) === channel && now() < until)
+          return { kind: 'promised', until }
       }
       return { kind: 'new' }
     },
     notePosted(card) {
       const byId = memory.channels.get(card.channel)?.byId
       if (byId !== undefined) noteCard(byId, card)
-    },
-    noteReceipts(channel, messages) {
-      const byId = memory.channels.get(channel)?.byId
-      if (byId === undefined) return
-      for (const { ts, thread, receipt } of messages) {
-        if (receipt === undefined) continue
-        const { subscription, alert, ids, members } = receipt
-        const inGroup = thread !== undefined || ids.length > 1
-        const post = { ...postOf({ subscription, alert, ts, thread, inGroup }), ...(members && { members }) }
-        for (const id of ids) note(byId, id, { post })
-      }
     },
     noteCheckpoint(key, checkpoint) {
       memory.written.add(nameOf(key))
@@ -191,22 +177,19 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
 function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows }: PostedCard): void {
   const inGroup = shows.kind !== 'card' || thread !== undefined
   const notified = shows.kind === 'thread' ? undefined : shows.notify
-  const post = { ...postOf({ subscription, alert, ts, thread, inGroup }), ...(notified && { notified }) }
+  const post = {
+    ...{ subscription, alert, ts },
+    ...(thread === undefined ? {} : { thread }),
+    ...(inGroup ? { inGroup: true as const } : {}),
+    ...(notified && { notified }),
+  }
   for (const { id, url } of mentionsOf(shows)) note(byId, id, { post, page: addressKey(url) })
-}
-
-type PostFields = CheckpointKey & { ts: string; thread?: string | undefined; inGroup: boolean }
-
-function postOf({ subscription, alert, ts, thread, inGroup }: PostFields): SharedPost {
-  const place = thread === undefined ? {} : { thread }
-  return { subscription, alert, ts, ...place, ...(inGroup ? { inGroup: true as const } : {}) }
 }
 
 function note(byId: KnownById, id: Id, known: Known): void {
   const others = byId.get(id) ?? []
   const same = others.find(({ post }) => nameOf(post) === nameOf(known.post))
   if (same === undefined) byId.set(id, [...others, known])
-  else same.page ??= known.page
 }
 
 /**

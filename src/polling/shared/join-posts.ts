@@ -1,6 +1,6 @@
 import { sharedCall } from '../../messages/mention/shared-call.ts'
 import type { Notified, ShownMentions } from '../../model/card.ts'
-import type { SharedMention } from '../../model/checkpoint.ts'
+import { runningSpike, type SharedMention } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import { notifiedBy } from '../../rules/rules.ts'
@@ -40,17 +40,16 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
   const { channelPosts } = deps
-  const { meeting = [], input } = start
+  const { meeting = [] } = start
   const aside = new Set<string>()
-  if (channelPosts === undefined || meeting.length < 2) return { run: start, aside }
-  await channelPosts.load(input.channel)
+  if (channelPosts === undefined || meeting.length === 0) return { run: start, aside }
   let run = start
   let retryAt: number | undefined
   const calls: Call[] = []
   for (const mention of start.waiting) {
     const found = await standingOf(deps, run, mention)
     if (found.kind === 'wait') return { run, aside, end: defer(found.reason, found.until) }
-    if (found.kind === 'promised') {
+    if (found.kind === 'promised' && !isPromisedHere(run, mention)) {
       aside.add(mention.id)
       retryAt = Math.min(found.until, deps.now() + promisedRetryMs)
     }
@@ -61,6 +60,13 @@ export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise
   }
   const call = callMessage(run, calls)
   return { run, aside, ...(retryAt === undefined ? {} : { retryAt }), ...(call && { call }) }
+}
+
+/** The thread of this subscription will have the mention. If two threads will have it, the next reply decides. */
+function isPromisedHere({ checkpoint }: SubscriptionRun, { id }: Mention): boolean {
+  const spike = runningSpike(checkpoint)
+  const inSpike = spike?.thread !== undefined && spike.ids.includes(id)
+  return inSpike || checkpoint.burst?.ids.includes(id) === true
 }
 
 type Found =
@@ -110,7 +116,7 @@ async function joinPost(
   deps: PollDeps,
   run: SubscriptionRun,
   mention: Mention,
-  { ts, thread, notified, members = [] }: SharedPost,
+  { ts, thread, notified }: SharedPost,
 ): Promise<Notified | undefined> {
   const { originalCards } = deps
   const { subscription, channel, key, isOwn } = run.input
@@ -121,7 +127,7 @@ async function joinPost(
   const card = { ...key, channel, ts, actions: [], shows }
   await deps.hooks?.posted({ subscription, card, ...(thread === undefined ? {} : { thread }) })
   const { notify } = notifiedBy(subscription, [mention])
-  if (notify === undefined || isOwn(mention) || members.includes(key.subscription)) return undefined
+  if (notify === undefined || isOwn(mention)) return undefined
   const parent = thread === undefined ? undefined : await originalCards?.findCard({ channel, ts: thread })
   const ofParent = parent !== undefined && 'notify' in parent.shows ? parent.shows.notify : undefined
   return notYetNotified(notify, [notified, ofParent])

@@ -1,0 +1,39 @@
+import type { PostedMessage } from '../../model/history.ts'
+import type { Id } from '../../model/id.ts'
+import type { PollDeps } from '../ports.ts'
+import type { SubscriptionRun } from '../run/subscription-run.ts'
+
+/** Adds the other subscriptions of the channel to a run. */
+export async function withMeeting(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+  if (run.meeting !== undefined) return run
+  const { channel } = run.input
+  const found = (await deps.subscriptionsIn?.(channel)) ?? []
+  if (deps.channelPosts === undefined || found.length < 2) return { ...run, meeting: [] }
+  await deps.channelPosts.load(channel)
+  return { ...run, meeting: found }
+}
+
+/**
+ * Returns the ids in receipts of other subscriptions of the alert whose posts the store does not know, because it was wiped or is an older
+ * copy. Nothing but the receipts shows that they are posted, so they are done. What the store knows is joined instead (join-posts.ts).
+ */
+export function idsOnlyInReceipts(
+  { channelPosts }: PollDeps,
+  run: SubscriptionRun,
+  messages: readonly PostedMessage[],
+): Id[] {
+  const { channel, key } = run.input
+  const ids = messages
+    .filter((message) => isReceiptOfOther(run, message))
+    .flatMap(({ receipt }) => [...(receipt?.ids ?? []), ...(receipt?.beyond ?? [])])
+  const isUnknown = (id: Id) => channelPosts?.find(channel, key, { id, url: '' }).kind === 'new'
+  return [...new Set(ids)].filter(isUnknown)
+}
+
+/** True if the message is a receipt of another subscription of the same alert in the channel. */
+export function isReceiptOfOther(
+  { input: { key }, meeting = [] }: SubscriptionRun,
+  { receipt }: PostedMessage,
+): boolean {
+  return meeting.length > 0 && receipt?.alert === key.alert && receipt.subscription !== key.subscription
+}
