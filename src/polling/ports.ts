@@ -129,7 +129,13 @@ export type PollHooks = {
 }
 
 /** A subscription of a channel. `alert` is the id of its alert; undefined if nobody knows it yet. */
-export type ChannelSubscription = { subscription: Subscription; alert: Id | undefined; decide: Decide }
+export type ChannelSubscription = {
+  subscription: Subscription
+  alert: Id | undefined
+  /** False for a paused subscription. */
+  isPolled: boolean
+  decide: Decide
+}
 
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
@@ -161,8 +167,8 @@ export type PollDeps = OutboxDeps & {
   /** What is posted in the channels in which several subscriptions meet. If missing, each subscription posts for itself. */
   channelPosts?: ChannelPosts
   /**
-   * Returns the subscriptions that are polled and post to a channel (its id): those of the configuration file in its order, then those from
-   * Slack.
+   * Returns the subscriptions that post to a channel (its id), also paused ones: those of the configuration file in its order, then those
+   * from Slack.
    */
   subscriptionsIn?: (channel: string) => Promise<ChannelSubscription[]>
   olderInstallation?: OlderInstallation

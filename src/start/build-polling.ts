@@ -1,5 +1,6 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import { commonLayout } from '../config/configuration.ts'
+import { findAlertIn } from '../mention-api/alert-directory.ts'
 import { withoutStartOver } from '../model/pause.ts'
 import { automatic, isPolled } from '../model/subscription.ts'
 import { createOutboxMemory } from '../outbox/outbox-memory.ts'
@@ -11,6 +12,8 @@ import { createFreshnessMeter } from '../polling/schedule/freshness.ts'
 import { createLeaderProgress } from '../polling/schedule/leader-progress.ts'
 import { createPollScheduler, lagsOf } from '../polling/schedule/poll-scheduler.ts'
 import { startedSubscriptions } from '../polling/schedule/started-subscriptions.ts'
+import { type ChannelPosts, createChannelPosts } from '../polling/shared/channel-posts.ts'
+import { createSubscriptionsIn } from '../polling/shared/subscriptions-in.ts'
 import { createPlanLimits } from '../polling/spikes/stored-volume.ts'
 import { createVolumeStore } from '../polling/spikes/volume-store.ts'
 import { intervalOf } from '../scheduler/cron.ts'
@@ -46,7 +49,17 @@ export function buildPolling(kernel: Kernel) {
     behind,
     plan: configuration.plan,
   })
-  leadership.attach({ begin: volume.forget })
+  const channelPosts = createChannelPosts({
+    now,
+    cards: kernel.cards.postedIn,
+    checkpoints: () => store.checkpoints.all(),
+  })
+  leadership.attach({
+    begin() {
+      volume.forget()
+      channelPosts.forget()
+    },
+  })
   const limits = pollingLimits(configuration.polling)
   const auto = createAutoPolls({
     now,
@@ -58,7 +71,7 @@ export function buildPolling(kernel: Kernel) {
     }),
   })
   const freshness = createFreshnessMeter(now, metrics.delay)
-  const pollDeps = pollPorts(kernel, { volume, auto })
+  const pollDeps = pollPorts(kernel, { volume, auto, channelPosts })
   const polls = createPollScheduler({
     pollDeps,
     checkpoints: store.leading.checkpoints,
@@ -101,13 +114,24 @@ export function buildPolling(kernel: Kernel) {
   }
 }
 
-type OwnParts = { volume: ReturnType<typeof createVolumeStore>; auto: ReturnType<typeof createAutoPolls> }
+type OwnParts = {
+  volume: ReturnType<typeof createVolumeStore>
+  auto: ReturnType<typeof createAutoPolls>
+  channelPosts: ChannelPosts
+}
 
 /** What a poll needs from the other parts. */
-function pollPorts(kernel: Kernel, { volume, auto }: OwnParts) {
+function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
   const { configuration, runtime, store, registry, privateAlerts } = kernel
   const { now } = runtime
   const declared = new Set(configuration.subscriptions.map(({ name }) => name))
+  const subscriptionsIn = createSubscriptionsIn({
+    all: registry.all,
+    mayPost: privateAlerts.mayPost,
+    channels: kernel.slack.channels,
+    findAlert: (written) => findAlertIn(written, kernel.alerts.known()),
+    decideFor: kernel.decide,
+  })
   return {
     ...kernel.slack,
     now,
@@ -128,6 +152,8 @@ function pollPorts(kernel: Kernel, { volume, auto }: OwnParts) {
     },
     mutesAreDamaged: kernel.mutes.areDamaged,
     problems: kernel.problems,
+    channelPosts,
+    subscriptionsIn,
     olderInstallation: kernel.otherInstallations,
     hooks: kernel.metrics.spikes(kernel.hooks),
     outboxMemory: createOutboxMemory(),
@@ -135,7 +161,7 @@ function pollPorts(kernel: Kernel, { volume, auto }: OwnParts) {
     isOwn: kernel.isOwn,
     layout: commonLayout(configuration),
     hasSeveralAlerts: async (channel) =>
-      new Set((await kernel.subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
+      new Set((await subscriptionsIn(channel)).map(({ subscription }) => subscription.alert)).size > 1,
     pollRhythm: ({ schedule, timezone }) =>
       schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
     log: kernel.log,

@@ -145,6 +145,45 @@ describe('two subscriptions of an alert that meet in one channel', () => {
     await surviveFor(world, 5 * minute)
     expect(world.channel.ids().sort()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
+  it('recognise a post of the other that is further back than the own receipts, if the store was wiped', async () => {
+    const first = subscriptionOf({ except: { sentiment: ['negative'] } })
+    const quiet = {
+      from: '11:00',
+      to: '13:00',
+      timezone: 'UTC',
+      urgent: { sentiment: ['negative' as const] },
+    }
+    const world = createStoryWorld({ subscriptions: [first, subscriptionOf({ name: 'complaints', quiet })] })
+    await live(world, 3 * minute)
+    world.add(5, { sentiment: 'positive' })
+    await live(world, 3 * minute)
+    world.add(3, { sentiment: 'negative' })
+    await live(world, 20 * minute)
+    world.add(6, { sentiment: 'negative' })
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['5', '3', '6'])
+    const last = world.channel.messages().at(-1)?.receipt
+    expect(last).toMatchObject({ subscription: 'complaints', ids: ['6'], through: '3' })
+    world.saved.clear()
+    world.records.clear()
+    world.clock.at += 60 * minute
+    await surviveFor(world, 5 * minute)
+    expect(world.channel.ids()).toEqual(['5', '3', '6'])
+  })
+  it('post nothing again for a new subscription with a backfill, also if the store was wiped', async () => {
+    const world = createStoryWorld({ subscriptions: [subscriptionOf()] })
+    await live(world, 3 * minute)
+    for (const id of [1, 2, 3]) world.add(id)
+    for (let id = 4; id <= 12; id++) world.add(id, {}, world.now() + 6 * minute)
+    await live(world, 12 * minute)
+    const ids = world.channel.ids()
+    expect(ids).toHaveLength(12)
+    world.saved.clear()
+    world.records.clear()
+    world.subscriptions.push(subscriptionOf({ name: 'complaints', backfill: 12 }))
+    await surviveFor(world, 5 * minute)
+    expect(world.channel.ids()).toEqual(ids)
+  })
   it('do not redraw the cards that both had posted before they knew of each other', async () => {
     const world = await worldOf({})
     world.knowsMeetings = false

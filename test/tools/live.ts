@@ -18,13 +18,16 @@ export async function live(
   for (const { name } of world.subscriptions) due.set(name, world.clock.at)
   const rarely = new Map(world.subscriptions.map(({ name, schedule }) => [name, laterBy(schedule)]))
   let tick = world.clock.at
+  function plan(polled: string[]): void {
+    for (const [name, before] of due) {
+      const next = tick + (rarely.get(name) ?? 0)
+      due.set(name, polled.includes(name) ? next : Math.min(next, before))
+    }
+  }
   while (world.clock.at < end) {
     const names = [...due].filter(([, at]) => at <= world.clock.at).map(([name]) => name)
     if (world.clock.at >= tick) tick = world.clock.at + everyMs
-    for (const name of due.keys()) {
-      const next = tick + (rarely.get(name) ?? 0)
-      due.set(name, names.includes(name) ? next : Math.min(next, due.get(name) ?? next))
-    }
+    plan(names)
     const parts = await run(names)
     polls.push(parts)
     if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()

@@ -391,6 +391,7 @@ const subscriptionsIn =
       .map((subscription) => ({
         subscription,
         alert: alert.id,
+        isPolled: true,
         decide: decideFor(subscription, { mutes, isOwn }),
       }))
 

@@ -1,7 +1,7 @@
 import { initialSyncNotice } from '../../messages/subscription-notices.ts'
 import { afterInitialSync, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds } from '../../model/id.ts'
+import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
@@ -19,15 +19,23 @@ export const initialSyncPage = 300
 
 const dayMs = 86_400_000
 
-/** Marks existing mentions as done without posting them, except the newest ones that `backfill` asks for. */
+/**
+ * Marks existing mentions as done without posting them, except the newest ones that `backfill` asks for. `known` are posted in the channel
+ * already.
+ */
 export async function runInitialSync(
   deps: PollDeps,
   run: SubscriptionRun,
   newest: NewestPage,
+  known: Id[] = [],
 ): Promise<SubscriptionRun> {
   const wanted = run.input.subscription.backfill
   const fitting = wanted > 0 ? passing(run, newest.mentions).toSorted((a, b) => compareIds(b.id, a.id)) : []
-  const backfill = fitting.slice(0, wanted).map(({ id }) => id)
+  const isPosted = new Set(known)
+  const backfill = fitting
+    .slice(0, wanted)
+    .map(({ id }) => id)
+    .filter((id) => !isPosted.has(id))
   const page = newest.mentions.map(({ id }) => id)
   const next = afterInitialSync(page, isWhole(newest), backfill, deps.now())
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)

@@ -113,7 +113,8 @@ async function recoverOrSync(
       }
       deps.problems.raise(historyProblemKey(channel), historyProblem(run.input, recovery.reason))
   }
-  return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
+  if (damage !== undefined) return lostWithDamage(deps, searched, damage)
+  return syncFromHere(deps, searched, time, recovery.kind === 'silent' ? recovery.known : [])
 }
 
 /**
@@ -144,13 +145,18 @@ async function useRecovered(
   return withState(checkpointFound(deps, stored), { verified: true })
 }
 
-async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
+async function syncFromHere(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  { signal }: PollTime,
+  known: Id[],
+): Promise<Step> {
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
   // The start is recorded before the checkpoint, because receipts may follow the checkpoint. A later search that is cut short must then not
   // take the subscription for new.
   await deps.startedSubscriptions.recordStart(key)
-  const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
+  const synced = checkpointFound(deps, await runInitialSync(deps, run, newest, known))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
@@ -171,8 +177,8 @@ type Recovery = SearchOutcome & { state?: Partial<RunState> }
 type SearchOutcome =
   /** The checkpoint was rebuilt from the receipts in `messages`. */
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
-  /** The channel has no receipt of the subscription. */
-  | { kind: 'silent' }
+  /** The channel has no receipt of the subscription. `known` are mentions that other subscriptions have posted. */
+  | { kind: 'silent'; known: Id[] }
   /** There are more messages than were read. `found`: some receipts were read. `joined`: the messages show that the bot joined. */
   | { kind: 'cut-short'; found: boolean; joined: boolean }
   /** Slack refuses the history until a person acts. */
@@ -201,16 +207,18 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
   if (history.bounded && !reachesBack(found)) return cutShort
   const parents = history.messages.filter((message) => mayHaveKnownThread(run, message)).map(({ ts }) => ts)
-  if (newest === undefined) return { kind: 'silent' }
+  // Only a backfill could post again what other subscriptions have posted.
+  if (newest === undefined && run.input.subscription.backfill === 0) return { kind: 'silent', known: [] }
   const { history: threads, state } = await readThreads(deps, run, parents)
   if (threads.kind !== 'seen') return { ...threads, state }
   if (threads.bounded) return { ...cutShort, state }
   const messages = [...history.messages, ...threads.messages]
+  const ofOthers = idsOnlyInReceipts(deps, run, messages)
+  if (newest === undefined) return { kind: 'silent', known: ofOthers }
   const all = receiptsOf(key, messages)
   const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
-  const known = [...posted, ...idsOnlyInReceipts(deps, run, messages)]
-  const checkpoint = checkpointFromReceipts(through, known, lastTs, deps.now())
+  const checkpoint = checkpointFromReceipts(through, [...posted, ...ofOthers], lastTs, deps.now())
   return { kind: 'recovered', checkpoint, messages, state }
 }
 

@@ -142,15 +142,8 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       const post = firstPost(known, of, mention)
       if (post !== undefined) return { kind: 'posted', post }
       const others = [...memory.unfinished.values()].filter(({ key }) => nameOf(key) !== nameOf(of))
-      for (const { key, at, pending, promised, channel: place, lastTs } of others) {
-        if (pending?.channel === channel && covers(key, pending, of, mention))
-          return { kind: 'unconfirmed', post: { key, pending, ...(lastTs && { lastTs }) } }
-        const until = at + promisedForMs
-        const isPromised = key.alert === of.alert && promised.has(mention.id)
-        if (isPromised && (pending?.channel ?? place) === channel && now() < until)
-          return { kind: 'promised', until }
-      }
-      return { kind: 'new' }
+      const standings = others.map((one) => standingIn(one, { channel, of, mention, now: now() }))
+      return standings.find(({ kind }) => kind !== 'new') ?? { kind: 'new' }
     },
     notePosted(card) {
       const byId = memory.channels.get(card.channel)?.byId
@@ -210,6 +203,18 @@ function firstPost(known: Known[], of: CheckpointKey, mention: Pick<Mention, 'ur
     ({ post, page }) => nameOf(post) !== nameOf(of) && isSame(post.alert, page, of, mention),
   )
   return posts.map(({ post }) => post).sort((a, b) => (a.ts < b.ts ? -1 : 1))[0]
+}
+
+type Asked = { channel: string; of: CheckpointKey; mention: Pick<Mention, 'id' | 'url'>; now: number }
+
+function standingIn(one: Unfinished, { channel, of, mention, now }: Asked): Standing {
+  const { key, at, pending, promised, lastTs } = one
+  if ((pending?.channel ?? one.channel) !== channel) return { kind: 'new' }
+  if (pending !== undefined && covers(key, pending, of, mention))
+    return { kind: 'unconfirmed', post: { key, pending, ...(lastTs && { lastTs }) } }
+  const until = at + promisedForMs
+  const isPromised = key.alert === of.alert && promised.has(mention.id) && now < until
+  return isPromised ? { kind: 'promised', until } : { kind: 'new' }
 }
 
 function covers(

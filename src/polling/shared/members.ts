@@ -14,7 +14,7 @@ export function membersOf(run: SubscriptionRun, mention: Mention): Subscription[
   const members = others.filter(
     (one) =>
       one.subscription.name === key.subscription ||
-      (one.alert === alert.id && one.decide(mention, pollStart, channel).kind === 'deliver'),
+      (one.isPolled && one.alert === alert.id && one.decide(mention, pollStart, channel).kind === 'deliver'),
   )
   const isListed = members.some((one) => one.subscription.name === key.subscription)
   const found = members.map((one) => one.subscription)
