@@ -206,7 +206,7 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   const joined = history.messages.some((message) => message.joined)
   const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
   if (history.bounded && !reachesBack(found)) return cutShort
-  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message)).map(({ ts }) => ts)
+  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
   // Only a backfill could post again what other subscriptions have posted.
   if (newest === undefined && run.input.subscription.backfill === 0) return { kind: 'silent', known: [] }
   const { history: threads, state } = await readThreads(deps, run, parents)
@@ -340,11 +340,7 @@ async function readHistoryWithThreads(
   })
   if (history.kind !== 'seen') return { history, state: {} }
   const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
-  const { history: threads, state } = await readThreads(
-    deps,
-    run,
-    parents.map(({ ts }) => ts),
-  )
+  const { history: threads, state } = await readThreads(deps, run, parents)
   if (threads.kind !== 'seen') return { history: threads, state }
   const bounded = history.bounded || threads.bounded
   return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
@@ -356,14 +352,14 @@ type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 const threadsKeptMs = 10 * 60_000
 
 /**
- * Reads the replies to messages of the bot; `parents` are their `ts`. Slack accepts about fifty such calls a minute for all subscriptions
+ * Reads the replies to messages of the bot. The result is bounded only if a thread of this subscription was not read to its end. Slack accepts about fifty such calls a minute for all subscriptions
  * together. Replies that were read before a rate limit are kept for the next poll, because otherwise many subscriptions with lost
  * checkpoints would never finish.
  */
 async function readThreads(
   { readHistory, now }: PollDeps,
   run: SubscriptionRun,
-  parents: string[],
+  parents: PostedMessage[],
 ): Promise<ThreadSearch> {
   const { threads } = run.state
   const range = channelRange(run)
@@ -372,14 +368,14 @@ async function readThreads(
   const byParent = new Map(isFresh ? threads.byParent : [])
   let at = isFresh ? threads.at : now()
   let bounded = false
-  for (const parent of parents.filter((ts) => !byParent.has(ts))) {
-    const replies = await readHistory({ ...range, thread: parent })
+  for (const parent of parents.filter(({ ts }) => !byParent.has(ts))) {
+    const replies = await readHistory({ ...range, thread: parent.ts })
     if (replies.kind !== 'seen') return { history: replies, state: { threads: { channel, at, byParent } } }
-    byParent.set(parent, replies.messages)
-    bounded ||= replies.bounded
+    byParent.set(parent.ts, replies.messages)
+    bounded ||= replies.bounded && isReceiptOf(run.input.key, parent)
     at = now()
   }
-  const messages = parents.flatMap((ts) => byParent.get(ts) ?? [])
+  const messages = parents.flatMap(({ ts }) => byParent.get(ts) ?? [])
   return { history: { kind: 'seen', messages, bounded }, state: { threads: undefined } }
 }
 
