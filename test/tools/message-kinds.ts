@@ -52,6 +52,7 @@ import {
 import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import { sharedCall } from '../../src/messages/mention/shared-call.ts'
 import {
   endedSpikeCard,
   interruptedSpikeCard,
@@ -162,6 +163,16 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     ['card with chosen fields', card(topical, { ...full, show }), title],
     ['compact card with an own line', card(mention, { ...full, style: 'compact', line }), title],
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
+    [
+      'card of several subscriptions',
+      card(mention, { ...full, also: [typed('complaints'), typed('press'), 'a', 'b'] }),
+      title,
+    ],
+    [
+      'compact card of two subscriptions',
+      card(mention, { ...full, style: 'compact', also: [typed('complaints')] }),
+      title,
+    ],
     ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],
     ['assigned card', card(mention, full, { kind: 'assigned', from: 'Ben Okafor', ...who }), title],
     ['snoozed card', card(mention, full, { kind: 'snoozed', until: at + hour, ...who }), title],
@@ -205,6 +216,18 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       kind: "message of a burst's thread",
       content: burstThread(part),
       subject: 'Mentions 4 – 6 of 20',
+    },
+    {
+      by: 'sharedCall',
+      kind: 'call to a mention that is posted already',
+      content: sharedCall(typed('complaints'), [mention], { users: ['U2'], groups: [], here: false }),
+      subject: 'Also in',
+    },
+    {
+      by: 'sharedCall',
+      kind: 'call to mentions that are posted already',
+      content: sharedCall(typed('complaints'), several, { users: [], groups: ['S1'], here: false }),
+      subject: 'Also in',
     },
     {
       by: 'claimedNegatives',
