@@ -16,6 +16,8 @@ import { followRecords } from './follow-records.ts'
 export type OriginalCardStore = {
   /** Searches only the cards that this process knows. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
+  /** Does the same among the cards of all subscriptions in a channel. */
+  findIn(channel: string, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** Returns undefined if the mention has no card of the last seven days. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** Stores a posted card unless a record of it exists. */
@@ -35,6 +37,7 @@ export type OriginalCardStore = {
  */
 export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => Time): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
+  const inChannels = new Map<string, OriginalIndex<OriginalCard>>()
   const places = new Map<string, MessageKey & { at: Time }>()
   const { refresh } = followRecords(
     cards,
@@ -49,12 +52,20 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     return known
   }
 
+  /** The cards of a channel. Two alerts can have different mentions with the same id. */
+  function indexIn(channel: string): OriginalIndex<OriginalCard> {
+    const known = inChannels.get(channel) ?? createOriginalIndex<OriginalCard>(nameOfOriginal)
+    inChannels.set(channel, known)
+    return known
+  }
+
   function remember(original: OriginalCard): void {
     const { mention, channel, ts, at, keys, story } = original
     places.set(originalKeyOf(original, mention), { channel, ts, at })
     const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
-    if (!canBeJoined) indexOf(original).remove(mention)
-    else indexOf(original).add(original, { keys, ...(story === undefined ? {} : { title: story.title }) })
+    for (const index of [indexOf(original), indexIn(channel)])
+      if (!canBeJoined) index.remove(original)
+      else index.add(original, { keys, ...(story === undefined ? {} : { title: story.title }) })
   }
 
   async function changeOriginal(
@@ -74,6 +85,7 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
   return {
     refresh,
     find: (of, known) => indexOf(of).find(known, now()),
+    findIn: (channel, known) => indexIn(channel).find(known, now()),
     async cardOf(of, mention) {
       const key = originalKeyOf(of, mention)
       // Another process may have posted the card since the last refresh.
@@ -92,15 +104,18 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     },
     async forget(original) {
       await changeOriginal(original, () => undefined)
-      indexOf(original).remove(original.mention)
+      indexOf(original).remove(original)
+      indexIn(original.channel).remove(original)
       places.delete(originalKeyOf(original, original.mention))
     },
     prune() {
-      for (const index of indexes.values()) index.dropOld(now())
+      for (const index of [...indexes.values(), ...inChannels.values()]) index.dropOld(now())
       for (const [key, { at }] of places) if (now() - at > originalLifetimeMs) places.delete(key)
     },
   }
 }
+
+const nameOfOriginal = (original: OriginalCard) => originalKeyOf(original, original.mention)
 
 const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>
   JSON.stringify([subscription, alert, rest])

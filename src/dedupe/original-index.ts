@@ -60,24 +60,28 @@ export const maxCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
-export function createOriginalIndex<T extends { mention: Id; at: Time }>(): OriginalIndex<T> {
-  const byMention = new Map<Id, IndexEntry<T>>()
+/** `nameOf` returns a name that only this original has. By default that is the id of its mention. */
+export function createOriginalIndex<T extends { mention: Id; at: Time }>(
+  nameOf: (original: T) => string = ({ mention }) => mention,
+): OriginalIndex<T> {
+  const byName = new Map<string, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
   const titled: IndexEntry<T>[] = []
 
-  function remove(mention: Id): void {
-    const entry = byMention.get(mention)
+  function remove(original: T): void {
+    const name = nameOf(original)
+    const entry = byName.get(name)
     if (entry === undefined) return
-    byMention.delete(mention)
+    byName.delete(name)
     for (const key of entry.fingerprint.keys) if (byKey.get(key) === entry) byKey.delete(key)
     const place = titled.indexOf(entry)
     if (place >= 0) titled.splice(place, 1)
   }
 
   function add(first: T, known: FingerprintKeys): void {
-    remove(first.mention)
+    remove(first)
     const entry = { original: first, fingerprint: known, title: known.title }
-    byMention.set(first.mention, entry)
+    byName.set(nameOf(first), entry)
     for (const key of known.keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
     if (known.title === undefined) return
     const place = titled.findLastIndex((one) => one.original.at <= first.at) + 1
@@ -92,7 +96,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(): Orig
     remove,
     dropOld(at) {
       const isYoung = isYoungAt(at)
-      for (const [mention, entry] of byMention) if (!isYoung(entry)) remove(mention)
+      for (const entry of byName.values()) if (!isYoung(entry)) remove(entry.original)
     },
     find({ keys, title }, at) {
       const isYoung = isYoungAt(at)

@@ -46,11 +46,17 @@ export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySumm
 
 export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
   const { duplicates: also, story, keys } = first
-  if ([...also, ...(story?.earlier ?? [])].some(({ id }) => id === duplicate.id)) return first
+  if ([...also, ...(story?.earlier ?? [])].some(isSameMention(duplicate))) return first
   const key = story === undefined ? undefined : addressKey(duplicate.url)
   const isNew = key !== undefined && !keys.includes(key)
   return { ...first, duplicates: [...also, duplicate], keys: isNew ? [...keys, key] : keys }
 }
+
+/** Ids are unique within an alert. */
+export const isSameMention =
+  ({ id, alert }: Pick<Duplicate, 'id' | 'alert'>) =>
+  (other: Pick<Duplicate, 'id' | 'alert'>) =>
+    other.id === id && other.alert === alert
 
 export function acceptsDuplicates({ successor: next, duplicates: also, story }: OriginalCard): boolean {
   return next === undefined && also.length + (story?.earlier.length ?? 0) < maxInStory

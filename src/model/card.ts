@@ -82,6 +82,8 @@ export type Similarity = z.infer<typeof similaritySchema>
 /** `url` is untrusted, because a stranger wrote it. */
 const duplicateSchema = z.object({
   id: idSchema,
+  /** Present if another alert than that of the card found the mention. */
+  alert: idSchema.exactOptional(),
   url: z.string(),
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
@@ -139,7 +141,7 @@ export type OriginalMatch<T> = { original: T; similarity: Similarity }
 export type OriginalIndex<T> = {
   /** If two originals share a key, `find` returns the one that was posted later. */
   add(original: T, fingerprint: FingerprintKeys): void
-  remove(mention: Id): void
+  remove(original: T): void
   /** Removes the originals that are more than seven days older than `at`. */
   dropOld(at: Time): void
   /**

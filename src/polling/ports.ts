@@ -57,6 +57,8 @@ export type StartedSubscriptions = {
 export type OriginalCards = {
   /** Finds the card of the same mention or story in the memory of this process. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
+  /** Does the same among the cards of all subscriptions in a channel. */
+  findIn(channel: string, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** Stores a posted card unless a record of it exists. */
   keep(card: PostedCard): Promise<void>

@@ -88,7 +88,7 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
     const duplicate = { id, url, reach, similarity: same }
     const story = resurfacedStory(first, duplicate)
     if (story !== undefined) {
-      firsts.remove(first.mention)
+      firsts.remove(first)
       add(originalCardOf(place, fingerprint, first))
       return decision.kind === 'hold' ? decision : { ...decision, ...resurfacedReason(first.mention, story) }
     }

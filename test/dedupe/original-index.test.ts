@@ -63,7 +63,7 @@ describe('the index of originals', () => {
       firsts.add(entry(mention, at), known(one, 'address a'))
     expect(firsts.find(known('', 'address a'), 4)?.original.mention).toBe('3')
     expect(firsts.find(known(one), 4)?.original.mention).toBe('3')
-    firsts.remove('3')
+    firsts.remove(entry('3', 3))
     expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
   })
 

@@ -197,3 +197,59 @@ describe('two subscriptions of an alert that meet in one channel', () => {
     expect(world.channel.updates).toBe(0)
   })
 })
+
+describe('with `dedupe`, a story in a channel in which two subscriptions meet', () => {
+  const story = 'Acme buys the moon and everything that is on it'
+  const shownIn = (world: StoryWorld) => textsOf(world).map((text) => /Also found once more/.test(text))
+
+  it('is one card, whichever of them finds the copy', async () => {
+    const negative = { sentiment: ['negative' as const] }
+    const subscriptions = [
+      subscriptionOf({ except: negative }),
+      subscriptionOf({ name: 'complaints', only: negative, dedupe: 'url' }),
+    ]
+    const world = createStoryWorld({ subscriptions })
+    await live(world, 3 * minute)
+    world.add(1, { title: story, sentiment: 'positive' })
+    await live(world, 3 * minute)
+    world.add(2, { title: story, sentiment: 'negative', url: 'https://other.example/2' })
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['1'])
+    expect(shownIn(world)).toEqual([true])
+    expect(textsOf(world)[0]).toContain('Also in: complaints')
+    expect(world.decisions.at(-1)).toMatchObject({
+      ...{ subscription: 'complaints', id: '2', outcome: 'skipped', reason: 'duplicate.title' },
+    })
+  })
+  it('is one card if both find it in one poll', async () => {
+    const negative = { sentiment: ['negative' as const] }
+    const subscriptions = [
+      subscriptionOf({ except: negative, dedupe: 'story' }),
+      subscriptionOf({ name: 'complaints', only: negative, dedupe: 'story' }),
+    ]
+    const world = createStoryWorld({ subscriptions })
+    await live(world, 3 * minute)
+    world.add(1, { title: story, sentiment: 'positive' })
+    world.add(2, { title: story, sentiment: 'negative', url: 'https://other.example/2' })
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toHaveLength(1)
+    world.add(3, { title: story, sentiment: 'negative', url: 'https://third.example/3' })
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toHaveLength(1)
+    expect(textsOf(world)[0]).toContain('Picked up by 3 sites')
+  })
+  it('is a card in each of two channels', async () => {
+    const subscriptions = [
+      subscriptionOf({ dedupe: 'url' }),
+      subscriptionOf({ name: 'complaints', dedupe: 'url', channel: 'C2' }),
+    ]
+    const world = createStoryWorld({ subscriptions })
+    await live(world, 3 * minute)
+    world.add(1, { title: story })
+    await live(world, 3 * minute)
+    world.add(2, { title: story, url: 'https://other.example/2' })
+    await live(world, 3 * minute)
+    expect(world.channel.ids()).toEqual(['1', '1'])
+    expect(shownIn(world)).toEqual([true, true])
+  })
+})

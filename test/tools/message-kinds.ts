@@ -147,6 +147,9 @@ export function messageKinds(names: Names = usual): MessageKind[] {
   ]
 }
 
+/** Calls of people are checked elsewhere. Here, all markup is that of strangers. */
+const nobody = { users: [], groups: [], here: false }
+
 function mentionKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {
   const { title } = mention
   const full = { ...place, style: 'full' } as const
@@ -220,13 +223,13 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     {
       by: 'sharedCall',
       kind: 'call to a mention that is posted already',
-      content: sharedCall(typed('complaints'), [mention], { users: ['U2'], groups: [], here: false }),
+      content: sharedCall(typed('complaints'), [mention], nobody),
       subject: 'Also in',
     },
     {
       by: 'sharedCall',
       kind: 'call to mentions that are posted already',
-      content: sharedCall(typed('complaints'), several, { users: [], groups: ['S1'], here: false }),
+      content: sharedCall(typed('complaints'), several, nobody),
       subject: 'Also in',
     },
     {

@@ -1,11 +1,17 @@
 import { addressKey, duplicateReason, fingerprintOf } from '../../dedupe/original-index.ts'
-import { resurfacedStory, type StorySummary, storyMembers, withDuplicate } from '../../dedupe/story.ts'
-import type { Duplicate, OriginalCard, Similarity } from '../../model/card.ts'
+import {
+  isSameMention,
+  resurfacedStory,
+  type StorySummary,
+  storyMembers,
+  withDuplicate,
+} from '../../dedupe/story.ts'
+import type { Duplicate, FingerprintKeys, OriginalCard, OriginalMatch, Similarity } from '../../model/card.ts'
 import { isUndecided, markDone, runningSpike } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { PollDeps } from '../ports.ts'
+import type { OriginalCards, PollDeps } from '../ports.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import {
   defer,
@@ -15,6 +21,7 @@ import {
   withCheckpoint,
   withState,
 } from '../run/subscription-run.ts'
+import { nameMember } from '../shared/members.ts'
 import { deliverWaiting } from './deliver.ts'
 
 const cardUpdateRetryMs = 30_000
@@ -27,14 +34,13 @@ export function queueMention(
   run: SubscriptionRun,
   mention: Mention,
 ): SubscriptionRun {
-  const { subscription, key } = run.input
-  const { dedupe } = subscription
+  const { dedupe } = run.input.subscription
   const withCard = { ...run, waiting: [...run.waiting, mention] }
   // A later story must not join our own post, which nobody answers.
   if (dedupe === undefined || originalCards === undefined || isOwn?.(mention)) return withCard
   const fingerprint = fingerprintOf(mention, dedupe)
   const at = now()
-  const known = originalCards.find(key, fingerprint)
+  const known = findKnown(originalCards, run, fingerprint)
   const hasOriginal = known !== undefined && known.original.mention !== mention.id
   const joins = hasOriginal || run.queuedOriginals.find(fingerprint, at) !== undefined
   const original = { mention: mention.id, at }
@@ -42,6 +48,15 @@ export function queueMention(
   // In a story, a later mention with the address of this duplicate is a duplicate, too. A later mention with only its title is not.
   else if (dedupe === 'story') run.queuedOriginals.add(original, { keys: addressKeys(mention) })
   return joins ? { ...run, duplicates: [...run.duplicates, mention] } : withCard
+}
+
+/** A story that another subscription has posted in the channel is not posted there again. */
+function findKnown(
+  originalCards: OriginalCards,
+  { input: { key, channel } }: SubscriptionRun,
+  fingerprint: FingerprintKeys,
+): OriginalMatch<OriginalCard> | undefined {
+  return originalCards.find(key, fingerprint) ?? originalCards.findIn(channel, fingerprint)
 }
 
 function addressKeys({ url }: Mention): string[] {
@@ -79,6 +94,7 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   if (stored.kind === 'gone') return { run }
   if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
   const { card, joined } = stored
+  await nameMember(deps, run, card)
   const drawn = await deps.originalCards?.draw(card)
   const undrawn = drawn === 'unclear' ? failedUpdateOf(deps, run, card) : undefined
   const isWaiting = undrawn !== undefined && Math.abs(deps.now() - undrawn.since) < giveUpCardUpdateAfterMs
@@ -182,9 +198,10 @@ async function decideDuplicate(
   if (found === undefined || found.original.mention === mention.id) return { kind: 'alone' }
   const { original, similarity } = found
   const { id, url, reach } = mention
-  const stored = storyMembers(original).find((one) => one.id === id)
+  const { alert } = run.input.key
+  const duplicate = { id, ...(alert === original.alert ? {} : { alert }), url, reach, similarity }
+  const stored = storyMembers(original).find(isSameMention(duplicate))
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
-  const duplicate = { id, url, reach, similarity }
   const story = resurfacedStory(original, duplicate)
   const resurfaces = story !== undefined && (await mayResurface(deps, run, original))
   return resurfaces ? { kind: 'resurfaces', original, story } : { kind: 'joins', original, duplicate }
@@ -196,19 +213,23 @@ async function mayResurface(
   original: OriginalCard,
 ): Promise<boolean> {
   if (input.subscription.dedupe !== 'story' || runningSpike(checkpoint) !== undefined) return false
+  // Only the subscription that has posted a story posts it again.
+  if (original.subscription !== input.key.subscription || original.alert !== input.key.alert) return false
   return (await originalCards?.isDismissed(original)) === false
 }
 
 /** Finds the newest card of the story in the store, because another process may have posted it. */
 async function findOriginal(
   { originalCards }: PollDeps,
-  { input: { key, subscription } }: SubscriptionRun,
+  run: SubscriptionRun,
   mention: Mention,
 ): Promise<{ original: OriginalCard; similarity: Similarity } | undefined> {
-  const found = originalCards?.find(key, fingerprintOf(mention, subscription.dedupe ?? 'url'))
+  const fingerprint = fingerprintOf(mention, run.input.subscription.dedupe ?? 'url')
+  const found = originalCards && findKnown(originalCards, run, fingerprint)
   if (originalCards === undefined || found === undefined) return undefined
-  let original = await originalCards.cardOf(key, found.original.mention)
-  while (original?.successor !== undefined) original = await originalCards.cardOf(key, original.successor)
+  let original = await originalCards.cardOf(found.original, found.original.mention)
+  while (original?.successor !== undefined)
+    original = await originalCards.cardOf(original, original.successor)
   if (original !== undefined) return { original, similarity: found.similarity }
   await originalCards.forget(found.original)
   return undefined

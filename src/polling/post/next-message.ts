@@ -186,15 +186,21 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     ...belongs,
   }
   const content = drawMentions(shows)
-  if (place.kind !== 'channel' || subscription.dedupe === undefined)
-    return { content, mentions, place, shows }
+  const dedupe = subscription.dedupe ?? dedupeOfOthers(run)
+  if (place.kind !== 'channel' || dedupe === undefined) return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
-  const fingerprint = fingerprintOf(mention, subscription.dedupe)
+  const fingerprint = fingerprintOf(mention, dedupe)
   if (up === undefined) return { content, mentions, place, shows, fingerprint }
   const { from, story, link } = up
   const again = { from, ...defined({ link }) }
   const placed = drawMentions(shows, { sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
+}
+
+/** Other subscriptions of the channel may have `dedupe`. Then their mentions join the card, too. */
+function dedupeOfOthers({ meeting = [] }: SubscriptionRun): Subscription['dedupe'] {
+  const modes = new Set(meeting.map(({ subscription: { dedupe } }) => dedupe))
+  return (['story', 'url'] as const).find((mode) => modes.has(mode))
 }
 
 function notifying(run: SubscriptionRun, mentions: readonly Mention[]): { notify?: Notified } {

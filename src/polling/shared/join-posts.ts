@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../../dedupe/original-index.ts'
 import { sharedCall } from '../../messages/mention/shared-call.ts'
 import type { Notified, ShownMentions } from '../../model/card.ts'
 import { runningSpike, type SharedMention } from '../../model/checkpoint.ts'
@@ -10,7 +11,7 @@ import { isProofOf } from '../post/post-receipt.ts'
 import { mayUseThreads } from '../post/threads.ts'
 import { type Deferral, defer, type SubscriptionRun, senderOf } from '../run/subscription-run.ts'
 import type { SharedPost, Standing, UnconfirmedPost } from './channel-posts.ts'
-import { notYetNotified, withMember } from './members.ts'
+import { nameMember, notYetNotified } from './members.ts'
 import { withShared } from './shared-mentions.ts'
 
 /**
@@ -39,27 +40,50 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
  * posted, or will post in its thread, stays undecided. The caller must have the turn of the channel until its next message is posted.
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
-  const { channelPosts } = deps
-  const { meeting = [] } = start
-  const aside = new Set<string>()
-  if (channelPosts === undefined || meeting.length === 0) return { run: start, aside }
-  let run = start
-  let retryAt: number | undefined
-  const calls: Call[] = []
+  let joining: Joining = { run: start, aside: new Set(), calls: [] }
+  if (deps.channelPosts === undefined || !start.meeting?.length) return joining
   for (const mention of start.waiting) {
-    const found = await standingOf(deps, run, mention)
-    if (found.kind === 'wait') return { run, aside, end: defer(found.reason, found.until) }
-    if (found.kind === 'promised' && !isPromisedHere(run, mention)) {
-      aside.add(mention.id)
-      retryAt = Math.min(found.until, deps.now() + promisedRetryMs)
-    }
-    if (found.kind !== 'posted') continue
-    const people = await joinPost(deps, run, mention, found.post)
-    if (people === undefined) run = withShared(deps, run, [sharedMention(mention, found.post)])
-    else calls.push({ mention, post: found.post, people })
+    joining = await joinNext(deps, joining, mention)
+    if (joining.end !== undefined) return joining
   }
-  const call = callMessage(run, calls)
-  return { run, aside, ...(retryAt === undefined ? {} : { retryAt }), ...(call && { call }) }
+  const call = callMessage(joining.run, joining.calls)
+  return call === undefined ? joining : { ...joining, call }
+}
+
+type Joining = Omit<Joined, 'call'> & { calls: readonly Call[] }
+
+async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Promise<Joining> {
+  const { run, aside, calls } = joining
+  const found = await standingOf(deps, run, mention)
+  switch (found.kind) {
+    case 'wait':
+      return { ...joining, end: defer(found.reason, found.until) }
+    case 'promised': {
+      if (isPromisedHere(run, mention)) return joining
+      const retryAt = Math.min(found.until, deps.now() + promisedRetryMs)
+      return { ...joining, aside: new Set([...aside, mention.id]), retryAt }
+    }
+    case 'posted': {
+      const people = await joinPost(deps, run, mention, found.post)
+      if (people !== undefined)
+        return { ...joining, calls: [...calls, { mention, post: found.post, people }] }
+      return { ...joining, run: withShared(deps, run, [sharedMention(mention, found.post)]) }
+    }
+    default: {
+      if (!isStoryOfOther(deps, run, mention)) return joining
+      const waiting = run.waiting.filter(({ id }) => id !== mention.id)
+      return { ...joining, run: { ...run, waiting, duplicates: [...run.duplicates, mention] } }
+    }
+  }
+}
+
+/** The mention joins the card of its story, which another subscription has posted since this run read the mention. */
+function isStoryOfOther({ originalCards, isOwn }: PollDeps, run: SubscriptionRun, mention: Mention): boolean {
+  const { channel, key, subscription } = run.input
+  if (subscription.dedupe === undefined || isOwn?.(mention) || run.resurfacing.has(mention.id)) return false
+  const found = originalCards?.findIn(channel, fingerprintOf(mention, subscription.dedupe))
+  if (found === undefined || found.original.mention === mention.id) return false
+  return found.original.subscription !== key.subscription
 }
 
 /** The thread of this subscription will have the mention. If two threads will have it, the next reply decides. */
@@ -121,8 +145,7 @@ async function joinPost(
   const { originalCards } = deps
   const { subscription, channel, key, isOwn } = run.input
   const { style = 'full' } = subscription
-  const order = (run.meeting ?? []).map((one) => one.subscription.name)
-  await originalCards?.changeShown({ channel, ts }, (card) => withMember(card, subscription, order))
+  await nameMember(deps, run, { ts })
   const shows: ShownMentions = { kind: 'card', mention, style }
   const card = { ...key, channel, ts, actions: [], shows }
   await deps.hooks?.posted({ subscription, card, ...(thread === undefined ? {} : { thread }) })

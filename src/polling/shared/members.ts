@@ -2,6 +2,7 @@ import type { Notified, PostedCard } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { notifiedBy } from '../../rules/rules.ts'
+import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 
 /**
@@ -57,11 +58,22 @@ export function notYetNotified(
   return left.users.length + left.groups.length === 0 && !left.here ? undefined : left
 }
 
+/** Adds the subscription of a run to the card that another one has posted. The message shows it soon, also after a crash. */
+export async function nameMember(
+  { originalCards }: PollDeps,
+  run: SubscriptionRun,
+  { ts }: { ts: string },
+): Promise<void> {
+  const { subscription, channel } = run.input
+  const order = (run.meeting ?? []).map((one) => one.subscription.name)
+  await originalCards?.changeShown({ channel, ts }, (card) => withMember(card, subscription, order))
+}
+
 /**
  * Adds a subscription to the card of a mention. If it comes first in `order` (the names in the configuration), the card gets its appearance
  * and its buttons. A message with several mentions stays as it is.
  */
-export function withMember(card: PostedCard, joining: Subscription, order: readonly string[]): PostedCard {
+function withMember(card: PostedCard, joining: Subscription, order: readonly string[]): PostedCard {
   const { shows, subscription } = card
   if (shows.kind !== 'card') return card
   const before = shows.members ?? [subscription]
