@@ -6,9 +6,7 @@ import {
   variables,
 } from '../config/settings.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
-import { nameKey } from '../model/name.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
-import { repeatedAlertWarnings } from './repeated-alerts.ts'
 import { exitCodes } from './shutdown.ts'
 import { unlikelyValueWarnings } from './unlikely-values.ts'
 
@@ -30,7 +28,6 @@ async function checkSources(file: string, { listen }: Configuration): Promise<Pr
 
 const mostWarnings = 20
 
-/** Only names as they are written can be compared here: `doctor` knows which alert and which channel they mean. */
 function checkReport(
   file: string,
   configuration: Configuration,
@@ -41,22 +38,15 @@ function checkReport(
   const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
     warningTexts.privateByChannelName(name, alert, channel),
   )
-  const repeated = repeatedAlertWarnings(
-    subscriptions,
-    ({ alert, channel }) => `${nameKey(alert)}\n${nameKey(channel)}`,
-    lines,
-  )
   const unlikely = unlikelyValueWarnings(subscriptions, lines)
-  const more = [repeated, unlikely].reduce((sum, { length }) => sum + Math.max(0, length - mostWarnings), 0)
+  const more = unlikely.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
-    ...[
-      ...ofSources,
-      ...byName,
-      ...repeated.slice(0, mostWarnings),
-      ...unlikely.slice(0, mostWarnings),
-    ].flatMap(({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`]),
-    ...(more > 0 ? [`… and ${more} more warnings of these kinds`] : []),
+    ...[...ofSources, ...byName, ...unlikely.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
+      `Warning: ${what}`,
+      `  → ${whatToDo}`,
+    ]),
+    ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
     '',
   ].join('\n')
 }

@@ -317,13 +317,7 @@ export const warningTexts = {
     whatToDo:
       'No mention is lost. Remove the cron expressions, so that Overheard plans the checks, or choose longer intervals.',
   }),
-  /** A place is a name with its line in the configuration file: “acme (line 4)”. `alert` and `channel` are as written. */
-  repeatedAlert: (place: string, earlier: string, alert: string, channel: string): ProblemText => ({
-    what: `${place} posts the alert '${alert}' to ${channel}, as ${earlier} does. A mention that passes the filters of both is posted twice there.`,
-    whatToDo:
-      'Remove one of them, or let their filters exclude each other, for example with different values of `only.source`.',
-  }),
-  /** A value of a filter that may never match. `place` is as for `repeatedAlert`. */
+  /** A value of a filter that may never match. A place is a name with its line in the configuration file: “acme (line 4)”. */
   unlikelyValue: (place: string, key: string, value: string, meant: string | undefined): ProblemText => ({
     what:
       key === 'source'

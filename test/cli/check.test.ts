@@ -21,45 +21,6 @@ function checkWith(environment: Record<string, string>, ...lines: string[]) {
   return { status, output: named(stdout), errors: named(stderr) }
 }
 
-it('overheard check warns, with both lines, about an alert that is posted twice to a channel, and exits with 0', () => {
-  const { status, output } = check(
-    'subscriptions:',
-    '  - name: acme',
-    '    alert: Acme brand',
-    "    channel: '#support'",
-    "  - { name: other, alert: Acme brand, channel: '#brand' }",
-    '  - name: acme2',
-    "    channel: '#Support'",
-    '    alert: acme brand',
-  )
-  expect(output).toBe(
-    [
-      'overheard.yaml is valid (subscriptions: 3, digests: 0).',
-      "Warning: acme2 (line 6) posts the alert 'acme brand' to #Support, as acme (line 2) does. A mention that passes the filters of both is posted twice there.",
-      '  → Remove one of them, or let their filters exclude each other, for example with different values of `only.source`.',
-      '',
-    ].join('\n'),
-  )
-  expect(status).toBe(0)
-})
-
-it('overheard check does not warn if the filters of two subscriptions exclude each other', () => {
-  const { status, output } = check(
-    'subscriptions:',
-    "  - { name: bad, alert: Acme, channel: '#support', only: { sentiment: [negative] } }",
-    "  - { name: rest, alert: Acme, channel: '#support', except: { sentiment: [negative] } }",
-  )
-  expect(output).toBe('overheard.yaml is valid (subscriptions: 2, digests: 0).\n')
-  expect(status).toBe(0)
-})
-
-it('overheard check lists at most 20 such warnings, and says how many more there are', () => {
-  const same = (at: number) => `  - { name: acme${at}, alert: Acme, channel: C00SUPPORT }`
-  const { output } = check('subscriptions:', ...Array.from({ length: 31 }, (_, at) => same(at)))
-  expect(output.match(/^Warning: /gm)).toHaveLength(20)
-  expect(output).toMatch(/\n… and 10 more warnings of these kinds\n$/)
-})
-
 it('overheard check warns about a channel of a private alert that is written by its name', () => {
   const { status, output } = check(
     'private: [project falcon]',

@@ -164,23 +164,3 @@ it('npm run doctor warns that /status and /metrics are off with MCP and without 
   expect(output).toContain('everybody who reads these pages must send it, on this machine, too.')
   expect(code).toBe(0)
 })
-
-it('npm run doctor warns about an alert that is posted twice to a channel, once by names and once by ids', async () => {
-  const started = await newWorld({
-    configuration: {
-      subscriptions: [
-        subscription,
-        { name: 'by-ids', alert: '1001', channel },
-        { name: 'elsewhere', alert: '1001', channel: '#general' },
-        { name: 'only-german', alert: 'Acme brand', channel: '#general', only: { language: ['de'] } },
-      ],
-    },
-  })
-  const { code, output } = await doctor(started)
-  expect(output).toMatch(
-    /! \S+overheard\.yaml: by-ids \(line \d+\) posts the alert '1001' to C00000BRAND, as acme \(line \d+\) does\./,
-  )
-  expect(output).toMatch(/only-german \(line \d+\) posts the alert 'Acme brand' to #general, as elsewhere/)
-  expect(output).toContain('2 warnings')
-  expect(code).toBe(0)
-})

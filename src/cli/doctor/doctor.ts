@@ -5,7 +5,6 @@ import type { Ms } from '../../async/time.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
-  linesOfSubscriptions,
   type PartialSettings,
   readPartialSettings,
   variables,
@@ -25,7 +24,6 @@ import { clockChecks, createFetchClock } from './clock-checks.ts'
 import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
-import { repeatedAlertChecks } from './repeated-alert-check.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
 import { sourceChecks } from './source-checks.ts'
 
@@ -67,11 +65,6 @@ function allChecks(settings: PartialSettings) {
     ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
-    ...repeatedAlertChecks(settings, {
-      askAlerts,
-      channels: settings.usable('SLACK_BOT_TOKEN') ? channels : undefined,
-      lines: () => linesOfSubscriptions(settings.file),
-    }),
     historyTierCheck(tier, channelCheck.run),
     ...features.flatMap((feature) => feature.doctor({ users }, settings.configuration?.written ?? {})),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
