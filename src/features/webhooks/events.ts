@@ -126,7 +126,8 @@ const dataSchemas = {
 } satisfies Record<EventType, z.ZodType>
 
 export const eventDescriptions: Record<EventType, string> = {
-  'mention.posted': 'A subscription posted a mention. Duplicates that join a card have no event.',
+  'mention.posted':
+    'A subscription posted a mention, or joined the post of another subscription in the channel (both events have the same `message`). Duplicates that join a card have no event.',
   'mention.claimed': 'Somebody (`by`) claimed a mention.',
   'mention.assigned': 'Somebody (`by`) assigned a mention to a person (`to`).',
   'mention.snoozed': 'Somebody snoozed a mention.',
