@@ -11,10 +11,14 @@ import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 /** The real bot on a folder and on a database in which single records are damaged. */
 
 const ana = 'U0000000ANA'
-const subscription = (name: string) => ({ name, alert: 'Acme brand', channel, schedule: '* * * * * *' })
+/** A mention comes once to each channel, so each subscription has its own. */
+const channels = { acme: channel, paused: 'C0000SUPPRT', brief: 'C0MARKETING' }
+const subscription = ([name, where]: [string, string]) => ({
+  ...{ name, alert: 'Acme brand', channel: where, schedule: '* * * * * *' },
+})
 const configuration = {
   doubtSeconds: 1,
-  subscriptions: ['acme', 'paused', 'brief'].map(subscription),
+  subscriptions: Object.entries(channels).map(subscription),
 }
 
 let server: PostgresServer
@@ -26,10 +30,8 @@ afterAll(() => server?.stop())
 afterEach(() => world?.close())
 
 /** The ids that a subscription has posted, in order. */
-const idsOf = ({ posted }: World, name: string) =>
-  posted()
-    .filter(({ payload }) => payload.subscription === name)
-    .flatMap(({ ids }) => ids)
+const idsOf = ({ ids }: World, name: keyof typeof channels) => ids(channels[name])
+const allIds = ({ ids }: World) => Object.values(channels).flatMap(ids)
 
 const logLine = z.object({ url: z.string() })
 const status = z.object({
@@ -61,9 +63,9 @@ async function stoppedWorld(store: 'folder' | 'PostgreSQL'): Promise<World> {
   world = started
   for (let id = 1; id <= 3; id++) started.add(id)
   started.start()
-  await started.until('the initial syncs', () => started.posted().length === 3)
+  await started.until('the initial syncs', () => Object.values(channels).flatMap(started.posted).length === 3)
   started.add(101)
-  await started.until('101 for each', () => started.ids().filter((id) => id === '101').length === 3)
+  await started.until('101 for each', () => allIds(started).filter((id) => id === '101').length === 3)
   expect(await started.end('SIGTERM')).toBe(0)
   return started
 }
@@ -102,7 +104,7 @@ const damages = {
     await run(`update overheard.checkpoints set subscription = subscription,
       checkpoint = regexp_replace(checkpoint::text, '"watermark":"\\d', '"watermark":"9')::json where subscription = 'acme'`)
     await run(`update overheard.messages set value = replace(value::text, '"kind":"card"', '"kind":"card2"')::json
-      where ts = (select min(ts) from overheard.messages where collection = 'cards')`)
+      where ts = (select min(ts) from overheard.messages where collection = 'cards' and channel = '${channel}')`)
     await run(
       `insert into overheard.records (collection, key, value) values ('pauses', 'paused', '{"id":7}')`,
     )
@@ -126,7 +128,7 @@ describe.each(['folder', 'PostgreSQL'] as const)('a bot whose store is a %s', (k
     expect(before.code).toBe(1)
     started.start()
     started.add(102)
-    await started.until('102 for two', () => started.ids().filter((id) => id === '102').length === 2)
+    await started.until('102 for two', () => allIds(started).filter((id) => id === '102').length === 2)
     expect(idsOf(started, 'acme')).toEqual(['101', '102'])
     expect(idsOf(started, 'brief')).toEqual(['101', '102'])
     expect(idsOf(started, 'paused')).toEqual(['101'])
@@ -136,7 +138,11 @@ describe.each(['folder', 'PostgreSQL'] as const)('a bot whose store is a %s', (k
     expect((await statusOf(started)).problems.find(({ key }) => key === 'damage cards')?.what).toContain(
       places[1],
     )
-    await started.slack.people.runCommand({ user: ana, channel, line: '/mentions resume paused' })
+    await started.slack.people.runCommand({
+      user: ana,
+      channel: channels.paused,
+      line: '/mentions resume paused',
+    })
     await started.until('an answer that the pause is damaged', () =>
       started.slack.state.ephemerals.some(({ message }) => message.text.includes('is damaged')),
     )
@@ -152,7 +158,7 @@ describe.each(['folder', 'PostgreSQL'] as const)('a bot whose store is a %s', (k
       { timeout: 200_000 },
     )
     expect(await started.end('SIGTERM')).toBe(0)
-    expect(started.ids().filter((id) => id === '101')).toHaveLength(3)
+    expect(allIds(started).filter((id) => id === '101')).toHaveLength(3)
     const store = await openStoreOf(started)
     expect(await store.setAside.list()).toHaveLength(1)
     await store.close()
