@@ -168,12 +168,12 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
     [
       'card of several subscriptions',
-      card(mention, { ...full, also: [typed('complaints'), typed('press'), 'a', 'b'] }),
+      card(mention, { ...full, members: ['acme', typed('complaints'), typed('press'), 'a', 'b'] }),
       title,
     ],
     [
       'compact card of two subscriptions',
-      card(mention, { ...full, style: 'compact', also: [typed('complaints')] }),
+      card(mention, { ...full, style: 'compact', members: ['acme', typed('complaints')] }),
       title,
     ],
     ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],

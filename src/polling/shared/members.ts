@@ -1,6 +1,6 @@
 import type { Notified, PostedCard } from '../../model/card.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import { layoutOf, type Subscription } from '../../model/subscription.ts'
 import { notifiedBy } from '../../rules/rules.ts'
 import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
@@ -66,14 +66,21 @@ export async function nameMember(
 ): Promise<void> {
   const { subscription, channel } = run.input
   const order = (run.meeting ?? []).map((one) => one.subscription.name)
-  await originalCards?.changeShown({ channel, ts }, (card) => withMember(card, subscription, order))
+  const layout = layoutOf(subscription, run.input.layout)
+  await originalCards?.changeShown({ channel, ts }, (card) =>
+    withMember(card, { subscription, layout }, order),
+  )
 }
 
 /**
  * Adds a subscription to the card of a mention. If it comes first in `order` (the names in the configuration), the card gets its appearance
  * and its buttons. A message with several mentions stays as it is.
  */
-function withMember(card: PostedCard, joining: Subscription, order: readonly string[]): PostedCard {
+function withMember(
+  card: PostedCard,
+  { subscription: joining, layout }: { subscription: Subscription; layout: ReturnType<typeof layoutOf> },
+  order: readonly string[],
+): PostedCard {
   const { shows, subscription } = card
   if (shows.kind !== 'card') return card
   const before = shows.members ?? [subscription]
@@ -81,7 +88,7 @@ function withMember(card: PostedCard, joining: Subscription, order: readonly str
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   const members = [...before, joining.name].toSorted((a, b) => place(a) - place(b))
   if (members[0] !== joining.name || shows.isOwn) return { ...card, shows: { ...shows, members } }
-  const { offers: _before, ...rest } = shows
-  const { style = 'full', actions } = joining
-  return { ...card, shows: { ...rest, style, ...(actions && { offers: actions }), members } }
+  const { offers: _offers, show: _show, line: _line, ...rest } = shows
+  const { actions } = joining
+  return { ...card, shows: { ...rest, ...layout, ...(actions && { offers: actions }), members } }
 }
