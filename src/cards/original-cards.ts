@@ -10,6 +10,7 @@ import type {
 } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { followRecords } from './follow-records.ts'
 
@@ -65,7 +66,7 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
     for (const index of [indexOf(original), indexIn(channel)])
       if (!canBeJoined) index.remove(original)
-      else index.add(original, { keys, ...(story === undefined ? {} : { title: story.title }) })
+      else index.add(original, { keys, ...defined({ title: story?.title }) })
   }
 
   async function changeOriginal(

@@ -126,7 +126,7 @@ async function rememberCard(
 ): Promise<OriginalCard | undefined> {
   const { originalCards, now, log } = deps
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
-  const card = { ...key, channel, ts, ...(thread === undefined ? {} : { thread }), actions: [], shows }
+  const card = { ...key, channel, ts, ...defined({ thread }), actions: [], shows }
   deps.channelPosts?.notePosted(card)
   let kept: OriginalCard | undefined
   try {

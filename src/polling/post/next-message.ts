@@ -204,8 +204,7 @@ function dedupeOfOthers({ meeting = [] }: SubscriptionRun): Subscription['dedupe
 }
 
 function notifying(run: SubscriptionRun, mentions: readonly Mention[]): { notify?: Notified } {
-  const notify = notifiedByMembers(run, mentions)
-  return notify === undefined ? {} : { notify }
+  return defined({ notify: notifiedByMembers(run, mentions) })
 }
 
 const offersOf = ({ actions }: Subscription): Pick<ShownMentions, 'offers'> =>
@@ -296,8 +295,7 @@ export function aboutMessage(channel: string, message: NextMessage): AboutPost {
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
     ...(place.kind === 'spike' ? { spike: place.shows } : {}),
-    ...defined({ fingerprint, shows, window }),
+    ...defined({ fingerprint, shows, window, joins }),
     ...(isBurst === true ? { isBurst } : {}),
-    ...(joins === undefined ? {} : { joins }),
   }
 }

@@ -7,6 +7,7 @@ import {
   type PendingPost,
   runningSpike,
 } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
@@ -107,9 +108,14 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
     }
     const hasCard = spike?.thread !== undefined || pending?.spike === 'card'
     const ofSpike = hasCard ? (spike?.ids ?? []) : []
-    const rest = { ...(channel && { channel }), ...(lastTs && { lastTs }), ...(pending && { pending }) }
     const promised = new Set([...(burst?.ids ?? []), ...(pending?.burstIds ?? []), ...ofSpike])
-    unfinished.set(nameOf(key), { key, at: now(), threads, promised, ...rest })
+    unfinished.set(nameOf(key), {
+      key,
+      at: now(),
+      threads,
+      promised,
+      ...defined({ channel, lastTs, pending }),
+    })
   }
 
   async function readCheckpoints(into: Memory): Promise<void> {
@@ -172,9 +178,8 @@ function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows }: P
   const notified = shows.kind === 'thread' ? undefined : shows.notify
   const post = {
     ...{ subscription, alert, ts },
-    ...(thread === undefined ? {} : { thread }),
+    ...defined({ thread, notified }),
     ...(inGroup ? { inGroup: true as const } : {}),
-    ...(notified && { notified }),
   }
   for (const { id, url } of mentionsOf(shows)) note(byId, id, { post, page: addressKey(url) })
 }
@@ -211,7 +216,7 @@ function standingIn(one: Unfinished, { channel, of, mention, now }: Asked): Stan
   const { key, at, pending, promised, lastTs } = one
   if ((pending?.channel ?? one.channel) !== channel) return { kind: 'new' }
   if (pending !== undefined && covers(key, pending, of, mention))
-    return { kind: 'unconfirmed', post: { key, pending, ...(lastTs && { lastTs }) } }
+    return { kind: 'unconfirmed', post: { key, pending, ...defined({ lastTs }) } }
   const until = at + promisedForMs
   const isPromised = key.alert === of.alert && promised.has(mention.id) && now < until
   return isPromised ? { kind: 'promised', until } : { kind: 'new' }

@@ -2,6 +2,7 @@ import { fingerprintOf } from '../../dedupe/original-index.ts'
 import { sharedCall } from '../../messages/mention/shared-call.ts'
 import type { Notified, ShownMentions } from '../../model/card.ts'
 import { runningSpike, type SharedMention } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import { notifiedBy } from '../../rules/rules.ts'
@@ -118,14 +119,14 @@ async function resolveOther(
 ): Promise<Extract<Found, { kind: 'wait' }> | undefined> {
   const { key, pending, lastTs } = other
   const { thread, shows } = pending
-  const place = thread === undefined ? {} : { thread }
+  const place = defined({ thread })
   const found = await resolveUnconfirmed(deps, {
     sender: senderOf(key),
     pending,
     sentAt: pending.at,
     channel,
     ...place,
-    ...(lastTs === undefined ? {} : { lastTs }),
+    ...defined({ lastTs }),
     isProof: (message) => isProofOf(key, lastTs, pending, message),
   })
   if (found.kind === 'wait') return { kind: 'wait', reason: found.reason, until: found.until }
@@ -148,7 +149,7 @@ async function joinPost(
   await nameMember(deps, run, { ts })
   const shows: ShownMentions = { kind: 'card', mention, style }
   const card = { ...key, channel, ts, actions: [], shows }
-  await deps.hooks?.posted({ subscription, card, ...(thread === undefined ? {} : { thread }) })
+  await deps.hooks?.posted({ subscription, card, ...defined({ thread }) })
   const { notify } = notifiedBy(subscription, [mention])
   if (notify === undefined || isOwn(mention)) return undefined
   const parent = thread === undefined ? undefined : await originalCards?.findCard({ channel, ts: thread })
@@ -160,8 +161,7 @@ function sharedMention(
   { id, url, sentiment }: Mention,
   { subscription, ts, inGroup }: SharedPost,
 ): SharedMention {
-  const mood = sentiment === undefined ? {} : { sentiment }
-  return { id, url, ...mood, by: subscription, ts, ...(inGroup && { inGroup }) }
+  return { id, url, ...defined({ sentiment, inGroup }), by: subscription, ts }
 }
 
 /** One message calls people to all mentions of a thread. In a thread, Slack does not notify the people of @here. */

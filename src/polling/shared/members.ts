@@ -1,4 +1,5 @@
 import type { Notified, PostedCard } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { layoutOf, type Subscription } from '../../model/subscription.ts'
 import { notifiedBy } from '../../rules/rules.ts'
@@ -90,5 +91,5 @@ function withMember(
   if (members[0] !== joining.name || shows.isOwn) return { ...card, shows: { ...shows, members } }
   const { offers: _offers, show: _show, line: _line, ...rest } = shows
   const { actions } = joining
-  return { ...card, shows: { ...rest, ...layout, ...(actions && { offers: actions }), members } }
+  return { ...card, shows: { ...rest, ...layout, ...defined({ offers: actions }), members } }
 }

@@ -1,5 +1,6 @@
 import { type CheckpointKey, commitShared, type SharedMention } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { PollDeps } from '../ports.ts'
 import { type SubscriptionRun, withCheckpoint } from '../run/subscription-run.ts'
 
@@ -10,10 +11,9 @@ export function sharedRecord(
   { id, url, sentiment, by, ts, inGroup }: SharedMention,
   { at, isOwn }: { at: number; isOwn: boolean },
 ): DecisionRecord {
-  const mood = sentiment === undefined ? {} : { sentiment }
   const why = isOwn ? { reason: 'own' } : { reason: 'shared', detail: by }
   const outcome = inGroup ? 'burst' : 'posted'
-  return { at, subscription, alert, id, url, outcome, channel, ...why, ts, ...mood }
+  return { at, subscription, alert, id, url, outcome, channel, ...why, ts, ...defined({ sentiment }) }
 }
 
 /** Marks mentions as done that are posted by other subscriptions. */
