@@ -67,6 +67,22 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
 })
 
+it('in HTTP mode a mention is one card in a channel in which two subscriptions meet, and one press claims it', async () => {
+  world.add(7)
+  const blocks = () => JSON.stringify(world.slack.control.messages(channel).map((one) => one.blocks))
+  await world.until('a card of both', () => blocks().includes('Also in: acme-brand'))
+  expect(world.ids().filter((id) => id === '7')).toHaveLength(1)
+  const card = () => world.posted().find(({ ids }) => ids.includes('7'))
+  await world.slack.people.press({
+    user: ana,
+    channel,
+    ts: card()?.ts ?? '',
+    actionId: 'mention_claim',
+  })
+  await world.until('the claim', () => card()?.text.includes('Claimed by Ana Lima') === true)
+  expect(blocks()).toContain('Also in: acme-brand')
+})
+
 it('in HTTP mode the bot answers the buttons of a card, and shows the home tab', async () => {
   world.add(2)
   const card = () => world.posted().find(({ ids }) => ids.includes('2'))
