@@ -57,6 +57,14 @@ it('overheard check warns, with the line, about a source that it does not know, 
   expect(status).toBe(0)
 })
 
+it('overheard check lists at most 20 values that may never match, and says how many more there are', () => {
+  const one = (at: number) =>
+    `  - { name: acme${at}, alert: Acme, channel: C${at}, only: { source: [redit] } }`
+  const { output } = check('subscriptions:', ...Array.from({ length: 31 }, (_, at) => one(at)))
+  expect(output.match(/^Warning: /gm)).toHaveLength(20)
+  expect(output).toMatch(/\n… and 11 more warnings of this kind\n$/)
+})
+
 it('overheard check counts the alerts to listen for, and refuses settings that a source cannot use', () => {
   const alerts = 'alerts: [{ name: Acme, query: acme }]'
   expect(check(`listen: { ${alerts}, sources: { news: { locales: [en-GB] } } }`)).toEqual({

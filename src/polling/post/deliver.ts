@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { closeBurst, isUndecided, runningSpike } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
 import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
@@ -62,7 +63,7 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
 
 type NextStep = Step & { isLast?: true }
 
-async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<NextStep> {
+async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Time): Promise<NextStep> {
   const { run, call, aside, retryAt, end } = await joinPosts(deps, start)
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !aside.has(id)) }

@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import {
   type Checkpoint,
   type CheckpointKey,
@@ -222,8 +223,8 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   return { kind: 'recovered', checkpoint, messages, state }
 }
 
-/** Receipts of other subscriptions are searched for this time before the last own one, in ms: a hold or a schedule can last that long. */
-const othersBackMs = 7 * 86_400_000
+/** Receipts of other subscriptions are searched for this time before the last own one: a hold or a schedule can last that long. */
+const othersBackMs: Ms = 7 * 86_400_000
 
 /**
  * True if the messages show what each other subscription of the alert has posted above the own watermark: the search has reached a receipt of

@@ -1,4 +1,5 @@
 import { createKeyedMutex, type KeyedMutex } from '../../async/keyed-mutex.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { addressKey } from '../../dedupe/original-index.ts'
 import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'
 import {
@@ -25,13 +26,13 @@ export type SharedPost = CheckpointKey & {
 
 /**
  * Where a mention stands in a channel, as far as other subscriptions are concerned. `unconfirmed`: Slack may or may not have a message with
- * it. `promised`: the thread of a burst or a spike will have it. After `until` (UTC, ms) nobody waits for it any more.
+ * it. `promised`: the thread of a burst or a spike will have it. After `until` nobody waits for it any more.
  */
 export type Standing =
   | { kind: 'new' }
   | { kind: 'posted'; post: SharedPost }
   | { kind: 'unconfirmed'; post: UnconfirmedPost }
-  | { kind: 'promised'; until: number }
+  | { kind: 'promised'; until: Time }
 
 export type UnconfirmedPost = { key: CheckpointKey; pending: PendingPost; lastTs?: string }
 
@@ -58,27 +59,27 @@ export type ChannelPosts = {
 }
 
 type ChannelPostsDeps = {
-  now: () => number
-  /** Yields the cards of a channel since a time (UTC, ms). */
-  cards: (channel: string, since: number) => AsyncIterable<PostedCard>
+  now: () => Time
+  /** Yields the cards of a channel since a time. */
+  cards: (channel: string, since: Time) => AsyncIterable<PostedCard>
   checkpoints: () => AsyncIterable<{ key: CheckpointKey; checkpoint: Checkpoint }>
 }
 
-/** A mention counts as posted in its channel for this time, in ms. This limits the memory. */
-const postedForMs = 30 * 86_400_000
+/** A mention counts as posted in its channel for this time. This limits the memory. */
+const postedForMs: Ms = 30 * 86_400_000
 
-/** If the rest of a burst makes no progress for this time, in ms, its mentions are not waited for. */
-const promisedForMs = 5 * 60_000
+/** If the rest of a burst makes no progress for this time, its mentions are not waited for. */
+const promisedForMs: Ms = 5 * 60_000
 
 /** `page` is the address of the mention. */
 type Known = { post: SharedPost; page: string | undefined }
 
 type KnownById = Map<Id, Known[]>
 
-/** What is left to do by a checkpoint, as this process saw it `at` (UTC, ms). */
+/** What is left to do by a checkpoint, as this process saw it `at`. */
 type Unfinished = Pick<Checkpoint, 'pending' | 'channel' | 'lastTs'> & {
   key: CheckpointKey
-  at: number
+  at: Time
   threads: string[]
   promised: ReadonlySet<Id>
 }
@@ -210,7 +211,7 @@ function firstPost(known: Known[], of: CheckpointKey, mention: Pick<Mention, 'ur
   return posts.map(({ post }) => post).sort((a, b) => (a.ts < b.ts ? -1 : 1))[0]
 }
 
-type Asked = { channel: string; of: CheckpointKey; mention: Pick<Mention, 'id' | 'url'>; now: number }
+type Asked = { channel: string; of: CheckpointKey; mention: Pick<Mention, 'id' | 'url'>; now: Time }
 
 function standingIn(one: Unfinished, { channel, of, mention, now }: Asked): Standing {
   const { key, at, pending, promised, lastTs } = one

@@ -1,3 +1,4 @@
+import type { Ms, Time } from '../../async/time.ts'
 import { fingerprintOf } from '../../dedupe/original-index.ts'
 import { sharedCall } from '../../messages/mention/shared-call.ts'
 import type { Notified, ShownMentions } from '../../model/card.ts'
@@ -16,20 +17,20 @@ import { nameMember, notYetNotified } from './members.ts'
 import { withShared } from './shared-mentions.ts'
 
 /**
- * A run looks again after this time, in ms, for mentions that the thread of another subscription will have. Each look costs a request to the
+ * A run looks again after this time for mentions that the thread of another subscription will have. Each look costs a request to the
  * mention service.
  */
-const promisedRetryMs = 15_000
+const promisedRetryMs: Ms = 15_000
 
 /**
  * `call` is a message that calls people to mentions that are posted already; it must be posted next. The mentions `aside` will be in the
- * thread of another subscription. They are looked for again at `retryAt` (ms since the epoch).
+ * thread of another subscription. They are looked for again at `retryAt`.
  */
 export type Joined = {
   run: SubscriptionRun
   call?: NextMessage
   aside: ReadonlySet<string>
-  retryAt?: number
+  retryAt?: Time
   end?: Deferral
 }
 
@@ -97,8 +98,8 @@ function isPromisedHere({ checkpoint }: SubscriptionRun, { id }: Mention): boole
 type Found =
   | { kind: 'new' }
   | { kind: 'posted'; post: SharedPost }
-  | { kind: 'promised'; until: number }
-  | { kind: 'wait'; reason: string; until: number }
+  | { kind: 'promised'; until: Time }
+  | { kind: 'wait'; reason: string; until: Time }
 
 /** An unconfirmed post of another subscription is looked for in the channel, because nobody may poll that subscription any more. */
 async function standingOf(deps: PollDeps, run: SubscriptionRun, mention: Mention): Promise<Found> {

@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import { type CheckpointKey, commitShared, type SharedMention } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
@@ -9,7 +10,7 @@ export function sharedRecord(
   { subscription, alert }: CheckpointKey,
   channel: string,
   { id, url, sentiment, by, ts, inGroup }: SharedMention,
-  { at, isOwn }: { at: number; isOwn: boolean },
+  { at, isOwn }: { at: Time; isOwn: boolean },
 ): DecisionRecord {
   const why = isOwn ? { reason: 'own' } : { reason: 'shared', detail: by }
   const outcome = inGroup ? 'burst' : 'posted'
