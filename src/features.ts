@@ -1,5 +1,6 @@
 import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
+import { correct } from './features/correct/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   doneInService,
   exporting,
   reactions,
+  correct,
   ownerNotifications,
   muteProposals,
   watch,

@@ -1,6 +1,14 @@
 import type { Time } from '../async/time.ts'
 import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../model/anomaly.ts'
-import type { Mention } from '../model/mention.ts'
+import {
+  type Corrections,
+  type CountedCorrection,
+  sentimentAfter,
+  withSentiment,
+} from '../model/correction.ts'
+import { defined } from '../model/defined.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention, Sentiment } from '../model/mention.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
 
 /**
@@ -24,6 +32,8 @@ type SpikeCheck = {
   found: Mention[]
   recent: Mention[]
   choose: ChooseMentions
+  /** Corrected mentions in `found` and `recent` have the sentiment of people already. */
+  corrections?: Corrections
 }
 
 /** A spike ends after this time without being above the baseline, in ms. */
@@ -48,8 +58,9 @@ export const noSpike: SpikeState = { kind: 'calm' }
 
 export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
   if (state.kind === 'calm') return mayStart(state, check)
-  const { now, assessment, found, choose } = check
-  const summary = withPeakHour(addToSummary(state.summary, found, choose), assessment.inLastHour)
+  const { now, assessment, found, choose, corrections = new Map() } = check
+  const counted = notingCorrected(addToSummary(state.summary, found, choose), found, corrections)
+  const summary = withPeakHour(counted, assessment.inLastHour)
   const aboveBaselineAt = assessment.aboveBaseline ? now : state.aboveBaselineAt
   if (now - aboveBaselineAt < spikeEndsAfterMs)
     return { change: 'goes-on', state: { ...state, summary, aboveBaselineAt } }
@@ -58,7 +69,7 @@ export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep 
 }
 
 function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeCheck): SpikeStep {
-  const { now, assessment, found, recent, choose } = check
+  const { now, assessment, found, recent, choose, corrections = new Map() } = check
   const signs = assessment.signs.filter(
     ({ rule }) => rule !== 'sentiment' || hasPassedSince(state.before?.endedAt, sentimentRestMs, now),
   )
@@ -66,7 +77,9 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeChec
     return { change: 'calm', state }
   const mentions = [...recent, ...found]
   const startedAt = Math.min(now, ...mentions.flatMap(({ date }) => (now - date > beganAtMost ? [] : [date])))
-  const summary = withPeakHour(addToSummary(emptySummary(startedAt), mentions, choose), assessment.inLastHour)
+  const counted = addToSummary(emptySummary(startedAt), mentions, choose)
+  const noted = notingCorrected(counted, mentions, corrections)
+  const summary = withPeakHour(noted, assessment.inLastHour)
   return {
     change: 'started',
     state: { kind: 'spike', announcedAt: now, aboveBaselineAt: now, signs, summary },
@@ -135,4 +148,60 @@ function countName(tops: Tops, name: string): Tops {
   const count = (tops.find((top) => top.name === name)?.count ?? 0) + 1
   const others = tops.filter((top) => top.name !== name).slice(0, maxNames - 1)
   return [...others, { name, count }].sort((a, b) => b.count - a.count)
+}
+
+/** Mentions of a summary with the sentiments that people gave them. `isCounted` is true for those that the summary has counted. */
+type SpikeCorrections = { corrections: Corrections; isCounted: (correction: CountedCorrection) => boolean }
+
+/** Counts corrected mentions with their new sentiment. The summary keeps what it counts, so the same correction changes nothing the second time. */
+export function withCorrections(
+  summary: SpikeSummary,
+  { corrections, isCounted }: SpikeCorrections,
+): SpikeSummary {
+  let after = summary
+  for (const correction of corrections.values()) {
+    const known = after.corrected?.find(({ id }) => id === correction.mention)
+    if (known === undefined && !isCounted(correction)) continue
+    const before = known === undefined ? correction.was : known.sentiment
+    const sentiment = sentimentAfter(correction)
+    if (before !== sentiment) after = withOtherSentiment(after, correction.mention, before, sentiment)
+  }
+  return after
+}
+
+function withOtherSentiment(
+  summary: SpikeSummary,
+  id: Id,
+  before: Sentiment | undefined,
+  sentiment: Sentiment | undefined,
+): SpikeSummary {
+  const shown = (mention: Mention) => (mention.id === id ? withSentiment(mention, sentiment) : mention)
+  const rated = summary.rated + Number(sentiment !== undefined) - Number(before !== undefined)
+  const negative = summary.negative + Number(sentiment === 'negative') - Number(before === 'negative')
+  const { earliest, widestReach, corrected = [] } = summary
+  return {
+    ...summary,
+    rated: Math.max(0, rated),
+    negative: Math.max(0, negative),
+    top: summary.top.map(shown),
+    ...(earliest && { earliest: shown(earliest) }),
+    ...(widestReach && { widestReach: shown(widestReach) }),
+    corrected: [...corrected.filter((one) => one.id !== id), { id, ...defined({ sentiment }) }],
+  }
+}
+
+/** Notes that mentions were counted with a corrected sentiment. */
+export function notingCorrected(
+  summary: SpikeSummary,
+  counted: Mention[],
+  corrections: Corrections,
+): SpikeSummary {
+  const ids = new Set(counted.map(({ id }) => id).filter((id) => corrections.has(id)))
+  if (ids.size === 0) return summary
+  const others = (summary.corrected ?? []).filter(({ id }) => !ids.has(id))
+  const added = [...ids].flatMap((id) => {
+    const correction = corrections.get(id)
+    return correction === undefined ? [] : [{ id, ...defined({ sentiment: sentimentAfter(correction) }) }]
+  })
+  return { ...summary, corrected: [...others, ...added] }
 }

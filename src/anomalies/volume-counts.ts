@@ -44,9 +44,9 @@ export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
-const maxMinutes = 120
-const maxHours = 16 * 24
-const maxDays = 45
+export const maxMinutes = 120
+export const maxHours = 16 * 24
+export const maxDays = 45
 
 /** A mention that is found this long after it was published, in ms, counts at its own date. */
 const lateMs = hourMs
@@ -102,7 +102,7 @@ export function countOfLast(counts: VolumeCounts, now: Time, length: number): nu
 }
 
 /** A mention counts when it was found, or at its own date if it was found late. Future or invalid dates are ignored. */
-function countedAt({ date }: Mention, at: Time): number {
+export function countedAt({ date }: Pick<Mention, 'date'>, at: Time): number {
   return date > 0 && at - date > lateMs ? date : at
 }
 

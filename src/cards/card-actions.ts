@@ -1,6 +1,7 @@
 import type { Time } from '../async/time.ts'
 import {
   type CardChange,
+  correctionOf,
   type Handling,
   isClosed,
   isHeld,
@@ -8,10 +9,13 @@ import {
   shownMention,
   ticketOf,
   withChange,
+  withCorrection,
 } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import { sentimentAfter } from '../model/correction.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
+import type { Sentiment } from '../model/mention.ts'
 
 /**
  * `open-again` makes the mention open from any state. `release`, `reopen` and `restore` do so only from the states in
@@ -41,7 +45,10 @@ type CloseByService = { kind: 'close-by-service' }
 
 type StateAction = CloseByService | SimpleAction | Assign | Snooze | Wake | React
 
-export type CardAction = StateAction | TicketAction
+/** The sentiment of the mention service is wrong. Without `to`, the service's counts again. */
+type Correct = { kind: 'correct'; to?: Sentiment }
+
+export type CardAction = StateAction | TicketAction | Correct
 
 /**
  * Records an action on mentions of a message, and begins to update the message. Returns the number of changed mentions; undefined if the
@@ -112,6 +119,9 @@ const serviceName = 'the mention service'
 const isTicketAction = (action: CardAction): action is TicketAction =>
   typeof action === 'object' && (action.kind === 'link' || action.kind === 'unlink')
 
+const isCorrect = (action: CardAction): action is Correct =>
+  typeof action === 'object' && action.kind === 'correct'
+
 const isReact = (action: CardAction): action is React => typeof action === 'object' && action.kind === 'react'
 
 const mostReactions = 200
@@ -137,6 +147,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   if (shown === undefined) return card
   const { action } = press
   if (isTicketAction(action)) return withTicket(card, id, press, action)
+  if (isCorrect(action)) return withPressedCorrection(card, id, { ...press, by: press.name }, action)
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)
   if (isCloseByService(action) && card.closedByService?.includes(id)) return card
@@ -165,10 +176,30 @@ function withTicket(
   return { ...card, tickets: [...others, ...(url === undefined ? [] : [{ mention: id, url, user, by, at }])] }
 }
 
+function withPressedCorrection(
+  card: PostedCard,
+  id: Id,
+  { user, by, at }: { user: string; by: string; at: number },
+  action: Correct,
+): PostedCard {
+  const present = shownMention(card, id)?.sentiment
+  const before = correctionOf(card, id)
+  const was = before === undefined ? present : before.was
+  const to = action.to === was ? undefined : action.to
+  if (present === (to ?? was)) return card
+  const after = before === undefined ? at : Math.max(at, before.at + 1)
+  return withCorrection(card, { mention: id, user, by, at: after, ...defined({ to, was }) })
+}
+
 function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Press): PostedCard {
   const [then, present] = [before, after].map(({ actions }) => actions.find(({ mention }) => mention === id))
+  const correction = isCorrect(press.action) ? correctionOf(after, id) : undefined
   const isLink = isTicketAction(press.action)
-  const to = isLink ? 'linked' : changeBetween(then, present, press.action)
+  const to = isCorrect(press.action)
+    ? 'corrected'
+    : isLink
+      ? 'linked'
+      : changeBetween(then, present, press.action)
   if (to === undefined) return after
   const { user, by: name, assigned, snooze } = present ?? {}
   const { note, due } = assigned ?? {}
@@ -182,6 +213,7 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
     ...(to === 'assigned' && due !== undefined && { due }),
     ...(to === 'snoozed' && snooze && { until: snooze.until }),
     ...(isLink && { link: ticketOf(after, id)?.url ?? '' }),
+    ...(correction && defined({ sentiment: sentimentAfter(correction), was: correction.was })),
   })
 }
 

@@ -1,8 +1,17 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
-import type { Handling, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
+import {
+  type CorrectedMention,
+  type Handling,
+  type LinkedTicket,
+  type OriginalCard,
+  type PostedCard,
+  shownMention,
+  withCorrection,
+} from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
+import type { Correction } from '../model/correction.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
@@ -80,6 +89,15 @@ export function createCards(deps: CardsDeps) {
       found.push(...tickets.map((ticket) => ({ ...ticket, alert })))
     return found
   }
+  async function correctionsSince(channel: string, since: Time): Promise<CorrectedMention[]> {
+    const found: CorrectedMention[] = []
+    for await (const card of posted.since(since, channel))
+      for (const correction of card.corrections ?? []) {
+        const mention = shownMention(card, correction.mention)
+        if (mention !== undefined) found.push({ ts: card.ts, alert: card.alert, correction, mention })
+      }
+    return found
+  }
   async function actionsSince(channel: string, since: Time): Promise<Handling[]> {
     const found: Handling[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
@@ -101,6 +119,13 @@ export function createCards(deps: CardsDeps) {
      * list if the store fails.
      */
     since: (channel: string, at: Time) => actionsSince(channel, at).catch(() => []),
+    /** Gives a message the correction that a person made on another one. Rejects if the store fails. */
+    spreadCorrection: (place: MessageKey, correction: Correction) =>
+      drawing.drawAfter(place, () =>
+        posted.change(place, (card) => card && withCorrection(card, correction)),
+      ),
+    /** The corrected mentions of the messages of a channel, also those whose correction was taken back. */
+    correctionsIn: (channel: string) => correctionsSince(channel, now() - keptMs),
     applyAction: createApplyCardAction({
       now,
       cards: posted,

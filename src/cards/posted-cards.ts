@@ -147,12 +147,23 @@ async function update(
 }
 
 /** Draws the card with its receipt mark, by which history searches recognise the message. */
-function drawCard({ subscription, alert, shows, actions, original, tickets = [] }: PostedCard): Content {
+function drawCard({
+  subscription,
+  alert,
+  shows,
+  actions,
+  original,
+  tickets = [],
+  corrections = [],
+}: PostedCard): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),
   )
   for (const { mention, url } of tickets)
     states.set(mention, { ...(states.get(mention) ?? { kind: 'open' }), ticket: url })
+  for (const { mention, to, by } of corrections)
+    if (to !== undefined)
+      states.set(mention, { ...(states.get(mention) ?? { kind: 'open' }), correctedBy: by })
   const sites = original && shows.kind === 'card' ? sitesOf(original, shows.mention.url) : undefined
   const content = drawMentions(shows, { states, sites })
   const ids = mentionsOf(shows).map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemListener } from '../health/problems.ts'
+import type { CardFormPart } from '../listeners/card-form.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
 import type { HomeSection, HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
@@ -9,7 +10,9 @@ import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { Change } from '../model/change.ts'
 import type { CollectionKind, MessageKey } from '../model/collection.ts'
+import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
+import type { Id } from '../model/id.ts'
 import type { Reminder } from '../model/reminder.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
@@ -44,6 +47,10 @@ type Additions = {
   /** Registers listeners of buttons, forms and events. */
   listen?(on: Registration, home: HomeTab): void
   home?: HomeSection[]
+  /** Adds to the form behind **More…** of a card. */
+  cardForm?: CardFormPart
+  /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */
+  corrections?(alert: Id): Promise<CountedCorrection[]>
   /** Returns a line of `/mentions status`, without its full stop. */
   status?(): Promise<Sentence | undefined>
   /** Returns the end of a digest in a channel. */

@@ -4,6 +4,7 @@ import type { Registration } from '../listeners/registration.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
+import type { Id } from '../model/id.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
@@ -61,6 +62,9 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     }),
     tables: () => running().flatMap(({ tables = [] }) => tables),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
+    cardForm: () => running().flatMap(({ cardForm }) => cardForm ?? []),
+    corrections: async (alert: Id) =>
+      (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
     home: () => running().flatMap(({ home = [] }) => home),
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
     changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),

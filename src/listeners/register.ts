@@ -49,6 +49,7 @@ import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
 import type { Access } from './access.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
+import type { CardFormPart } from './card-form.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab } from './events/home-tab.ts'
@@ -80,6 +81,7 @@ export type ListenerDeps = {
     help(): AddedHelp
     subcommands(): Subcommand[]
     home(): HomeSection[]
+    cardForm(): CardFormPart[]
     statusLines(): Promise<Sentence[]>
     listen(on: Registration, home: HomeTab): void
   }
@@ -168,7 +170,7 @@ function createListeners(deps: ListenerDeps) {
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openList, followUpOf })
   const linksOf = (name: string) => registry.find(name)?.subscription.links ?? settings.links
-  const moreActions = createMoreActions({ ...base, linksOf })
+  const moreActions = createMoreActions({ ...base, linksOf, parts: ports.added.cardForm })
   const shared = { ...base, openList, handling, moreActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
@@ -325,7 +327,7 @@ function registerModals(
   // These four forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
   // error, and the person repeats the submission.
   on.checkedSubmit(cardModalCallbacks.assign, handling.assign)
-  on.checkedSubmit(cardModalCallbacks.more, moreActions.linkTicket)
+  on.checkedSubmit(cardModalCallbacks.more, moreActions.submit)
   on.slowSubmit(cardModalCallbacks.snooze, async (submission, acknowledge) => {
     const list = await handling.snooze(submission, acknowledge)
     if (list !== undefined) await home.showList(submission.user, list)

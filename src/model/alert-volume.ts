@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { silentPartSchema, spikeStateSchema } from './anomaly.ts'
 import { checkpointSchema } from './checkpoint.ts'
+import { idSchema } from './id.ts'
+import { sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
 /**
@@ -64,10 +66,19 @@ const announcedSilenceSchema = z.object({
 })
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
+/** The sentiment with which a mention counts after a correction. `at` is the time at which the mention counts (UTC, ms). */
+const countedSentimentSchema = z.object({
+  id: idSchema,
+  at: z.number(),
+  sentiment: sentimentSchema.exactOptional(),
+})
+
 export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
   /** A mention that is done in this checkpoint is already counted. */
   seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),
   announced: z.array(announcedSilenceSchema),
+  /** The corrections that are in the counts. */
+  corrected: z.array(countedSentimentSchema).exactOptional(),
 })
 export type AlertVolume = z.infer<typeof alertVolumeSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
-import { mentionSchema } from './mention.ts'
+import { idSchema } from './id.ts'
+import { mentionSchema, sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
 /** A window is above the threshold if it has at least `least` mentions and at least `times` times the baseline. */
@@ -72,6 +73,8 @@ export type SpikeSign = z.infer<typeof spikeSignSchema>
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
+const correctedInSpikeSchema = z.object({ id: idSchema, sentiment: sentimentSchema.exactOptional() })
+
 export const spikeSummarySchema = z.object({
   startedAt: timeSchema,
   total: z.number(),
@@ -85,6 +88,8 @@ export const spikeSummarySchema = z.object({
   top: z.array(mentionSchema),
   earliest: mentionSchema.exactOptional(),
   widestReach: mentionSchema.exactOptional(),
+  /** The sentiments with which corrected mentions count here. */
+  corrected: z.array(correctedInSpikeSchema).exactOptional(),
 })
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 

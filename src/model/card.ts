@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
+import { type Correction, correctionSchema, isNewer, sentimentAfter, withSentiment } from './correction.ts'
 import { type Id, idSchema } from './id.ts'
-import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
+import { type Mention, mentionSchema, type Sentiment, sentimentSchema } from './mention.ts'
 import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
 import { timeSchema } from './time.ts'
 
@@ -236,7 +237,7 @@ const personSchema = z.object({ id: z.string(), name: z.string() })
 export const cardChangeSchema = z.object({
   at: timeSchema,
   mention: idSchema,
-  to: z.enum([...handlingStates, 'released', 'reopened', 'linked']),
+  to: z.enum([...handlingStates, 'released', 'reopened', 'linked', 'corrected']),
   by: personSchema,
   /** The person who has the mention after an assignment. */
   holder: personSchema.exactOptional(),
@@ -244,6 +245,9 @@ export const cardChangeSchema = z.object({
   due: timeSchema.exactOptional(),
   until: timeSchema.exactOptional(),
   link: z.string().exactOptional(),
+  /** The sentiment of a corrected mention, and that of the mention service. Absent if there is none. */
+  sentiment: sentimentSchema.exactOptional(),
+  was: sentimentSchema.exactOptional(),
 })
 export type CardChange = z.infer<typeof cardChangeSchema>
 
@@ -268,6 +272,8 @@ export const postedCardSchema = z.object({
   actions: z.array(handlingSchema),
   /** At most one ticket for each mention. A ticket stays if the state of the mention changes. */
   tickets: z.array(ticketSchema).exactOptional(),
+  /** At most one for each mention. The mentions in `shows` have the sentiment that people gave them. */
+  corrections: z.array(correctionSchema).exactOptional(),
   /** The last event of each person and reaction. `ts` is Slack's `event_ts`. Repeated and older events change nothing. */
   reactions: z
     .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))
@@ -287,4 +293,38 @@ export type PostedCard = z.infer<typeof postedCardSchema>
 /** Returns the name of the subscription whose settings the buttons of a card follow. */
 export function leadOf({ subscription, shows }: Pick<PostedCard, 'subscription' | 'shows'>): string {
   return (shows.kind === 'card' ? shows.members?.[0] : undefined) ?? subscription
+}
+
+/** A mention of a message, with its correction. */
+export type CorrectedMention = { ts: string; alert: Id; correction: Correction; mention: Mention }
+
+export function correctionOf(
+  { corrections }: Pick<PostedCard, 'corrections'>,
+  id: Id,
+): Correction | undefined {
+  return corrections?.find(({ mention }) => mention === id)
+}
+
+/** Returns the same card if it does not have the mention, or has a correction that is not older. */
+export function withCorrection(card: PostedCard, correction: Correction): PostedCard {
+  const { mention: id } = correction
+  if (shownMention(card, id) === undefined) return card
+  const before = correctionOf(card, id)
+  if (before !== undefined && !isNewer(correction, before)) return card
+  const sentiment = sentimentAfter(correction)
+  const others = (card.corrections ?? []).filter((one) => one !== before)
+  const actions = card.actions.map((action): Handling => {
+    const { sentiment: _, ...rest } = action
+    if (action.mention !== id) return action
+    return sentiment === undefined ? rest : { ...rest, sentiment }
+  })
+  return { ...card, shows: rated(card.shows, id, sentiment), actions, corrections: [...others, correction] }
+}
+
+function rated(shows: ShownMentions, id: Id, sentiment: Sentiment | undefined): ShownMentions {
+  if (shows.kind === 'card') return { ...shows, mention: withSentiment(shows.mention, sentiment) }
+  const mentions = shows.mentions.map((one) => (one.id === id ? withSentiment(one, sentiment) : one))
+  if (shows.kind === 'thread') return { ...shows, mentions }
+  const others = shows.negative.filter((one) => one !== id)
+  return { ...shows, mentions, negative: sentiment === 'negative' ? [...others, id] : others }
 }

@@ -5,6 +5,7 @@ import type { SpikeSummary } from '../model/anomaly.ts'
 import type { FingerprintKeys, Handling, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
 import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
+import type { CountedCorrection } from '../model/correction.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Period } from '../model/insight.ts'
@@ -179,6 +180,8 @@ export type PollDeps = OutboxDeps & {
   /** The layout of cards at the top level of the configuration. */
   layout?: CardLayout
   hooks?: PollHooks
+  /** Returns the sentiments that people corrected. If it is missing, nobody corrects any. */
+  corrections?: (alert: Id) => Promise<CountedCorrection[]>
   /** A post without an answer is not repeated before this time has passed. */
   doubtMs: Ms
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */

@@ -33,6 +33,7 @@ export function buildDigests(kernel: Kernel) {
     checkpoints: store.checkpoints,
     cards: cards.actionsIn,
     ticketsIn: cards.ticketsIn,
+    correctionsIn: cards.correctionsIn,
     bestOpen: cards.open.best,
     progress: openCollection(store.leading, digestKind),
     lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),

@@ -156,6 +156,7 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     subscriptionsIn,
     olderInstallation: kernel.otherInstallations,
     hooks: kernel.metrics.spikes(kernel.hooks),
+    corrections: kernel.added.corrections,
     outboxMemory: createOutboxMemory(),
     doubtMs: configuration.doubtSeconds * 1000,
     isOwn: kernel.isOwn,

@@ -983,11 +983,14 @@ function moreViews({ person }: Names) {
   ]
   const linked = { mention: '1', url: ticket, user: 'U1', by: person, at }
   const forms: [string, MoreForm][] = [
-    ['dialog behind More… of a card', { offers: offeredActions, links, ticket: undefined }],
-    ['dialog behind More… of a card with a ticket', { offers: offeredActions, links: [], ticket: linked }],
+    ['dialog behind More… of a card', { offers: offeredActions, links, ticket: undefined, added: [] }],
+    [
+      'dialog behind More… of a card with a ticket',
+      { offers: offeredActions, links: [], ticket: linked, added: [] },
+    ],
     [
       'dialog behind More… if only links are offered and none is configured',
-      { offers: ['links'], links: [], ticket: undefined },
+      { offers: ['links'], links: [], ticket: undefined, added: [] },
     ],
   ]
   return forms.map(([kind, form]) => ({ by: 'moreModal', kind, view: moreModal(form) }))

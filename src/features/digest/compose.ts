@@ -3,16 +3,19 @@ import { withTimeout } from '../../async/timeout.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Alert } from '../../model/alert.ts'
+import { withSentiment } from '../../model/correction.ts'
 import type { WholePeriod } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import { classifyFailure, type MissingReason } from '../../model/failure.ts'
+import type { Id } from '../../model/id.ts'
 import type { DateRange } from '../../model/insight.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { OpenLine } from '../open-list/messages.ts'
-import { buildPeriodSummary } from '../stats/period-summary.ts'
+import { buildPeriodSummary, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import { isCompared, planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
+import { isCompared, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'
@@ -65,7 +68,7 @@ export async function composeDigest(
     whenEmpty,
     audience,
     alerts,
-    ...defined({ compared, accounting, handled: responses.handled }),
+    ...defined({ compared, accounting, handled: responses.handled, corrected: responses.corrected }),
     ...(open && { open: { ...open, now: deps.now() } }),
     ...defined({ sections }),
   }
@@ -90,8 +93,35 @@ async function readOpenMentions(
 
 function withResponses(digested: DigestedAlert, responses: DigestResponses): DigestedAlert {
   if (digested.kind !== 'summary') return digested
-  return { ...digested, ...responses.of(digested.summary.alert.id) }
+  const { corrected, ...ofAlert } = responses.of(digested.summary.alert.id)
+  return { ...digested, ...ofAlert, summary: withCorrectedMentions(digested.summary, corrected) }
 }
+
+/** The lists of mentions show the sentiments that people gave them. The shares and series stay those of the mention service. */
+export function withCorrectedMentions(
+  summary: PeriodSummary,
+  corrected: ReadonlyMap<Id, Mention>,
+): PeriodSummary {
+  if (corrected.size === 0) return summary
+  const { widestReach, widestReachNegative } = summary
+  const ofPeople = (mention: Mention) =>
+    withSentiment(mention, (corrected.get(mention.id) ?? mention).sentiment)
+  const negative = (listed: Mention[]) => {
+    const known = new Set(listed.map(({ id }) => id))
+    const added = [...corrected.values()].filter(({ id }) => !known.has(id))
+    return [...listed.map(ofPeople), ...added]
+      .filter(({ sentiment }) => sentiment === 'negative')
+      .toSorted((a, b) => b.reach - a.reach)
+  }
+  return {
+    ...summary,
+    widestReach: mapKnown(widestReach, (listed) => listed.map(ofPeople)),
+    widestReachNegative: mapKnown(widestReachNegative, negative),
+  }
+}
+
+const mapKnown = <T>(value: StatsValue<T>, change: (known: T) => T): StatsValue<T> =>
+  value.kind === 'known' ? { ...value, value: change(value.value) } : value
 
 export type FetchEffort = {
   priority: 'command' | 'poll'

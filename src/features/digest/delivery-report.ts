@@ -1,9 +1,12 @@
 import type { Time } from '../../async/time.ts'
+import type { CorrectedMention } from '../../model/card.ts'
 import { type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
 import { timestampsOf } from '../../model/date-range.ts'
 import type { DecisionRecord, DeliveryReport } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { DateRange } from '../../model/insight.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import {
   indexCardRecords,
@@ -161,21 +164,29 @@ function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   return waits === waited ? entry.at >= known.at : waited
 }
 
+/** `count` of the `of` mentions that were posted in the period have a corrected sentiment now. */
+export type CorrectedShare = { count: number; of: number }
+
 export type DigestResponses = {
   handled?: ResponseStats
+  corrected?: CorrectedShare
   of(alert: Id): {
     handling: ReadonlyMap<Id, ResponseState>
     /** The addresses of tickets, by the id of the mention. */
     tickets: ReadonlyMap<Id, string>
     handled?: ResponseStats
+    /** The corrected mentions that were posted in the period. */
+    corrected: ReadonlyMap<Id, Mention>
   }
 }
 
-const unknownResponses: DigestResponses = { of: () => ({ handling: new Map(), tickets: new Map() }) }
+const nothing = { handling: new Map(), tickets: new Map(), corrected: new Map() }
+const unknownResponses: DigestResponses = { of: () => nothing }
 
 /**
- * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates, and the tickets of all mentions
- * there. The result has no actions if nobody in the channel has acted on a mention yet. It is empty if the store fails.
+ * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates, and the tickets and corrected
+ * sentiments of all mentions there. A corrected mention counts with the sentiment that people gave it. The result has no actions if nobody in
+ * the channel has acted on a mention yet. It is empty if the store fails.
  */
 export async function loadResponses(
   deps: ComposeDeps,
@@ -184,33 +195,66 @@ export async function loadResponses(
   withPeople = false,
 ): Promise<DigestResponses> {
   try {
-    const [records = [], linked = []] = await Promise.all([deps.cards?.(channel), deps.ticketsIn?.(channel)])
+    const [records = [], linked = [], corrections = []] = await Promise.all([
+      deps.cards?.(channel),
+      deps.ticketsIn?.(channel),
+      deps.correctionsIn?.(channel),
+    ])
     const ticketsByAlert = Map.groupBy(linked, ({ alert }) => alert)
     const ticketsOf = (alert: Id) =>
       new Map(ticketsByAlert.get(alert)?.map(({ mention, url }) => [mention, url]))
-    if (records.length === 0) return { of: (alert) => ({ handling: new Map(), tickets: ticketsOf(alert) }) }
-    const subscriptions = await deps.subscriptionsOf(channel)
-    const names = new Set(subscriptions.map(({ name }) => name))
-    const { from, to } = timestampsOf(range)
-    const posted: DecisionRecord[] = []
-    for await (const entry of deps.decisions.entries(from)) {
-      const isInPeriod = names.has(entry.subscription) && entry.at <= to
-      if (isInPeriod && entry.sentiment === 'negative') posted.push(entry)
-    }
+    if (records.length === 0 && corrections.length === 0)
+      return { of: (alert) => ({ ...nothing, tickets: ticketsOf(alert) }) }
+    const posted = await postedWithin(deps, channel, range, corrections)
+    const negative = posted.filter(({ entry }) => entry.sentiment === 'negative').map(({ entry }) => entry)
     const presses = indexCardRecords(records)
-    const byAlert = Map.groupBy(posted, ({ alert }) => alert)
+    const byAlert = Map.groupBy(negative, ({ alert }) => alert)
+    const isPressed = records.length > 0
+    const corrected = posted.flatMap(({ entry, correction }) => (correction ? [{ entry, correction }] : []))
+    const active = corrected.filter(({ correction }) => correction.correction.to !== undefined)
     return {
-      handled: measureResponses(posted, presses, withPeople),
+      ...(isPressed && { handled: measureResponses(negative, presses, withPeople) }),
+      ...(active.length > 0 && { corrected: { count: active.length, of: posted.length } }),
       of(alert) {
         const ofAlert = byAlert.get(alert) ?? []
+        const own = corrected.filter(({ entry }) => entry.alert === alert)
         return {
-          handling: responseStates(ofAlert, presses, deps.now()),
+          handling: isPressed ? responseStates(ofAlert, presses, deps.now()) : nothing.handling,
           tickets: ticketsOf(alert),
-          handled: measureResponses(ofAlert, presses),
+          corrected: new Map(own.map(({ entry, correction }) => [entry.id, correction.mention])),
+          ...(isPressed && { handled: measureResponses(ofAlert, presses) }),
         }
       },
     }
   } catch {
     return unknownResponses
   }
+}
+
+type PostedEntry = { entry: DecisionRecord; correction: CorrectedMention | undefined }
+
+/** Returns the log entries of posts of a channel in a range of UTC dates, with the sentiments that people gave them. */
+async function postedWithin(
+  deps: ComposeDeps,
+  channel: string,
+  range: DateRange,
+  corrections: CorrectedMention[],
+): Promise<PostedEntry[]> {
+  const key = (alert: Id, id: Id, ts = '') => `${alert} ${id} ${ts}`
+  const byPost = new Map(corrections.map((one) => [key(one.alert, one.correction.mention, one.ts), one]))
+  const subscriptions = await deps.subscriptionsOf(channel)
+  const names = new Set(subscriptions.map(({ name }) => name))
+  const { from, to } = timestampsOf(range)
+  // A crash can log a post twice.
+  const posted = new Map<string, PostedEntry>()
+  for await (const entry of deps.decisions.entries(from)) {
+    const isPosted = entry.outcome === 'posted' || entry.outcome === 'burst'
+    if (!isPosted || !names.has(entry.subscription) || entry.at > to) continue
+    const correction = byPost.get(key(entry.alert, entry.id, entry.ts))
+    const { sentiment: logged, ...rest } = entry
+    const sentiment = correction === undefined ? logged : correction.mention.sentiment
+    const place = `${entry.subscription} ${key(entry.alert, entry.id, entry.ts)}`
+    posted.set(place, { entry: { ...rest, ...defined({ sentiment }) }, correction })
+  }
+  return [...posted.values()]
 }

@@ -3,7 +3,7 @@ import type { Ms, Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
-import type { Handling, LinkedTicket } from '../../model/card.ts'
+import type { CorrectedMention, Handling, LinkedTicket } from '../../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -43,6 +43,8 @@ export type ComposeDeps = {
   cards?: (channel: string) => Promise<Handling[]>
   /** Returns the tickets of mentions that were posted to a channel, as far back as `cards`. */
   ticketsIn?: (channel: string) => Promise<LinkedTicket[]>
+  /** Returns the corrected mentions of a channel, as far back as `cards`. */
+  correctionsIn?: (channel: string) => Promise<CorrectedMention[]>
   /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
   bestOpen?: (query: {
     offset: number

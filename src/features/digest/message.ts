@@ -35,6 +35,7 @@ import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
 import { digestActions } from './actions.ts'
+import type { CorrectedShare } from './delivery-report.ts'
 
 export type DigestView = {
   name: string
@@ -47,6 +48,7 @@ export type DigestView = {
   compared?: ComparedAlert[]
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
+  corrected?: CorrectedShare
   /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. */
   open?: { lines: OpenLine[]; total: number; now: Time }
   /** What features add. */
@@ -210,10 +212,11 @@ const maxSentences = 5
  */
 const maxRows = 50
 
-function newsSentences({ alerts, handled, period }: DigestView): News[] {
+function newsSentences({ alerts, handled, corrected, period }: DigestView): News[] {
   return [
     ...alerts.slice(0, maxSentences).map((alert) => newsSentence(alert, period)),
     ...handledSentence(handled),
+    ...correctedSentence(corrected),
   ]
 }
 
@@ -322,6 +325,12 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
       details: `; ${grouped(handled.done)} closed${details}`,
     },
   ]
+}
+
+export function correctedSentence(corrected: CorrectedShare | undefined): News[] {
+  if (corrected === undefined) return []
+  const subject = `People corrected the sentiment of ${grouped(corrected.count)} of ${plural(corrected.of, 'post')} in this channel`
+  return [{ subject, details: '; shares of negative mentions are those of the mention service' }]
 }
 
 /** Returns, for example, “typically claimed within 22 min and closed within 3 hr”. These times are medians. */

@@ -4,7 +4,7 @@ import type { ExportTable, TableRow } from '../../listeners/export-table.ts'
 import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
-import { mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
+import { correctionOf, mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
 import type { WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
@@ -130,7 +130,13 @@ async function collect(
     if (!accepts(card)) continue
     for (const mention of mentionsOf(card.shows)) {
       const record = card.actions.find((one) => one.mention === mention.id)
-      rows.push({ card, mention, record, ticket: ticketOf(card, mention.id) })
+      rows.push({
+        card,
+        mention,
+        record,
+        ticket: ticketOf(card, mention.id),
+        correction: correctionOf(card, mention.id),
+      })
       total += 1
     }
     if (rows.length >= 2 * maxRows) rows = newest()

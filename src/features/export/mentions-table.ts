@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { TableRow } from '../../listeners/export-table.ts'
 import { isoTime } from '../../messages/kit/dates.ts'
 import type { Handling, PostedCard, Ticket } from '../../model/card.ts'
+import type { Correction } from '../../model/correction.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
@@ -10,6 +11,7 @@ export type PostedRow = {
   mention: Mention
   record: Handling | undefined
   ticket: Ticket | undefined
+  correction: Correction | undefined
 }
 
 type RowNames = { channel: (id: string) => string; alert: (id: Id) => string }
@@ -48,7 +50,8 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  return posted.map(({ card, mention, record, ticket }) => {
+  return posted.map(({ card, mention, record, ticket, correction }) => {
+    const isCorrected = correction !== undefined && correction.to !== undefined
     const postedAt = Number(card.ts) * 1000
     const snooze = record?.snooze
     return {
@@ -75,6 +78,8 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       note: record?.assigned?.note ?? '',
       'snoozed until (UTC)': isoTime(snooze?.until),
       ticket: ticket?.url ?? '',
+      'sentiment of the service': (isCorrected ? correction.was : mention.sentiment) ?? '',
+      'sentiment corrected by': isCorrected ? correction.by : '',
     }
   })
 }

@@ -97,12 +97,15 @@ async function claimNegatives(
   let claimed = 0
   for (const { ts, receipt } of seen.kind === 'seen' ? seen.messages : []) {
     const listed = receipt?.subscription === parent.subscription ? receipt.ids : []
-    const mentions = listed.filter((id) => wanted.has(id))
-    if (mentions.length === 0) continue
+    if (listed.length === 0) continue
+    const card = await findCard({ channel, ts })
+    if (card === undefined) continue
+    // People may have corrected the sentiment since.
+    const mentions = listed.filter((id) => shownMention(card, id)?.sentiment === 'negative')
     const changed = await applyCardAction({ message: { channel, ts }, mentions, user, action: 'claim' })
     if (changed === undefined) continue
     claimed += changed
-    for (const id of mentions) wanted.delete(id)
+    for (const id of listed) wanted.delete(id)
   }
   return claimedNegatives(claimed, wanted.size)
 }

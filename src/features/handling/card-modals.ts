@@ -21,8 +21,15 @@ export const cardModalCallbacks = {
 
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
-/** `since` is the time (UTC, ms) when the form was opened. */
-type About = { mention?: Id; mentions?: Id[]; since?: Time; list?: OpenListPage; reminder?: true }
+/** `since` is the time (UTC, ms) when the form was opened. With `showsTicket`, it shows a ticket, and an empty field unlinks it. */
+type About = {
+  mention?: Id
+  mentions?: Id[]
+  since?: Time
+  showsTicket?: true
+  list?: OpenListPage
+  reminder?: true
+}
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({
   channel: z.string(),
@@ -31,6 +38,7 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
   mention: idSchema.exactOptional(),
   mentions: z.array(idSchema).exactOptional(),
   since: timeSchema.exactOptional(),
+  showsTicket: z.literal(true).exactOptional(),
   list: listPage.exactOptional(),
   reminder: z.literal(true).exactOptional(),
 })

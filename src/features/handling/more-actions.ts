@@ -1,11 +1,12 @@
 import type { Time } from '../../async/time.ts'
 import type { ApplyCardAction, CardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
+import type { CardFormPart } from '../../listeners/card-form.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { messageUnknown } from '../../messages/replies.ts'
-import { leadOf, type PostedCard, shownMention, ticketOf } from '../../model/card.ts'
+import { leadOf, type PostedCard, shownMention, type Ticket, ticketOf } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { offeredActions } from '../../model/subscription.ts'
@@ -23,11 +24,13 @@ type MoreActionsDeps = OpenModalDeps & {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
   linksOf: (subscription: string) => Link[]
+  /** What features add to the form. */
+  parts: () => CardFormPart[]
 }
 
 export type MoreActions = ReturnType<typeof createMoreActions>
 
-/** **More…** on a card opens a form with links to prefilled pages, the address of the ticket, and the reason of the post. */
+/** **More…** on a card opens a form with links to prefilled pages, the address of the ticket, the reason of the post, and what features add. */
 export function createMoreActions(deps: MoreActionsDeps) {
   const { now, views, access, applyCardAction, findCard, linksOf, reply } = deps
 
@@ -48,30 +51,55 @@ export function createMoreActions(deps: MoreActionsDeps) {
       offers,
       links: offers.includes('links') ? filledLinks(linksOf(leadOf(card)), first) : [],
       ticket: isSame ? tickets[0] : undefined,
+      added: deps.parts().flatMap((part) => part.blocks(card, mentions)),
     })
-    const about = { mentions, since: now() }
+    const showsTicket = isSame && tickets[0] !== undefined && offers.includes('ticket')
+    const about = { mentions, since: now(), ...(showsTicket && { showsTicket }) }
     await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.more }, about)
   }
 
-  /** Returns the errors to show in the form, by input name; undefined if the ticket was linked or unlinked. */
-  async function linkTicket(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
+  /** Returns the errors to show in the form, by input name; undefined if everything that was filled in is done. */
+  async function submit(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
     const origin = readModalOrigin(submission)
-    const { user, channel, mentions = [], since = 0 } = origin
     const error = (text: string) => ({ [ticketInput]: text })
     const card = await findCard(origin)
     if (card === undefined) return error(messageUnknown.text)
+    const { channel, mentions = [] } = origin
     const refusal = await access.refusal(origin, 'handle', { channel, alerts: [card.alert] })
     if (refusal !== undefined) return error(refusal)
-    const read = readTyped(submission, card, mentions)
-    if (read.kind === 'wrong') return error(read.error)
-    const wanted = read.kind === 'address' ? read.url : undefined
-    if (wanted === undefined && ticketsOf(card, mentions).length === 0) return error(ticketErrors.missing)
-    const action: CardAction =
-      wanted === undefined ? { kind: 'unlink', since } : { kind: 'link', url: wanted, since }
-    await applyCardAction({ message: card, mentions, user, action })
-    const changed = await findCard(origin)
-    const kept = changed && ticketsOf(changed, mentions).find(({ url }) => url !== wanted)
-    return kept && error(ticketErrors.changedSince(kept))
+    const filled = deps.parts().filter((part) => part.isFilled(submission))
+    const wrong = await saveTicket(origin, card, {
+      read: readTyped(submission, card, mentions),
+      mayBeMissing: filled.length > 0,
+    })
+    if (wrong !== undefined) return error(wrong)
+    for (const part of filled) await part.submit(submission, card, mentions)
+    return undefined
+  }
+
+  /** Returns what is wrong with the ticket. */
+  async function saveTicket(
+    origin: ReturnType<typeof readModalOrigin>,
+    card: PostedCard,
+    { read, mayBeMissing }: { read: ReturnType<typeof readTicket>; mayBeMissing: boolean },
+  ): Promise<string | undefined> {
+    if (read.kind === 'wrong') return read.error
+    if (read.kind === 'none' && origin.showsTicket !== true)
+      return mayBeMissing ? undefined : ticketErrors.missing
+    const kept = await changeTicket(origin, card, read.kind === 'address' ? read.url : undefined)
+    return kept && ticketErrors.changedSince(kept)
+  }
+
+  /** Links the ticket, or unlinks it without a `url`. Returns a ticket that another person has linked since the form was opened. */
+  async function changeTicket(
+    { user, mentions = [], since = 0 }: ReturnType<typeof readModalOrigin>,
+    message: PostedCard,
+    url: string | undefined,
+  ): Promise<Ticket | undefined> {
+    const action: CardAction = url === undefined ? { kind: 'unlink', since } : { kind: 'link', url, since }
+    await applyCardAction({ message, mentions, user, action })
+    const changed = await findCard(message)
+    return changed && ticketsOf(changed, mentions).find((ticket) => ticket.url !== url)
   }
 
   /** Answers in the form, because an ephemeral message would be hidden behind it. */
@@ -93,7 +121,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
     return refusal === undefined ? deps.why({ ...card, mention: { id } }) : textMessage(refusal)
   }
 
-  return { open, linkTicket, why }
+  return { open, submit, why }
 }
 
 function readTyped({ values }: ViewSubmission, card: PostedCard, mentions: Id[]) {

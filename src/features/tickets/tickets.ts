@@ -18,10 +18,12 @@ export type MoreForm = {
   /** Links with the addresses of prefilled pages. */
   links: Link[]
   ticket: Ticket | undefined
+  /** The inputs of features. */
+  added: Block[]
 }
 
 /** Opens behind **More…** of a card, or for the chosen mentions of a burst. */
-export function moreModal({ offers, links, ticket }: MoreForm): ModalContent {
+export function moreModal({ offers, links, ticket, added }: MoreForm): ModalContent {
   const pages = links.map(({ label, url }, index) => ({
     ...button(label, `${actionIds.prefilledPage}_${index}`),
     url,
@@ -29,15 +31,16 @@ export function moreModal({ offers, links, ticket }: MoreForm): ModalContent {
   const canLink = offers.includes('ticket')
   const blocks: Block[] = [
     ...actions(pages),
-    ...(canLink ? ticketBlocks(ticket) : []),
+    ...(canLink ? ticketBlocks(ticket, added.length > 0) : []),
+    ...added,
     ...actions(offers.includes('why') ? [button('Why was this posted?', actionIds.why)] : []),
   ]
   if (blocks.length === 0) return { title: 'More', blocks: textMessage('There are no links yet.').blocks }
-  const submit = ticket === undefined ? 'Link ticket' : 'Save'
-  return { title: 'More', ...(canLink && { submit }), blocks }
+  const submit = ticket === undefined && added.length === 0 ? 'Link ticket' : 'Save'
+  return { title: 'More', ...((canLink || added.length > 0) && { submit }), blocks }
 }
 
-function ticketBlocks(ticket: Ticket | undefined): Block[] {
+function ticketBlocks(ticket: Ticket | undefined, isOptional: boolean): Block[] {
   const element: InputBlock['element'] = {
     type: 'plain_text_input',
     action_id: ticketInput,
@@ -50,7 +53,7 @@ function ticketBlocks(ticket: Ticket | undefined): Block[] {
       ? 'The card, the list of open mentions, the digest and the export then show the ticket.'
       : `Linked by ${personName(ticket.by)}. Empty the field to unlink the ticket.`
   return [
-    input('Address of the ticket', ticketInput, element, ticket !== undefined),
+    input('Address of the ticket', ticketInput, element, isOptional || ticket !== undefined),
     context(plainText(hint)),
   ]
 }

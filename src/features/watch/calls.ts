@@ -1,8 +1,10 @@
 import type { Time } from '../../async/time.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
-import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
+import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
-import type { WrittenAlert } from '../../model/id.ts'
+import { withSentiment } from '../../model/correction.ts'
+import type { Id, WrittenAlert } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
@@ -41,8 +43,41 @@ type WatchCallsDeps = {
 
 export type WatchCalls = ReturnType<typeof createWatchCalls>
 
+/** Returns the same call if it has these mentions already. */
+function withMessage(call: WatchCall, { ts, mentions }: WatchCall['messages'][number]): WatchCall {
+  const known = call.messages.find((one) => one.ts === ts)
+  const added = mentions.filter((mention) => known?.mentions.includes(mention) !== true)
+  if (added.length === 0) return call
+  const others = call.messages.filter((one) => one !== known)
+  return { ...call, messages: [...others, { ts, mentions: [...(known?.mentions ?? []), ...added] }] }
+}
+
+/** People corrected the sentiment, and the mention is not urgent any more. */
+const isCorrectedAway = (subscription: Subscription, card: PostedCard, mention: Mention) =>
+  correctionOf(card, mention.id) !== undefined && !isUrgent(subscription, mention)
+
 export function createWatchCalls(deps: WatchCallsDeps) {
   const { now, watch, calls, registry, cards } = deps
+
+  async function planFor(
+    urgent: Mention[],
+    { subscription, card, thread }: { subscription: Subscription; card: PostedCard; thread: string },
+    place: Pick<WatchCall, 'outsideThread'> = {},
+  ): Promise<void> {
+    const afterMs = deps.escalationOf(subscription)
+    if (afterMs === undefined || urgent.length === 0) return
+    const { channel, ts } = card
+    if ((await cards.find(card))?.called === true) return
+    const id = `watch ${channel} ${thread}`
+    const mentions = urgent.map((mention) => mention.id)
+    await calls.change(id, (current) => {
+      if (current !== undefined) return withMessage(current, { ts, mentions })
+      const created = now()
+      const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
+      const due = created + afterMs
+      return { ...about, ...place, messages: [{ ts, mentions }], stage: 'person', afterMs, created, due }
+    })
+  }
 
   /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
   async function personToCall(card: PostedCard): Promise<string | undefined> {
@@ -55,7 +90,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     return undefined
   }
 
-  async function unclaimedOf({ channel, thread, messages }: WatchCall) {
+  async function unclaimedOf({ channel, thread, messages }: WatchCall, subscription: Subscription) {
     const spike = await deps.findSpike({ channel, ts: thread })
     if (spike?.note.lead !== undefined) return []
     const found = await Promise.all(
@@ -65,7 +100,9 @@ export function createWatchCalls(deps: WatchCallsDeps) {
         const isTouched = new Set(card.actions.map(({ mention }) => mention))
         return mentions.flatMap((id) => {
           const mention = isTouched.has(id) ? undefined : shownMention(card, id)
-          return mention === undefined ? [] : [{ card, mention }]
+          return mention === undefined || isCorrectedAway(subscription, card, mention)
+            ? []
+            : [{ card, mention }]
         })
       }),
     )
@@ -112,30 +149,26 @@ export function createWatchCalls(deps: WatchCallsDeps) {
      * died. Rejects if the store fails.
      */
     async plan(subscription: Subscription, card: PostedCard, thread: string = card.ts): Promise<void> {
-      const afterMs = deps.escalationOf(subscription)
-      if (afterMs === undefined) return
-      const mentions = mentionsOf(card.shows)
-        .filter((mention) => isUrgent(subscription, mention))
-        .map(({ id }) => id)
-      if (mentions.length === 0) return
-      const { channel, ts } = card
-      if ((await cards.find(card))?.called === true) return
-      const id = `watch ${channel} ${thread}`
-      await calls.change(id, (current) => {
-        if (current === undefined) {
-          const created = now()
-          const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
-          const messages = [{ ts, mentions }]
-          return { ...about, messages, stage: 'person', afterMs, created, due: created + afterMs }
-        }
-        if (current.messages.some((one) => one.ts === ts)) return current
-        return { ...current, messages: [...current.messages, { ts, mentions }] }
+      const urgent = mentionsOf(card.shows).filter((mention) => isUrgent(subscription, mention))
+      await planFor(urgent, { subscription, card, thread })
+    },
+    /** Plans the call for mentions that are urgent since a person corrected their sentiment. Rejects if the store fails. */
+    async planCorrected(card: PostedCard, corrected: Id[]): Promise<void> {
+      const subscription = registry.find(card.subscription)?.subscription
+      if (subscription === undefined) return
+      const urgent = mentionsOf(card.shows).filter((mention) => {
+        const was = correctionOf(card, mention.id)?.was
+        const isNow = corrected.includes(mention.id) && isUrgent(subscription, mention)
+        return isNow && !isUrgent(subscription, withSentiment(mention, was))
       })
+      // The thread of such a message is not known, so people are called in the channel.
+      const place = card.shows.kind === 'thread' ? { outsideThread: true as const } : {}
+      await planFor(urgent, { subscription, card, thread: card.ts }, place)
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
       if (listed === undefined || deps.escalationOf(listed.subscription) === undefined) return 'over'
-      const unclaimed = await unclaimedOf(call)
+      const unclaimed = await unclaimedOf(call, listed.subscription)
       const [first] = unclaimed
       if (first === undefined) return 'over'
       const paused = duringPause(listed)

@@ -73,7 +73,16 @@ export const watch = defineFeature({
       return found && onWatchSentence({ name: await users.nameOf(found.user), until: found.until })
     }
     return {
-      hooks: { posted: ({ subscription, card, thread }) => calls.plan(subscription, card, thread) },
+      hooks: {
+        posted: ({ subscription, card, thread }) => calls.plan(subscription, card, thread),
+        async handled({ card, changes }) {
+          const corrected = changes.filter(({ to }) => to === 'corrected')
+          await calls.planCorrected(
+            card,
+            corrected.map(({ mention }) => mention),
+          )
+        },
+      },
       subcommands: [
         {
           word: 'watch',

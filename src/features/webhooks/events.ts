@@ -5,8 +5,9 @@ import { type CardChange, type PostedCard, shownMention } from '../../model/card
 import type { ToldChange } from '../../model/change.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
+import { withSentiment } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
+import { type Mention, sentimentSchema } from '../../model/mention.ts'
 import type { OpenProblem } from '../../model/problem.ts'
 import { type Announcement, type EventType, eventTypes } from './model.ts'
 
@@ -48,7 +49,7 @@ const mentionSchema = z.object({
   language: z.string().meta({ description: 'ISO code; empty if unknown.' }),
   published: time.optional().meta({ description: 'When the mention was published. Absent if unknown.' }),
   reach: z.number(),
-  sentiment: z.enum(['positive', 'negative', 'neutral']).optional(),
+  sentiment: sentimentSchema.optional(),
   country: z.string().optional(),
   author: z.object({
     name: strangersText(maxName, 'Name of the author.'),
@@ -91,6 +92,11 @@ const dataSchemas = {
   'mention.dismissed': byPerson,
   'mention.linked': byPerson.extend({
     link: z.string().meta({ description: 'Address of the ticket; empty if the link was taken away.' }),
+  }),
+  'mention.corrected': byPerson.extend({
+    serviceSentiment: sentimentSchema.optional().meta({
+      description: "The mention service's rating; absent if it gave none. The mention has that of people.",
+    }),
   }),
   'spike.started': spikeSchema.extend({
     signs: z.array(z.string()).meta({ description: 'The rules that detected the spike.' }),
@@ -136,6 +142,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'mention.done': 'Somebody marked a mention as done.',
   'mention.dismissed': 'Somebody marked a mention as not relevant.',
   'mention.linked': 'Somebody linked a mention to a ticket.',
+  'mention.corrected':
+    'Somebody corrected the sentiment of a mention, or took the correction back. It comes once, also if several channels have the mention.',
   'spike.started': 'An unusual number of mentions began, and its live card (`message`) was posted.',
   'spike.ended': 'A spike ended, and its card shows the end.',
   'digest.posted': 'A scheduled digest was posted.',
@@ -199,6 +207,7 @@ export const typeOfChange = {
   done: 'mention.done',
   'not-relevant': 'mention.dismissed',
   linked: 'mention.linked',
+  corrected: 'mention.corrected',
 } as const satisfies Record<CardChange['to'], EventType>
 
 /** Returns undefined if the card does not show the mention any more. */
@@ -206,7 +215,9 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
   const { subscription, alert, channel, ts } = card
   const mention = shownMention(card, change.mention)
   if (mention === undefined) return undefined
-  const { holder, note, due, until, link } = change
+  const { holder, note, due, until, link, to, sentiment, was } = change
+  // A later correction must not change what this event says.
+  const told = to === 'corrected' ? withSentiment(mention, sentiment) : mention
   return announcementOf(
     typeOfChange[change.to],
     {
@@ -217,13 +228,13 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
     {
       subscription,
       alert,
-      mention: mentionOf(mention),
+      mention: mentionOf(told),
       message: { channel, ts },
       by: change.by,
       ...defined({ to: holder, note }),
       ...(due === undefined ? {} : { due: isoOf(due) }),
       ...(until === undefined ? {} : { until: isoOf(until) }),
-      ...defined({ link }),
+      ...defined({ link, serviceSentiment: was }),
     } as DataOf<'mention.claimed'>,
   )
 }

@@ -11,6 +11,7 @@ export const eventTypes = [
   'mention.done',
   'mention.dismissed',
   'mention.linked',
+  'mention.corrected',
   'spike.started',
   'spike.ended',
   'digest.posted',

@@ -11,7 +11,7 @@ const entryActions: Record<string, { label: string; from: OfferedAction[] }> = {
   done: { label: 'Done', from: ['done'] },
   'not-relevant': { label: 'Not relevant', from: ['not-relevant'] },
   'open-again': { label: 'Open again', from: ['claim', 'done', 'not-relevant'] },
-  ticket: { label: 'Link ticket…', from: ['ticket'] },
+  ticket: { label: 'More…', from: ['ticket'] },
   'mute-author': { label: 'Mute their authors for 7 days', from: ['mute'] },
   why: { label: 'Show why they were posted', from: ['why'] },
 }

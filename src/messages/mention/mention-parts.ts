@@ -55,9 +55,9 @@ const longestName = 40
 
 /**
  * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
- * assigned it. `ticket` is the address of the linked ticket.
+ * assigned it. `ticket` is the address of the linked ticket. `correctedBy` is the name of the person who corrected the sentiment.
  */
-export type CardState = { ticket?: string } & (
+export type CardState = { ticket?: string; correctedBy?: string } & (
   | { kind: 'open' }
   | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: Time }
   | { kind: 'assigned'; by: string; from: string; at: Time }
@@ -112,6 +112,12 @@ export const knownReach = (reach: number, what = 'reach'): string =>
   reach > 0 ? `${short(reach)} ${what}` : ''
 
 export function stateParts(state: CardState): SmallPrint[] {
+  const { correctedBy } = state
+  if (correctedBy === undefined) return handlingParts(state)
+  return [...handlingParts(state), plainText(`Sentiment corrected by ${personName(correctedBy)}`)]
+}
+
+function handlingParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
   return withDate(stateWords(state), slackDate(state.at, 'time'))

@@ -3,6 +3,7 @@ import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert } from '../../model/alert.ts'
 import { runningSpike } from '../../model/checkpoint.ts'
+import type { Corrections } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { PollDeps } from '../ports.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
@@ -46,8 +47,10 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
   return withinPollTime(deps, async (time) => {
     const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
     const ready = prepared.flatMap(({ run, end }) => (run !== undefined && end === undefined ? [run] : []))
-    const volume = await createPollVolume(deps, alert, ready)
-    const groups = readingGroups(ready).map((group) => readAndDeliver(deps, group, volume, time))
+    const corrections = await correctionsOf(deps, alert)
+    const volume = await createPollVolume(deps, alert, ready, corrections)
+    const corrected = ready.map((run) => ({ ...run, corrections }))
+    const groups = readingGroups(corrected).map((group) => readAndDeliver(deps, group, volume, time))
     const read = (await Promise.all(groups)).flat()
     const silenceCheckedAt = await volume.finish(
       read.map(({ run }) => run),
@@ -68,6 +71,16 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       return delays.length === 0 ? result : { ...result, delays }
     })
   })
+}
+
+/** If the corrections cannot be read, this poll takes the sentiments of the service. The next one repeats what it counts. */
+async function correctionsOf({ corrections, log }: PollDeps, { id }: Alert): Promise<Corrections> {
+  try {
+    return new Map((await corrections?.(id))?.map((correction) => [correction.mention, correction]))
+  } catch (err) {
+    log.warn({ alert: id, err }, 'could not read which sentiments people corrected')
+    return new Map()
+  }
 }
 
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {

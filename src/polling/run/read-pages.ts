@@ -8,6 +8,7 @@ import {
   largestPlausibleDoneId,
   markDone,
 } from '../../model/checkpoint.ts'
+import { correctedMention } from '../../model/correction.ts'
 import type { Decision, DecisionRecord } from '../../model/decision.ts'
 import { beforeAll, compareIds, type Id, idBefore, leastId, lesserId } from '../../model/id.ts'
 import { largestPlausibleId } from '../../model/id-jump.ts'
@@ -114,8 +115,10 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
  * that is skipped above a held one is not marked as done, because the watermark cannot pass the held one and the done ids would fill the
  * checkpoint. The rules decide on it again when the hold ends.
  */
-function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
-  if (mentions.length === 0) return start
+function evaluatePage(deps: PollDeps, start: SubscriptionRun, page: Page): SubscriptionRun {
+  if (page.mentions.length === 0) return start
+  const { corrections = new Map() } = start
+  const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))
   const now = deps.now()
   const { key, pollStart } = start.input
   const isOpen = isUndecided(start.checkpoint)

@@ -4,6 +4,7 @@ import type { Alert } from '../../model/alert.ts'
 import type { VolumeCounts } from '../../model/alert-volume.ts'
 import type { OriginalIndex } from '../../model/card.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../../model/checkpoint.ts'
+import type { Corrections } from '../../model/correction.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type { PostedMessage } from '../../model/history.ts'
@@ -45,6 +46,8 @@ export type SubscriptionRun = Readonly<{
   /** The subscriptions of the channel; empty if there is only one. Undefined until the run needs them. */
   meeting?: readonly ChannelSubscription[]
   volume?: CountedVolume | undefined
+  /** The sentiments that people corrected. */
+  corrections?: Corrections
 }>
 
 /** The counts of the alert, with the mentions that this poll has read. */

@@ -6,6 +6,7 @@ import {
   noSpike,
   type SpikeStep,
   spikeEndsAfterMs,
+  withCorrections,
 } from '../../anomalies/spike-state.ts'
 import { lastHours } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
@@ -22,6 +23,7 @@ import {
   withoutSpike,
   withSpike,
 } from '../../model/checkpoint.ts'
+import { correctedMention } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
@@ -43,7 +45,8 @@ const redrawEveryMs = 20_000
  * Starts, continues or ends a spike with the waiting mentions. The change is stored before anything is posted, so each mention counts once.
  * A spike starts only if a mention waits, and ends only if no mention waits.
  */
-export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+export async function updateSpike(deps: PollDeps, start: SubscriptionRun): Promise<SubscriptionRun> {
+  const run = withCorrectedSpike(start)
   const running = runningSpike(run.checkpoint)
   const isCounted = run.volume?.counts() !== undefined && !run.volume.isLimited()
   const isOutside = (mention: Mention) => !run.input.isOwn(mention)
@@ -57,6 +60,7 @@ export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise
     found: found.filter(isOutside),
     recent: running === undefined ? recentOf(run).filter(isOutside) : [],
     choose: chooseTopMentions,
+    ...defined({ corrections: run.corrections }),
   })
   return applySpikeStep(deps, run, step, { running, found, isLoud: assessment.aboveBaseline })
 }
@@ -107,10 +111,28 @@ function newlyFound({ checkpoint, waiting }: SubscriptionRun, running: RunningSp
   return waiting.filter(({ id }) => isOpen(id) && !known.has(id))
 }
 
-function recentOf({ state, input }: SubscriptionRun): Mention[] {
+function recentOf({ state, input, corrections = new Map() }: SubscriptionRun): Mention[] {
   return (state.recentPosts ?? [])
     .filter(({ at }) => at > input.pollStart - recentMs)
-    .map(({ mention }) => mention)
+    .map(({ mention }) => correctedMention(mention, corrections))
+}
+
+/** Nothing is stored here: the next poll corrects the same again until the checkpoint is stored for another reason. */
+function withCorrectedSpike(run: SubscriptionRun): SubscriptionRun {
+  const running = runningSpike(run.checkpoint)
+  if (running === undefined || run.corrections === undefined) return run
+  const { state } = running
+  const { name } = run.input.subscription
+  // A spike counts the mentions of the hour before it, too.
+  const from = state.announcedAt - recentMs
+  const summary = withCorrections(state.summary, {
+    corrections: run.corrections,
+    isCounted: ({ isOwn, posts }) =>
+      isOwn === undefined && posts.some(({ subscription, at }) => subscription === name && at > from),
+  })
+  return summary === state.summary
+    ? run
+    : withCheckpoint(run, withSpike(run.checkpoint, { ...state, summary }, []))
 }
 
 export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promise<SubscriptionRun> {

@@ -1,4 +1,5 @@
 import { noteCalls } from '../../anomalies/called-spikes.ts'
+import { withCorrectedCounts } from '../../anomalies/corrected-counts.ts'
 import { countFound } from '../../anomalies/ordinary-bursts.ts'
 import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
@@ -6,6 +7,7 @@ import { announcePlanForecast, announceSilences, monthlyLimit } from '../../feat
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
 import { advanceWatermark, isUndecided, markDone } from '../../model/checkpoint.ts'
+import type { Corrections } from '../../model/correction.ts'
 import { beforeAll, compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { IsOwn } from '../../rules/own-voice.ts'
@@ -41,12 +43,14 @@ export async function createPollVolume(
   deps: PollDeps,
   alert: Alert,
   runs: readonly SubscriptionRun[],
+  corrections: Corrections = new Map(),
 ): Promise<PollVolume> {
   const { volume: store, log } = deps
   if (store === undefined || runs.length === 0) return noVolume
   try {
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
-    return pollVolume({ ...deps, volume: store }, alert, readsFrom, await store.find(alert.id))
+    const found = await store.find(alert.id)
+    return pollVolume({ ...deps, volume: store }, { alert, readsFrom, found, corrections })
   } catch (err) {
     log.warn(
       { alert: alert.id, err },
@@ -56,14 +60,19 @@ export async function createPollVolume(
   }
 }
 
+type Counted = {
+  alert: Alert
+  readsFrom: Id
+  found: AlertVolume | undefined
+  corrections: Corrections
+}
+
 function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
-  alert: Alert,
-  readsFrom: Id,
-  found: AlertVolume | undefined,
+  { alert, readsFrom, found, corrections }: Counted,
 ): PollVolume {
-  let stored = found
-  let unsaved = false
+  let stored = found && withCorrectedCounts(found, corrections, deps.now())
+  let unsaved = stored !== found
   let limit: Limit | undefined
   let hasAnswered = false
   const readBefore = new Set<Id>()

@@ -67,7 +67,7 @@ describe('the table of posted mentions', () => {
       assigned,
     }
     const ticket = { mention: mention.id, url: 'https://tracker.example/12', user: 'U1', by: 'Ana Lima', at }
-    expect(read(table([{ card, mention, record, ticket }]))).toMatchObject([
+    expect(read(table([{ card, mention, record, ticket, correction: undefined }]))).toMatchObject([
       {
         'posted (UTC)': '2026-11-20T12:00:00Z',
         'posted (Asia/Tokyo)': '2026-11-20 21:00',
@@ -98,7 +98,9 @@ describe('the table of posted mentions', () => {
           const place = { ...card, mention: mention.id, state: 'assigned' as const }
           const record = { ...place, user: 'U', by: name, at: 1, firstAt: 1, assigned }
           const ticket = undefined
-          return { card, mention: { ...mention, author: { ...mention.author, name } }, record, ticket }
+          const correction = undefined
+          const author = { ...mention.author, name }
+          return { card, mention: { ...mention, author }, record, ticket, correction }
         })
         const shown = read(table(rows))
         const cells = shown.flatMap((row) => Object.values(row))
@@ -132,7 +134,9 @@ describe('the table of posted mentions', () => {
     ['a\t=1+1', "a\t'=1+1"],
   ])('shows the text %j as %j', (title, shown) => {
     const mention = sampleMention({ id: '1', title })
-    const [row] = read(table([{ card, mention, record: undefined, ticket: undefined }]))
+    const [row] = read(
+      table([{ card, mention, record: undefined, ticket: undefined, correction: undefined }]),
+    )
     expect(row?.title).toBe(shown)
   })
 
@@ -146,6 +150,7 @@ describe('the table of posted mentions', () => {
             mention: sampleMention({ id: '1', title: one.repeat(1_000_000) }),
             record: undefined,
             ticket: undefined,
+            correction: undefined,
           },
         ]).length,
       ).toBeGreaterThan(1_000_000)

@@ -177,7 +177,7 @@ describe('the form behind More…', () => {
     for (const offers of [[...offeredActions], ['links'], ['ticket'], ['why'], []] as OfferedAction[][])
       for (const shown of [[], links])
         for (const before of [undefined, linked]) {
-          const { title, submit, blocks } = moreModal({ offers, links: shown, ticket: before })
+          const { title, submit, blocks } = moreModal({ offers, links: shown, ticket: before, added: [] })
           const plain = (text: string) => ({ type: 'plain_text', text })
           const view = {
             type: 'modal',

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { countedAt } from '../../anomalies/volume-counts.ts'
+import { memoizeAsync } from '../../async/memoize.ts'
+import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
+import type { Collection, CollectionKind, MessageKey } from '../../model/collection.ts'
+import {
+  type Correction,
+  type CountedCorrection,
+  countedCorrectionSchema,
+  isNewer,
+} from '../../model/correction.ts'
+import { defined } from '../../model/defined.ts'
+import { type Id, idSchema } from '../../model/id.ts'
+import type { Sentiment } from '../../model/mention.ts'
+
+const storedCorrectionSchema = countedCorrectionSchema.extend({
+  alert: idSchema,
+  /** The other messages with the mention get the correction from this time on (UTC, ms). Absent after they have it. */
+  spreadAt: z.number().exactOptional(),
+  /** They get it once more after that, because one of them may be posted at the same time. */
+  spreadAgain: z.literal(true).exactOptional(),
+})
+type StoredCorrection = z.infer<typeof storedCorrectionSchema>
+
+/** By alert and mention. */
+export const correctionKind: CollectionKind<StoredCorrection> = {
+  name: 'corrections',
+  schema: storedCorrectionSchema,
+}
+
+type CorrectionDeps = {
+  now: () => number
+  stored: Pick<Collection<StoredCorrection>, 'all' | 'entries' | 'change'>
+  /** The leader gives the corrections to the other messages with these. */
+  led: Pick<Collection<StoredCorrection>, 'entries' | 'change'>
+  cards: {
+    postedSince(at: number): AsyncIterable<PostedCard>
+    spreadCorrection(place: MessageKey, correction: Correction): Promise<unknown>
+  }
+}
+
+/** A message that was posted at the same time has its record after this time, in ms. */
+const againAfterMs = 30_000
+
+/** The polls of many alerts ask at the same time. */
+const knownMs = 1000
+
+/** Messages are kept for at most this time, in ms. */
+const keptMs = 90 * 86_400_000
+
+const keyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
+
+/**
+ * The card of the press has the correction first. This keeps it for the other cards of the mention, for later posts and for the counts of
+ * the alert.
+ */
+export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
+  const known = memoizeAsync(() => stored.all(), { now, ttlMs: knownMs })
+
+  async function note(card: PostedCard, correction: Correction): Promise<void> {
+    const { alert, subscription, ts, shows } = card
+    const mention = shownMention(card, correction.mention)
+    if (mention === undefined) return
+    const postedAt = Number(ts) * 1000
+    const isOwn = shows.kind === 'card' && shows.isOwn && { isOwn: true as const }
+    await stored.change(keyOf(alert, correction.mention), (before) => {
+      if (before !== undefined && !isNewer(correction, before)) return before
+      const first = {
+        countsAt: countedAt(mention, postedAt),
+        posts: [{ subscription, at: postedAt }],
+        ...isOwn,
+      }
+      const { countsAt, posts, ...about } = before ?? first
+      return {
+        ...normalized(correction, before === undefined ? correction.was : before.was),
+        ...('isOwn' in about && about.isOwn && { isOwn: true as const }),
+        alert,
+        countsAt,
+        posts,
+        spreadAt: now(),
+        spreadAgain: true,
+      }
+    })
+  }
+
+  async function give(card: PostedCard, correction: StoredCorrection): Promise<void> {
+    const before = correctionOf(card, correction.mention)
+    if (before === undefined || isNewer(correction, before))
+      await cards.spreadCorrection(card, correctionIn(correction))
+  }
+
+  /** Gives one reading of all messages to all corrections that are due. */
+  async function spreadAll(due: StoredCorrection[]): Promise<Map<string, CountedCorrection['posts']>> {
+    const byAlert = Map.groupBy(due, ({ alert }) => alert)
+    const posts = new Map<string, CountedCorrection['posts']>()
+    for await (const card of cards.postedSince(0)) {
+      const ofAlert = byAlert.get(card.alert)
+      if (ofAlert === undefined) continue
+      const shown = new Set(mentionsOf(card.shows).map(({ id }) => id))
+      for (const correction of ofAlert.filter(({ mention }) => shown.has(mention))) {
+        const key = keyOf(card.alert, correction.mention)
+        const post = { subscription: card.subscription, at: Number(card.ts) * 1000 }
+        posts.set(key, [...(posts.get(key) ?? []), post])
+        await give(card, correction)
+      }
+    }
+    return posts
+  }
+
+  return {
+    /** Rejects if the store fails. */
+    async noteAll(card: PostedCard, mentions: Iterable<Id>): Promise<void> {
+      for (const id of new Set(mentions)) {
+        const correction = correctionOf(card, id)
+        if (correction !== undefined) await note(card, correction)
+      }
+    },
+    /** A message was posted that may not have the corrections of its mentions. Rejects if the store fails. */
+    async notePost(card: PostedCard): Promise<void> {
+      const ids = new Set(mentionsOf(card.shows).map(({ id }) => id))
+      for (const { alert, mention } of await known())
+        if (alert === card.alert && ids.has(mention))
+          await stored.change(
+            keyOf(alert, mention),
+            (one) => one && { ...one, spreadAt: now(), spreadAgain: true as const },
+          )
+    },
+    of: async (alert: Id): Promise<CountedCorrection[]> =>
+      (await known()).filter((one) => one.alert === alert),
+    async spread(): Promise<void> {
+      const due = (await led.entries()).filter(({ value: { spreadAt } }) => (spreadAt ?? Infinity) <= now())
+      if (due.length === 0) return
+      const found = await spreadAll(due.map(({ value }) => value))
+      for (const { key, value } of due)
+        await led.change(key, (current) => {
+          if (current === undefined) return undefined
+          const posts = found.get(key) ?? current.posts
+          // Somebody may have corrected it again in the meantime.
+          if (current.spreadAt !== value.spreadAt || current.at !== value.at) return { ...current, posts }
+          const { spreadAt, spreadAgain, ...rest } = current
+          const again = spreadAgain && spreadAt !== undefined && { spreadAt: now() + againAfterMs }
+          return { ...rest, posts, ...again }
+        })
+    },
+    async prune(): Promise<void> {
+      for (const { key, value } of await stored.entries())
+        if (value.at < now() - keptMs) await stored.change(key, () => undefined)
+    },
+  }
+}
+
+/** What the service said is known from the first correction. Its own sentiment is no correction. */
+function normalized({ mention, to, user, by, at }: Correction, was: Sentiment | undefined): Correction {
+  return { mention, user, by, at, ...defined({ was, to: to === was ? undefined : to }) }
+}
+
+function correctionIn({ mention, to, was, user, by, at }: Correction): Correction {
+  return { mention, user, by, at, ...(to && { to }), ...(was && { was }) }
+}

@@ -1,0 +1,70 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { inputText } from '../../listeners/payloads.ts'
+import { isRebuilt } from '../../messages/damage-texts.ts'
+import { correctionOf, type PostedCard, shownMention } from '../../model/card.ts'
+import { openCollection } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
+import type { Id } from '../../model/id.ts'
+import { sentimentSchema } from '../../model/mention.ts'
+import { correctionKind, createCorrections } from './corrections.ts'
+import {
+  asTheServiceSays,
+  type CorrectForm,
+  correctBlocks,
+  correctTexts,
+  sentimentInput,
+} from './messages.ts'
+
+/** People correct the sentiment of a mention behind **More…**. */
+export const correct = defineFeature({
+  name: 'correct',
+  keys: { file: {}, subscription: {} },
+  collections: [{ kind: correctionKind, damage: { name: 'corrected sentiments', record: isRebuilt } }],
+  uses: ({ now, store, cards }) => ({
+    applyCardAction: cards.applyAction,
+    kept: {
+      now,
+      stored: openCollection(store, correctionKind),
+      led: openCollection(store.leading, correctionKind),
+      cards,
+    },
+  }),
+  create({ applyCardAction, kept }) {
+    const corrections = createCorrections(kept)
+    return {
+      cardHelp: [correctTexts.onCards],
+      cardForm: {
+        blocks: (card, mentions) => correctBlocks(formOf(card, mentions)),
+        isFilled: ({ values }) => inputText(values, sentimentInput) !== undefined,
+        async submit({ user, values }, card, mentions) {
+          const chosen = inputText(values, sentimentInput)
+          const to = sentimentSchema.safeParse(chosen).data
+          if (to === undefined && chosen !== asTheServiceSays) return
+          const action = { kind: 'correct' as const, ...defined({ to }) }
+          await applyCardAction({ message: card, mentions, user, action })
+        },
+      },
+      hooks: {
+        handled: ({ card, changes }) =>
+          corrections.noteAll(
+            card,
+            changes.filter(({ to }) => to === 'corrected').map(({ mention }) => mention),
+          ),
+        posted: ({ card }) => corrections.notePost(card),
+      },
+      corrections: corrections.of,
+      jobs: [{ name: 'corrections', cron: '*/5 * * * * *', run: corrections.spread, atStart: true }],
+      prune: corrections.prune,
+    }
+  },
+})
+
+function formOf(card: PostedCard, mentions: Id[]): CorrectForm {
+  const shown = mentions.flatMap((id) => shownMention(card, id) ?? [])
+  const sentiments = new Set(shown.map(({ sentiment }) => sentiment ?? ('none' as const)))
+  const [present] = sentiments.size === 1 ? sentiments : []
+  const corrected = mentions
+    .map((id) => correctionOf(card, id))
+    .find((correction) => correction?.to !== undefined)
+  return { present, corrected }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Id, idSchema } from './id.ts'
+import { type Mention, type Sentiment, sentimentSchema } from './mention.ts'
+
+/**
+ * A person says that the mention service rated a mention wrongly. A correction that was taken back has no `to`, and stays, so that an older
+ * one cannot replace it. `by` is the person's name in Slack. `at` is UTC, in ms.
+ */
+export const correctionSchema = z.object({
+  mention: idSchema,
+  to: sentimentSchema.exactOptional(),
+  /** The sentiment of the service; absent if it gave none. */
+  was: sentimentSchema.exactOptional(),
+  user: z.string(),
+  by: z.string(),
+  at: z.number(),
+})
+export type Correction = z.infer<typeof correctionSchema>
+
+/** When a subscription posted the mention (UTC, ms). */
+const postSchema = z.object({ subscription: z.string(), at: z.number() })
+
+/** A correction and what it means for the counts of its alert. */
+export const countedCorrectionSchema = correctionSchema.extend({
+  /** The time at which the mention counts (UTC, ms). */
+  countsAt: z.number(),
+  /** Our own organisation published the mention. */
+  isOwn: z.literal(true).exactOptional(),
+  posts: z.array(postSchema),
+})
+export type CountedCorrection = z.infer<typeof countedCorrectionSchema>
+
+export const sentimentAfter = ({ to, was }: Pick<Correction, 'to' | 'was'>): Sentiment | undefined =>
+  to ?? was
+
+/** Two corrections are in the same order everywhere, so that all cards of a mention show the same one at the end. */
+export function isNewer(one: Correction, other: Correction): boolean {
+  return one.at === other.at ? one.user > other.user : one.at > other.at
+}
+
+export function withSentiment(mention: Mention, sentiment: Sentiment | undefined): Mention {
+  const { sentiment: _, ...rest } = mention
+  return sentiment === undefined ? rest : { ...rest, sentiment }
+}
+
+export type Corrections = ReadonlyMap<Id, CountedCorrection>
+
+/** Returns the mention with the sentiment that people gave it. */
+export function correctedMention(mention: Mention, corrections: Corrections): Mention {
+  const correction = corrections.get(mention.id)
+  return correction === undefined ? mention : withSentiment(mention, sentimentAfter(correction))
+}
