@@ -13,6 +13,7 @@ import {
   type StoredCheckpoint,
 } from '../../src/model/checkpoint.ts'
 import { openCollection } from '../../src/model/collection.ts'
+import type { CountedCorrection } from '../../src/model/correction.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
@@ -160,6 +161,8 @@ export function createStoryWorld(
     mentions,
     /** False if the alert is private and the channel is none of its channels. */
     mayPost: true,
+    /** The sentiments that people corrected. */
+    corrections: [] as CountedCorrection[],
     mayPostNotices: true,
     find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
@@ -311,6 +314,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       world.subscriptions.map(({ name }) => name),
     ),
     mayPost: async () => world.mayPost,
+    corrections: async () => world.corrections,
     startOver: {
       wanted: () => world.startOver,
       async done() {

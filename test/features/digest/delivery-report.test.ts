@@ -217,6 +217,7 @@ it('the details of a digest have the tickets of each alert, also if nobody has c
   const deps = { ...depsWith((async function* () {})()), ticketsIn: async () => linked }
   const responses = await loadResponses(deps, 'C1', range)
   expect(responses.of('2')).toEqual({
+    corrected: new Map(),
     handling: new Map(),
     tickets: new Map([['9', 'https://tracker.example/2']]),
   })

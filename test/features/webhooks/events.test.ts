@@ -32,13 +32,14 @@ const changes: CardChange[] = [
   { at, mention: '1', to: 'done', by: person },
   { at, mention: '1', to: 'not-relevant', by: person },
   { at, mention: '1', to: 'linked', by: person, link: 'https://tickets.example/1' },
+  { at, mention: '1', to: 'corrected', by: person, sentiment: 'positive', was: 'negative' },
 ]
 
 const problem = { key: 'k', since: at, what: 'x'.repeat(5000), whatToDo: 'Wait.', until: at }
 
 const told = { id: '1', at, channel: 'C1', user: 'U1', by: 'Ana Lima', alerts: ['7'] }
 
-it('each of the fifteen events fits its JSON Schema', () => {
+it('each of the sixteen events fits its JSON Schema', () => {
   const mention = sampleMention({ id: '1' })
   const spike = { ...place, startedAt: at, announcedAt: at }
   const events = [
