@@ -141,7 +141,14 @@ function world(changes: Partial<Subscription> = {}) {
       await cards.originalCards.keep(card)
       await calls.plan(listed.subscription, card, thread)
     }
-    return { cards, watch, sendDue, press, posted }
+    /** Corrects the sentiment, and tells the watch, as it hears of all changes of cards. */
+    async function correct(to: 'negative' | 'positive', mention = '1', ts = '1.000001') {
+      const action = { kind: 'correct', to } as const
+      await cards.applyAction({ message: { channel: 'C1', ts }, mentions: [mention], user: 'ZOE', action })
+      const card = await cards.find({ channel: 'C1', ts })
+      if (card !== undefined) await calls.planCorrected(card, [mention])
+    }
+    return { cards, watch, sendDue, press, posted, correct }
   }
   /** The places of the sent messages: a direct message, a thread or a channel. */
   const places = () =>
@@ -178,6 +185,26 @@ describe('an urgent mention that nobody claims', () => {
     expect(sent[1]?.content.text).not.toContain('<@ZOE>')
     expect(sent[1]?.content.text).toContain('ana, who is on watch, was called')
     expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
+
+  it('calls nobody after its sentiment was corrected', async () => {
+    const { correct, pass, places } = await started()
+    await correct('positive')
+    for (let day = 0; day < 3; day++) await pass(86_400_000)
+    expect(places()).toEqual([])
+  })
+
+  it('calls people as soon as a corrected sentiment makes it urgent, once', async () => {
+    const { posted, correct, pass, places } = await started()
+    await correct('positive')
+    await posted([sampleMention({ ...urgent, id: '2', sentiment: 'positive' })], '2.000001')
+    await pass(86_400_000)
+    expect(places()).toEqual([])
+    await correct('negative', '2', '2.000001')
+    await pass(15 * minute)
+    await correct('negative', '2', '2.000001')
+    for (let day = 0; day < 3; day++) await pass(86_400_000)
+    expect(places()).toEqual(['DANA', 'C1 thread 2.000001'])
   })
 
   it.each(['claim', 'done', 'not-relevant'] as const)(
