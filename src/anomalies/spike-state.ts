@@ -191,7 +191,7 @@ function withOtherSentiment(
 }
 
 /** Notes that mentions were counted with a corrected sentiment. */
-export function notingCorrected(
+function notingCorrected(
   summary: SpikeSummary,
   counted: Mention[],
   corrections: Corrections,
