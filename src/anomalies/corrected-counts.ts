@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { AlertVolume, Timelines } from '../model/alert-volume.ts'
 import { type Corrections, type CountedCorrection, sentimentAfter } from '../model/correction.ts'
 import { defined } from '../model/defined.ts'
@@ -11,7 +12,7 @@ const keptMs = maxDays * dayMs
  * Counts each corrected mention with the sentiment that people gave it. The volume keeps what it counts, so the same correction changes
  * nothing the second time.
  */
-export function withCorrectedCounts(volume: AlertVolume, corrections: Corrections, now: number): AlertVolume {
+export function withCorrectedCounts(volume: AlertVolume, corrections: Corrections, now: Time): AlertVolume {
   const young = [...corrections.values()].filter(({ countsAt }) => countsAt > now - keptMs)
   const after = young.reduce(withOne, volume)
   if (after === volume) return volume

@@ -191,11 +191,7 @@ function withOtherSentiment(
 }
 
 /** Notes that mentions were counted with a corrected sentiment. */
-function notingCorrected(
-  summary: SpikeSummary,
-  counted: Mention[],
-  corrections: Corrections,
-): SpikeSummary {
+function notingCorrected(summary: SpikeSummary, counted: Mention[], corrections: Corrections): SpikeSummary {
   const ids = new Set(counted.map(({ id }) => id).filter((id) => corrections.has(id)))
   if (ids.size === 0) return summary
   const others = (summary.corrected ?? []).filter(({ id }) => !ids.has(id))

@@ -170,7 +170,7 @@ function createListeners(deps: ListenerDeps) {
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openList, followUpOf })
   const linksOf = (name: string) => registry.find(name)?.subscription.links ?? settings.links
-  const moreActions = createMoreActions({ ...base, linksOf, parts: ports.added.cardForm })
+  const moreActions = createMoreActions({ ...base, linksOf, parts: deps.added.cardForm })
   const shared = { ...base, openList, handling, moreActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })

@@ -66,10 +66,10 @@ const announcedSilenceSchema = z.object({
 })
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
-/** The sentiment with which a mention counts after a correction. `at` is the time at which the mention counts (UTC, ms). */
+/** The sentiment with which a mention counts after a correction. `at` is the time at which the mention counts. */
 const countedSentimentSchema = z.object({
   id: idSchema,
-  at: z.number(),
+  at: timeSchema,
   sentiment: sentimentSchema.exactOptional(),
 })
 

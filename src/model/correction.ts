@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, type Sentiment, sentimentSchema } from './mention.ts'
+import { timeSchema } from './time.ts'
 
 /**
  * A person says that the mention service rated a mention wrongly. A correction that was taken back has no `to`, and stays, so that an older
- * one cannot replace it. `by` is the person's name in Slack. `at` is UTC, in ms.
+ * one cannot replace it. `by` is the person's name in Slack.
  */
 export const correctionSchema = z.object({
   mention: idSchema,
@@ -13,17 +14,17 @@ export const correctionSchema = z.object({
   was: sentimentSchema.exactOptional(),
   user: z.string(),
   by: z.string(),
-  at: z.number(),
+  at: timeSchema,
 })
 export type Correction = z.infer<typeof correctionSchema>
 
-/** When a subscription posted the mention (UTC, ms). */
-const postSchema = z.object({ subscription: z.string(), at: z.number() })
+/** When a subscription posted the mention. */
+const postSchema = z.object({ subscription: z.string(), at: timeSchema })
 
 /** A correction and what it means for the counts of its alert. */
 export const countedCorrectionSchema = correctionSchema.extend({
-  /** The time at which the mention counts (UTC, ms). */
-  countsAt: z.number(),
+  /** The time at which the mention counts. */
+  countsAt: timeSchema,
   /** Our own organisation published the mention. */
   isOwn: z.literal(true).exactOptional(),
   posts: z.array(postSchema),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countedAt } from '../../anomalies/volume-counts.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
+import type { Time } from '../../async/time.ts'
 import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, CollectionKind, MessageKey } from '../../model/collection.ts'
 import {
@@ -12,11 +13,12 @@ import {
 import { defined } from '../../model/defined.ts'
 import { type Id, idSchema } from '../../model/id.ts'
 import type { Sentiment } from '../../model/mention.ts'
+import { timeSchema } from '../../model/time.ts'
 
 const storedCorrectionSchema = countedCorrectionSchema.extend({
   alert: idSchema,
-  /** The other messages with the mention get the correction from this time on (UTC, ms). Absent after they have it. */
-  spreadAt: z.number().exactOptional(),
+  /** The other messages with the mention get the correction from this time on. Absent after they have it. */
+  spreadAt: timeSchema.exactOptional(),
   /** They get it once more after that, because one of them may be posted at the same time. */
   spreadAgain: z.literal(true).exactOptional(),
 })
@@ -29,12 +31,12 @@ export const correctionKind: CollectionKind<StoredCorrection> = {
 }
 
 type CorrectionDeps = {
-  now: () => number
+  now: () => Time
   stored: Pick<Collection<StoredCorrection>, 'all' | 'entries' | 'change'>
   /** The leader gives the corrections to the other messages with these. */
   led: Pick<Collection<StoredCorrection>, 'entries' | 'change'>
   cards: {
-    postedSince(at: number): AsyncIterable<PostedCard>
+    postedSince(at: Time): AsyncIterable<PostedCard>
     spreadCorrection(place: MessageKey, correction: Correction): Promise<unknown>
   }
 }
