@@ -201,7 +201,8 @@ async function checkExport({ cards, now }: World, channel: string, own: Card[], 
       return { kind: 'sent' }
     },
   })
-  await exported('U1', { subscriptions: alerts.map((alert) => `${alert} ${channel}`), days: 60 })
+  const subscriptions = alerts.map((alert) => `${alert} ${channel}`)
+  await exported.mentions('U1', { subscriptions, days: 60, format: 'csv' })
   const rows: Record<string, string>[] = csv === '' ? [] : parse(csv, { columns: true, bom: true })
   const columns = rows.map((row) => [
     ...[row['mention id'], row.sentiment, row['sentiment of the service']],
