@@ -25,6 +25,14 @@ describe('deploy/overheard.service', () => {
     expect(read(unit)).toMatch(/^RestartPreventExitStatus=78$/m)
   })
 
+  it('checks the configuration file before a reload, and not in ExecStartPre, whose exit code systemd would retry', () => {
+    const [check, reload, ...more] = read(unit).match(/^ExecReload=.*$/gm) ?? []
+    expect(check).toMatch(/overheard\.js check$/)
+    expect(reload).toMatch(/kill -HUP \$MAINPID$/)
+    expect(more).toEqual([])
+    expect(read(unit)).not.toMatch(/^ExecStartPre=/m)
+  })
+
   it.skipIf(!hasSystemd)('has an exposure level of at most 1.3 in systemd-analyze security', () => {
     const args = ['security', '--offline=true', '--threshold=13', '--no-pager', unit]
     const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })

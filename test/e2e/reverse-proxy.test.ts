@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../tools/e2e/http-mode.ts'
-import { hasNginx, type Nginx, startNginx } from '../tools/e2e/nginx.ts'
+import { hasCaddy, hasNginx, type ReverseProxy, startCaddy, startNginx } from '../tools/e2e/reverse-proxy.ts'
 import { freePort } from '../tools/free-port.ts'
 
-/** Who can read `/status` and `/metrics` of a real bot through a real nginx, which adds no header that tells the bot of it. */
+/** Who can read `/status` and `/metrics` of a real bot through a real proxy. nginx adds no header that tells the bot of it. */
 
 const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
@@ -15,9 +15,9 @@ const mcpToken = 'a-token-for-assistants'
 const pages = ['/status', '/metrics']
 
 let world: World | undefined
-let nginx: Nginx | undefined
+let proxy: ReverseProxy | undefined
 afterEach(async () => {
-  await nginx?.close()
+  await proxy?.close()
   await world?.close()
 })
 
@@ -37,10 +37,10 @@ async function startBot({ environment, ...options }: Partial<WorldOptions>): Pro
 
 /** The bot behind the few lines that most people write. */
 async function behindDefaults(bot: string, also = ''): Promise<string> {
-  nginx = await startNginx(
+  proxy = await startNginx(
     (listen) => `server { listen ${listen}; location / { proxy_pass ${bot}; ${also} } }`,
   )
-  return nginx.url
+  return proxy.url
 }
 
 async function get(url: string, token?: string) {
@@ -97,35 +97,51 @@ describe.skipIf(!hasNginx)('behind nginx with its defaults,', () => {
   })
 })
 
-it.skipIf(!hasNginx)(
-  'behind deploy/nginx.conf, Slack and AI assistants reach the bot, and nothing but the metrics does besides them',
-  async () => {
-    const mode = await inHttpMode()
-    const port = mode.environment?.PORT ?? ''
-    const example = readFileSync('deploy/nginx.conf', 'utf8').replaceAll(
-      '127.0.0.1:3000',
-      `127.0.0.1:${port}`,
-    )
-    const proxy = await startNginx((listen) =>
-      example.replace('listen 443 ssl', `listen ${listen}`).replace(/^ *ssl_.*$/gm, ''),
-    )
-    nginx = proxy
-    const environment = { ...mode.environment, STATUS_TOKEN: statusToken, MCP_TOKEN: mcpToken }
-    await startBot({ environment, slack: { ...mode.slack, requestUrl: `${proxy.url}/slack/events` } })
-    const slack = world?.slack
-    await slack?.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions list' })
-    await world?.until('the answer', () => slack?.state.ephemerals[0]?.message.text.includes('acme') === true)
-    const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-    const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-    const answered = await fetch(`${proxy.url}/mcp`, {
-      method: 'POST',
-      body: JSON.stringify(ask),
-      headers: { ...type, authorization: `Bearer ${mcpToken}` },
-    })
-    expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('why')])
-    expect(await get(`${proxy.url}/metrics`)).toMatchObject({ status: 401 })
-    expect(await get(`${proxy.url}/metrics`, statusToken)).toMatchObject({ status: 200 })
-    for (const path of ['/status', '/readyz', '/mcp/x', '/'])
-      expect(await get(proxy.url + path, statusToken)).toMatchObject({ status: 404 })
-  },
-)
+/** The examples for the bot on `port`, without TLS. */
+const examples = {
+  'deploy/nginx.conf': (port: string) =>
+    startNginx((listen) =>
+      exampleFor('deploy/nginx.conf', port)
+        .replace('listen 443 ssl', `listen ${listen}`)
+        .replace(/^ *ssl_.*$/gm, ''),
+    ),
+  'deploy/Caddyfile': (port: string) =>
+    startCaddy((listen) => exampleFor('deploy/Caddyfile', port).replace('overheard.example', listen)),
+}
+
+const exampleFor = (file: string, port: string) =>
+  readFileSync(file, 'utf8').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+
+describe.each([
+  ['deploy/nginx.conf', hasNginx],
+  ['deploy/Caddyfile', hasCaddy],
+] as const)('behind %s,', (file, isInstalled) => {
+  it.skipIf(!isInstalled)(
+    'Slack and AI assistants reach the bot, and nothing but the metrics does besides them',
+    async () => {
+      const mode = await inHttpMode()
+      const running = await examples[file](mode.environment?.PORT ?? '')
+      proxy = running
+      const environment = { ...mode.environment, STATUS_TOKEN: statusToken, MCP_TOKEN: mcpToken }
+      await startBot({ environment, slack: { ...mode.slack, requestUrl: `${running.url}/slack/events` } })
+      const slack = world?.slack
+      await slack?.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions list' })
+      await world?.until(
+        'the answer',
+        () => slack?.state.ephemerals[0]?.message.text.includes('acme') === true,
+      )
+      const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+      const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const answered = await fetch(`${running.url}/mcp`, {
+        method: 'POST',
+        body: JSON.stringify(ask),
+        headers: { ...type, authorization: `Bearer ${mcpToken}` },
+      })
+      expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('why')])
+      expect(await get(`${running.url}/metrics`)).toMatchObject({ status: 401 })
+      expect(await get(`${running.url}/metrics`, statusToken)).toMatchObject({ status: 200 })
+      for (const path of ['/status', '/readyz', '/mcp/x', '/'])
+        expect(await get(running.url + path, statusToken)).toMatchObject({ status: 404 })
+    },
+  )
+})

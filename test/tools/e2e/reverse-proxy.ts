@@ -9,15 +9,17 @@ import { endOf } from './bot-world.ts'
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 if (!hasNginx) process.stderr.write('No nginx in the path: the tests behind a real nginx are skipped.\n')
+export const hasCaddy = spawnSync('caddy', ['version']).status === 0
+if (!hasCaddy) process.stderr.write('No Caddy in the path: the test behind a real Caddy is skipped.\n')
 
-/** A real nginx on the loopback address. */
-export type Nginx = { url: string; close: () => Promise<void> }
+/** A real nginx or Caddy on the loopback address. */
+export type ReverseProxy = { url: string; close: () => Promise<void> }
 
 /**
  * Starts nginx with one site, which must listen where `listen` says. Whatever the site does not set has the defaults of nginx, except the
  * folders for its own files.
  */
-export async function startNginx(site: (listen: string) => string): Promise<Nginx> {
+export async function startNginx(site: (listen: string) => string): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -34,21 +36,38 @@ export async function startNginx(site: (listen: string) => string): Promise<Ngin
     }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration)
-  const nginx = spawn('nginx', ['-e', 'stderr', '-c', file, '-p', folder], {
+  return startProxy(['nginx', '-e', 'stderr', '-c', file, '-p', folder], { port, folder })
+}
+
+/** Starts Caddy with one site, whose address is what `listen` says. Caddy gets no certificate, and its own files are in a folder of the test. */
+export async function startCaddy(site: (listen: string) => string): Promise<ReverseProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-caddy-'))
+  const port = await freePort()
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, `{\nadmin off\nauto_https off\n}\n${site(`http://127.0.0.1:${port}`)}`)
+  return startProxy(['caddy', 'run', '--config', file, '--adapter', 'caddyfile'], { port, folder })
+}
+
+async function startProxy(
+  [program = '', ...args]: string[],
+  { port, folder }: { port: number; folder: string },
+): Promise<ReverseProxy> {
+  const proxy = spawn(program, args, {
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
-  nginx.stderr.on('data', (chunk: Buffer) => {
+  proxy.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
   while (!(await accepts(port))) {
-    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
+    if (proxy.exitCode !== null) throw new Error(`${program} has ended: ${output}`)
     await wait(20)
   }
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      await endOf(nginx, 'SIGKILL')
+      await endOf(proxy, 'SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }
