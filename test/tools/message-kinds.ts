@@ -389,7 +389,7 @@ function spikeKinds(names: Names): MessageKind[] {
       subject: '4 mentions of this spike are unclaimed',
     },
     {
-      by: 'spikeCardUnknown',
+      by: 'noSpikeCardAnswer',
       kind: 'answer of a spike card without a record',
       content: noSpikeCardAnswer,
       subject: 'Nothing changed: this post is too old',
