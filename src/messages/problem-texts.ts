@@ -148,7 +148,7 @@ export const problemTexts = {
   /** The name `written` stands for the channel `id`, which Slack does not show the bot any more. */
   channelLost: (written: string, id: string): ProblemText => ({
     what: `Overheard does not see the channel any more that ${written} stands for (${id}): the bot was removed from it, or it was deleted.`,
-    whatToDo: `Invite the bot back to that channel: /invite @overheard. To use another channel, write its id instead of ${written} in the configuration, and restart. Overheard never chooses another channel because of its name.`,
+    whatToDo: `Invite the bot back to that channel: /invite @overheard. To use another channel, write its id instead of ${written} in the configuration, and reload. Overheard never chooses another channel because of its name.`,
   }),
   privateElsewhere: (name: string): ProblemText => ({
     what: 'The alert is private, and the configuration file does not send it to this channel.',

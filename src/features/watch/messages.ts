@@ -153,7 +153,7 @@ export const unreachable = (person: string, instead: string | undefined): Proble
       ? 'Nobody on the watch can be called: Slack has no active account of them.'
       : `${personName(person)} is on watch but has no active Slack account. ${personName(instead)} is called instead.`,
   whatToDo:
-    'Correct the list `watch.users` in the configuration file and restart Overheard, or hand the watch on: /mentions watch swap.',
+    'Correct the list `watch.users` in the configuration file and reload Overheard, or hand the watch on: /mentions watch swap.',
 })
 
 export const watchTexts = {

@@ -21,7 +21,7 @@ export const webhookTexts = {
   gone: (webhook: string): ProblemText => ({
     what: `The webhook ${webhook} gets no more events, because its receiver answers 410 (Gone).`,
     whatToDo:
-      'Take it out of the configuration. To use it again, make its receiver accept events and restart Overheard.',
+      'Take it out of the configuration. To use it again, make its receiver accept events and reload Overheard.',
   }),
   dropped: (webhook: string): ProblemText => ({
     what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours, or because more than 50,000 waited.`,
