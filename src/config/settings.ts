@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
-import { withSecretFiles } from '../kernel/secret-files.ts'
+import { secretFileOf, secretNames, withSecretFiles } from '../kernel/secret-files.ts'
 import { describeFileError } from '../model/file-errors.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { type Configuration, readConfigurationBytes, subscriptionLines } from './configuration.ts'
@@ -11,6 +11,9 @@ import { type Environment, readEnvironment } from './environment.ts'
 type Variables = Record<string, string | undefined>
 
 const usualFile = 'config/overheard.yaml'
+
+/** The environment variables as they were set, without the secrets of files. */
+export const givenVariables: Variables = process.env
 
 /** These environment variables are not checked. Commands read them that need fewer variables than the bot. */
 export const variables: Variables = readVariables(process.env)
@@ -210,6 +213,8 @@ export function readPartialSettings(
   const startsService = startsOwnService(variables, configuration)
   const { errors } = readEnvironmentOf(variables, startsService)
   const invalid = new Set(errors.map((line) => line.split(':')[0] ?? ''))
+  // A secret whose file cannot be used is as unusable as a wrong one.
+  for (const name of secretNames) if (invalid.has(secretFileOf(name))) invalid.add(name)
   if (startsService) for (const name of ['MENTIONS_API_URL', 'MENTIONS_API_TOKEN']) invalid.add(name)
   const placeholders = Object.fromEntries([...invalid].map((name) => [name, placeholderVariables[name]]))
   const read = readEnvironment({ ...variables, ...placeholders })

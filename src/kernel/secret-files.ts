@@ -18,6 +18,8 @@ export const secretNames = [
 ]
 
 const ending = '_FILE'
+/** Returns the name of the variable that names the file of a secret. */
+export const secretFileOf = (name: string) => `${name}${ending}`
 /** A secret is shorter. The limit, in bytes, is for a wrong name such as that of a disk. */
 const maxBytes = 65_536
 
@@ -38,14 +40,14 @@ export function withSecretFiles(variables: Variables, configurationText: () => s
   for (const name of [...known, ...named]) {
     if (secretFileProblem(variables, name) !== undefined) continue
     result[name] = textOf(variables, name)
-    delete result[`${name}${ending}`]
+    delete result[secretFileOf(name)]
   }
   return result
 }
 
 /** Returns why a secret cannot be taken from its file; undefined if it can, or if it has no file. The text never contains the secret. */
 export function secretFileProblem(variables: Variables, name: string): string | undefined {
-  if (!variables[`${name}${ending}`]?.trim()) return undefined
+  if (!variables[secretFileOf(name)]?.trim()) return undefined
   if (variables[name]?.trim()) return `${name} is set, too: set only one of them`
   try {
     return textOf(variables, name) === '' ? 'the file is empty' : undefined
@@ -55,7 +57,7 @@ export function secretFileProblem(variables: Variables, name: string): string | 
 }
 
 function textOf(variables: Variables, name: string): string {
-  const path = variables[`${name}${ending}`]?.trim() ?? ''
+  const path = variables[secretFileOf(name)]?.trim() ?? ''
   if (statSync(path).size > maxBytes) throw new Error('the file is too long for a secret')
   return readFileSync(path, 'utf8')
     .replace(/^\ufeff/, '')

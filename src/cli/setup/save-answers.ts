@@ -1,6 +1,8 @@
 import { mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { readSettings, SettingsError } from '../../config/settings.ts'
+import { secretFileOf } from '../../kernel/secret-files.ts'
 import { describeEncodingError, describeFileError } from '../../model/file-errors.ts'
 import type { AddResult } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
@@ -10,7 +12,7 @@ export class SaveError extends Error {}
 
 /** Writes answers as soon as a person has given them, so that a setup that is ended goes on with them at the next start. */
 export type Saver = {
-  /** Sets variables in `.env`. Throws a SaveError if it cannot be written. */
+  /** Sets variables in `.env`, except secrets that are in a file already. Throws a SaveError if it cannot be written. */
   setVariables(variables: Record<string, string>): Promise<void>
   /** Replaces the text of the configuration file by what `edit` makes of it. Throws a SaveError if it cannot be written. */
   editConfiguration(edit: (text: string) => AddResult): Promise<void>
@@ -37,7 +39,12 @@ export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Pro
   }
 }
 
-export function createSaver(files: SetupFiles, kept: ExistingFiles): Saver {
+/** `fromFiles` are the secrets that are in files of their own, by the names of their variables. */
+export function createSaver(
+  files: SetupFiles,
+  kept: ExistingFiles,
+  fromFiles: ReadonlyMap<string, string>,
+): Saver {
   let { env } = kept
   let { text } = kept.configuration
   const variables: Record<string, string> = {}
@@ -53,18 +60,26 @@ export function createSaver(files: SetupFiles, kept: ExistingFiles): Saver {
     }
     written.add(file.path)
   }
+  /** A secret and its file may not both be set, so the name of the file is removed. */
+  function withoutFiles(changed: [name: string, value: string][]): Record<string, string> {
+    const present: NodeJS.Dict<string> = parseEnv(env)
+    const names = changed.map(([name]) => secretFileOf(name)).filter((name) => present[name])
+    return Object.fromEntries(names.map((name) => [name, '']))
+  }
   async function writeConfiguration(edited: string): Promise<void> {
     await write({ path: files.configuration, text: edited, mode: kept.configuration.mode })
     text = edited
   }
   return {
     async setVariables(values) {
-      const edited = editEnvFile(env, values)
+      Object.assign(variables, values)
+      const changed = Object.entries(values).filter(([name, value]) => fromFiles.get(name) !== value)
+      if (changed.length === 0) return
+      const edited = editEnvFile(env, { ...Object.fromEntries(changed), ...withoutFiles(changed) })
       if (edited.kind === 'unsafe')
         throw new SaveError(
           `${files.env} cannot be edited safely (is a quote in it never closed?). It is as it was.`,
         )
-      Object.assign(variables, values)
       await write({ path: files.env, text: edited.text, mode: secretMode })
       env = edited.text
     },

@@ -5,6 +5,7 @@ import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import { features } from '../../features.ts'
 import type { WrittenFile } from '../../kernel/feature.ts'
+import { secretFileOf, secretNames } from '../../kernel/secret-files.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
 import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -30,7 +31,10 @@ import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 type SetupDeps = {
   input: DialogueInput
   output: DialogueOutput
+  /** The variables, with the secrets of files. */
   environment: Record<string, string | undefined>
+  /** The variables as they were set. */
+  given: Record<string, string | undefined>
   files: SetupFiles
   now: Now
   sleep: Sleep
@@ -68,7 +72,8 @@ async function runSteps(options: SetupDeps, dialogue: Dialogue): Promise<number>
   dialogue.say(welcomeText)
   const proxy = proxySettings(environment)
   const slack = createSlackCalls(apiUrlOf(environment), now, createSlackDispatcher(proxy))
-  const saver = createSaver(files, kept)
+  const fromFiles = secretsOfFiles(options)
+  const saver = createSaver(files, kept, fromFiles)
   const deps = {
     ...{ dialogue, slack, environment, kept, saver, recall: options.recall },
     listAlerts: createListAlerts({ ...options, proxy }),
@@ -77,7 +82,7 @@ async function runSteps(options: SetupDeps, dialogue: Dialogue): Promise<number>
     const answers = await askAllQuestions(deps)
     await saver.finish()
     await askForPeople(deps, answers.bot)
-    dialogue.say(finalText({ answers, files, saver, environment, kept }))
+    dialogue.say(finalText({ answers, files, saver, environment, fromFiles, kept }))
     return exitCodes.stopped
   } catch (error) {
     if (error instanceof SaveError) dialogue.say(`${error.message}\n${toGoOn(saver)}`)
@@ -230,9 +235,22 @@ function findExistingErrors(
 ): string[] {
   const { errors } = readConfiguration(configuration.text)
   return [
-    ...readEnvironment({ ...environment, ...placeholderVariables }).errors,
+    ...readEnvironment({ ...environment, ...placeholdersFor(environment) }).errors,
     ...errors.map((fault) => `${configuration.path}, ${fault}`),
   ]
+}
+
+/** A secret whose file cannot be used gets no placeholder, because only one of them may be set. */
+function placeholdersFor(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(
+    Object.entries(placeholderVariables).filter(([name]) => !environment[secretFileOf(name)]?.trim()),
+  )
+}
+
+/** Returns the secrets that are in files (`SLACK_BOT_TOKEN_FILE`), by the names of their variables. */
+function secretsOfFiles({ environment, given }: SetupDeps): Map<string, string> {
+  const inFiles = secretNames.filter((name) => given[secretFileOf(name)]?.trim())
+  return new Map(inFiles.map((name) => [name, environment[name] ?? '']))
 }
 
 const welcomeText = [
@@ -249,6 +267,7 @@ type FinishedSetup = {
   files: SetupFiles
   saver: Saver
   environment: Record<string, string | undefined>
+  fromFiles: ReadonlyMap<string, string>
   kept: ExistingFiles
 }
 
@@ -280,14 +299,30 @@ function hintsOfFeatures({ files, saver }: FinishedSetup): string[] {
   return features.flatMap((feature) => feature.setupHint(files.configuration, written) ?? [])
 }
 
-function aboutEnvironment({ answers, environment, kept }: FinishedSetup): string[] {
+function aboutEnvironment({ answers, environment, fromFiles, files, kept }: FinishedSetup): string[] {
   const before: NodeJS.Dict<string> = parseEnv(kept.env)
   const winning = Object.entries(answers.variables)
+    .filter(([name]) => !fromFiles.has(name))
     .filter(([name, value]) => ![undefined, '', value, before[name]].includes(environment[name]))
     .map(([name]) => name)
-  if (winning.length === 0) return []
+  const replaced = [...fromFiles.keys()].filter(
+    (name) => ![undefined, fromFiles.get(name)].includes(answers.variables[name]),
+  )
+  const inShell = replaced.map(secretFileOf).filter((name) => !before[name])
   return [
-    `Careful: ${winning.join(', ')} set in your shell, with another value, which goes before the file's.`,
+    ...(winning.length === 0
+      ? []
+      : [
+          `Careful: ${winning.join(', ')} set in your shell, with another value, which goes before the file's.`,
+        ]),
+    ...(replaced.length === 0
+      ? []
+      : [`${files.env} has ${replaced.join(', ')} now; what was in a file before is not read any more.`]),
+    ...(inShell.length === 0
+      ? []
+      : [
+          `Careful: ${inShell.join(', ')} set in your shell: unset it, because only one of the two may be set.`,
+        ]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { configurationPath, variables } from '../../config/settings.ts'
+import { configurationPath, givenVariables, variables } from '../../config/settings.ts'
 import { shippedFile } from '../../model/shipped-file.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { runSetup } from './setup-wizard.ts'
@@ -11,6 +11,7 @@ export async function setup(): Promise<number> {
     input: process.stdin,
     output: process.stdout,
     environment: variables,
+    given: givenVariables,
     files: {
       env: '.env',
       configuration: configurationPath(variables),

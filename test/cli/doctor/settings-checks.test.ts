@@ -19,3 +19,16 @@ it.each([
     expect(findings.map(({ what }) => what).find((what) => what.includes('/mcp'))).toBe(said)
   },
 )
+
+it.each(['SLACK_BOT_TOKEN', 'MENTIONS_API_TOKEN', 'STATUS_TOKEN'] as const)(
+  'the doctor names the file of %s if it cannot be read, and goes on without the secret',
+  async (name) => {
+    const { [name]: _, ...others }: Record<string, string | undefined> = placeholderVariables
+    const variables = { ...others, [`${name}_FILE`]: '/nonexistent/secret' }
+    const settings = readPartialSettings(variables, 'overheard.yaml', () => Buffer.from('subscriptions: []'))
+    expect(settings.usable(name)).toBe(false)
+    const [environment] = settingsChecks(settings, [])
+    const findings = (await environment?.run()) ?? []
+    expect(findings.map(({ what }) => what)).toContain(`${name}_FILE: there is no such file or folder.`)
+  },
+)

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { readSettings, readVariables } from '../../../src/config/settings.ts'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup with incomplete input or with unusable files', () => {
@@ -93,4 +94,49 @@ describe('npm run setup with incomplete input or with unusable files', () => {
       expect(await readFile(world.files[file])).toEqual(latin1)
     },
   )
+})
+
+describe('npm run setup with secrets in files', () => {
+  async function worldWithFile() {
+    const world = await openWorld()
+    const secret = join(dirname(world.files.env), 'bot-token')
+    await writeFile(secret, `${world.workspace.seed.token.bot}\n`)
+    await world.write('env', `SLACK_BOT_TOKEN_FILE=${secret}\n`)
+    const known = { SLACK_BOT_TOKEN_FILE: secret }
+    const [url, accessToken, , app] = goodTokens(world)
+    const answers = (bot: string) => [url ?? '', accessToken ?? '', bot, app ?? '', 'acme brand', 'general']
+    return { world, secret, known, answers }
+  }
+
+  it('offers a token that is in a file, leaves it there, and the bot can start with the result', async () => {
+    const { world, secret, known, answers } = await worldWithFile()
+    const { code, said } = await world.setUp(answers(''), known)
+    expect([code, said]).toEqual([0, expect.stringContaining('[xoxb-…-bot]')])
+    const env = parseEnv(await world.read('env'))
+    expect(env).toMatchObject({ SLACK_BOT_TOKEN_FILE: secret })
+    expect(env).not.toHaveProperty('SLACK_BOT_TOKEN')
+    expect(said).not.toContain('Careful')
+    expect(readSettings(readVariables(env)).environment.SLACK_BOT_TOKEN).toBe(world.workspace.seed.token.bot)
+  })
+
+  it('writes another token into .env and removes the name of the file, because only one of them may be set', async () => {
+    const { world, secret, known, answers } = await worldWithFile()
+    await writeFile(secret, 'xoxb-an-old-token')
+    const bot = world.workspace.seed.token.bot
+    const { code, said } = await world.setUp(answers(bot), known)
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining('has SLACK_BOT_TOKEN now; what was in a file before is not read any more'),
+    ])
+    const env = parseEnv(await world.read('env'))
+    expect(env).toMatchObject({ SLACK_BOT_TOKEN: bot, SLACK_BOT_TOKEN_FILE: '' })
+    expect(readSettings(readVariables(env)).environment.SLACK_BOT_TOKEN).toBe(bot)
+  })
+
+  it('does not start if the file of a secret cannot be read, and says why', async () => {
+    const { world, answers } = await worldWithFile()
+    const { code, said } = await world.setUp(answers(''), { SLACK_BOT_TOKEN_FILE: '/nonexistent/token' })
+    expect(code).toBe(78)
+    expect(said).toMatch(/SLACK_BOT_TOKEN_FILE: .*(no such file|does not exist)/i)
+  })
 })

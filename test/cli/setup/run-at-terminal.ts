@@ -7,6 +7,7 @@ const { env } = process
 process.exitCode = await runSetup({
   input: process.stdin,
   output: process.stdout,
+  given: {},
   environment: { SLACK_API_URL: env.SLACK_API_URL, CONFIG_FILE: env.CONFIG_FILE },
   files: { env: env.ENV_FILE ?? '', configuration: env.CONFIG_FILE ?? '' },
   now: Date.now,

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { Workspace, WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
+import { readVariables } from '../../../src/config/settings.ts'
 import { startService, token } from '../../service/api/start-service.ts'
 import { openWorkspace } from '../../tools/slack-workspace.ts'
 import { answering, type Typed } from './conversation.ts'
@@ -58,7 +59,8 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
     const code = await runSetup({
       input,
       output,
-      environment: { ...environment, ...more },
+      environment: readVariables({ ...environment, ...more }),
+      given: { ...environment, ...more },
       files: { ...files, ...(example !== undefined && { example: resolve(example) }) },
       now: Date.now,
       sleep: async () => undefined,
