@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { listenSettings } from '../../service/settings.ts'
 import { defaultWeights } from '../cards/worth.ts'
-import { maxCompared } from '../features/stats/question.ts'
-import { linkPlaceholders, readLinkTemplate } from '../features/tickets/model.ts'
 import { features } from '../features.ts'
 import {
   channel,
@@ -17,6 +15,7 @@ import {
   timezone,
   userGroupId,
 } from '../kernel/keys.ts'
+import { linkPlaceholders, readLinkTemplate } from '../messages/kit/link-template.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import {
@@ -24,6 +23,7 @@ import {
   filterSchema,
   lineExample,
   linkExample,
+  mostComparedAlerts,
   showExample,
   subscriptionKeys,
 } from '../model/subscription.ts'
@@ -110,7 +110,7 @@ const digestSchema = z.strictObject({
     ['Acme brand', 'Acme competitors'],
   ),
   compare: key(
-    z.array(nonEmptyText('alert')).min(2).max(maxCompared).exactOptional(),
+    z.array(nonEmptyText('alert')).min(2).max(mostComparedAlerts).exactOptional(),
     'Names or ids of two or three alerts. The digest shows their mentions, reach and net sentiment side by side.',
     ['Acme brand', 'Rival'],
   ),

@@ -1,5 +1,4 @@
 import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
-import { muteRow, type NamedMute } from '../features/mutes/messages.ts'
 import { type OpenPage, openRows } from '../features/open-list/messages.ts'
 import { aboutWords, freshnessSentence, stateSentence } from '../features/status/subscription-list.ts'
 import type { Block, ModalContent } from '../model/message.ts'
@@ -23,6 +22,7 @@ import { grouped, plural, unit } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
 import { personName } from './mention/mention-parts.ts'
 import { spikeLine } from './mention/spike.ts'
+import { muteRow, type NamedMute } from './mutes.ts'
 
 /** Each alert is one block and each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
 export const alertsPerPage = 20

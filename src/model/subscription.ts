@@ -372,6 +372,9 @@ export type Subscription = z.output<typeof subscriptionShape>
 /** Keeps keys that it does not know: they belong to features, and a feature may come back. */
 export const subscriptionSchema: z.ZodType<Subscription> = z.looseObject(subscriptionShape.shape)
 
+/** A comparison has at most this many alerts, because its table must fit a phone and each alert needs seven requests. */
+export const mostComparedAlerts = 3
+
 export type Digest = {
   name: string
   channel: string

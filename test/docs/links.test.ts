@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { filledLinks } from '../../src/features/tickets/links.ts'
-import { linkPlaceholders } from '../../src/features/tickets/model.ts'
+import { linkPlaceholders } from '../../src/messages/kit/link-template.ts'
 import { offeredActions } from '../../src/model/subscription.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

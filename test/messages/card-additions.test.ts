@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { whyAnswer } from '../../src/features/status/reasons.ts'
 import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, type OtherSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import { whyAnswer } from '../../src/messages/reasons.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'

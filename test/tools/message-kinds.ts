@@ -8,7 +8,6 @@ import {
   reminderMessage,
   snoozeModal,
 } from '../../src/features/handling/reminders.ts'
-import { muteList, muteModal } from '../../src/features/mutes/messages.ts'
 import {
   quotaForecastNotice,
   quotaReachedNotice,
@@ -31,7 +30,6 @@ import {
   statsPending,
   statsPosted,
 } from '../../src/features/stats/replies.ts'
-import { whyAnswer } from '../../src/features/status/reasons.ts'
 import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
 import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
 import { type MoreForm, moreModal } from '../../src/features/tickets/tickets.ts'
@@ -65,7 +63,9 @@ import {
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../src/messages/mention/spike.ts'
+import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
+import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
   helpModal,
   lineGuess,

@@ -14,11 +14,11 @@ import {
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../../messages/kit/text.ts'
+import { reasonSentence, reasonText, ruleName } from '../../messages/reasons.ts'
 import type { DecisionRecord, DeliveryReport } from '../../model/decision.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { smallPrint } from '../stats/answer.ts'
-import { reasonSentence, reasonText, ruleName } from '../status/reasons.ts'
 import { type DigestAsk, pageActions } from './actions.ts'
 
 export type NotPostedGroup = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { cut } from '../../messages/kit/text.ts'
+import { whyAnswer } from '../../messages/reasons.ts'
 import { isClosed } from '../../model/card.ts'
 import { toDateRange } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import { idSchema } from '../../model/id.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { withPause } from '../status/answers.ts'
-import { whyAnswer } from '../status/reasons.ts'
 import { findPosts, QuestionError } from './facts.ts'
 import {
   alertField,

@@ -6,12 +6,13 @@ import { toDateRange } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import type { Failure } from '../../model/failure.ts'
 import type { Count } from '../../model/insight.ts'
+import { mostComparedAlerts } from '../../model/subscription.ts'
 import { timeSchema } from '../../model/time.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
 import type { Sentiments } from '../stats/counts.ts'
 import { footnotes } from '../stats/figures.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
-import { insightSources, maxCompared, type StatsQuestion } from '../stats/question.ts'
+import { insightSources, type StatsQuestion } from '../stats/question.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import { thinSeries } from '../stats/time-series.ts'
 import { findPosts, QuestionError } from './facts.ts'
@@ -102,7 +103,7 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
       title: 'Compare alerts',
       description:
         'Shows mentions, reach and sentiment of two or three alerts side by side, with shares and changes.',
-      inputSchema: z.object({ alerts: z.array(alertField).min(2).max(maxCompared), ...statsInput }),
+      inputSchema: z.object({ alerts: z.array(alertField).min(2).max(mostComparedAlerts), ...statsInput }),
       outputSchema: z.object({
         period: rangeField,
         rows: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
+import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
@@ -15,7 +16,6 @@ import type { Views } from '../../slack/views.ts'
 import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
 import type { CatchUp } from './catch-up.ts'
 import type { PauseService } from './pause-service.ts'
-import { closestPauseTerms, readPauseTerm } from './term.ts'
 
 export const pauseCallback = 'subscription_pause'
 

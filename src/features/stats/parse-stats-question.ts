@@ -3,14 +3,9 @@ import { defined } from '../../model/defined.ts'
 import type { Granularity } from '../../model/insight.ts'
 import { closestWord } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
+import { mostComparedAlerts } from '../../model/subscription.ts'
 import { daysBetween, isDate, monthEnd } from '../../model/utc-date.ts'
-import {
-  defaultRangeChoice,
-  insightSources,
-  maxCompared,
-  type QuestionProblem,
-  type StatsQuestion,
-} from './question.ts'
+import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
 
 type ParsedQuestion =
   | { kind: 'question'; question: StatsQuestion }
@@ -79,7 +74,7 @@ function versusProblems(line: string, versus: string[]): QuestionProblem[] {
   const missing = versus
     .filter((name) => name === '')
     .map(() => ({ words: 'vs', kind: 'no-alert-after-vs' }) as const)
-  if (versus.length < maxCompared) return missing
+  if (versus.length < mostComparedAlerts) return missing
   return [...missing, { words: line, kind: 'too-many-alerts' }]
 }
 

@@ -44,9 +44,6 @@ export type QuestionProblem = { words: string; kind: ProblemKind; found?: string
 /** The insights endpoints accept only these sources. Mentions can have other sources. */
 export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web'] as const
 
-/** A comparison has at most this many alerts, because its table must fit a phone and each alert needs seven requests. */
-export const maxCompared = 3
-
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /** Replaces one of the compared alerts: number 0 is `alert`, and the others are `versus`. */

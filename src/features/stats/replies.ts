@@ -19,11 +19,11 @@ import { type Alert, nameAmong } from '../../model/alert.ts'
 import { soundsLikeTime } from '../../model/date-range.ts'
 import type { MissingReason } from '../../model/failure.ts'
 import type { Content } from '../../model/message.ts'
+import { mostComparedAlerts } from '../../model/subscription.ts'
 import { askActionPrefix, chooseActionId } from './answer.ts'
 import {
   formatQuestion,
   insightSources,
-  maxCompared,
   type QuestionProblem,
   type StatsQuestion,
   withAlertAt,
@@ -100,7 +100,7 @@ const problemWords: Record<QuestionProblem['kind'], (found: string) => string> =
   'second-alert': (found) => `the alert is already named “${found}”`,
   'no-alert-after-vs': () => 'write an alert after it',
   'same-alert': (found) => `it is the same alert as “${found}”`,
-  'too-many-alerts': () => `compare at most ${maxCompared} alerts`,
+  'too-many-alerts': () => `compare at most ${mostComparedAlerts} alerts`,
   granularity: () => 'use by:day, by:week or by:month',
   show: () => 'use show:more',
   sources: () => `the sources are ${insightSources.join(', ')}`,

@@ -17,6 +17,7 @@ import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/l
 import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { card } from '../../messages/mention/card.ts'
+import { ruleName } from '../../messages/reasons.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -29,7 +30,6 @@ import {
   type Subscription,
 } from '../../model/subscription.ts'
 import type { ReplayTotals } from '../../rules/replay.ts'
-import { ruleName } from '../status/reasons.ts'
 
 export const subscribeInputs = {
   alert: 'alert',

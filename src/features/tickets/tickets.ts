@@ -1,12 +1,12 @@
 import type { InputBlock } from '@slack/types'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { actions, button, context, input, plainText, textMessage } from '../../messages/kit/block-kit.ts'
+import type { Link } from '../../messages/kit/link-template.ts'
 import { webAddress } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Ticket } from '../../model/card.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { OfferedAction } from '../../model/subscription.ts'
-import type { Link } from './model.ts'
 
 export const ticketInput = 'ticket'
 

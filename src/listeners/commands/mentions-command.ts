@@ -1,6 +1,5 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { type DigestQueries, subjectOfDigest } from '../../features/digest/buttons.ts'
-import { muteList } from '../../features/mutes/messages.ts'
 import type { OpenList } from '../../features/open-list/command.ts'
 import type { PauseResume } from '../../features/pauses/pause-resume.ts'
 import { type Answers, withNames } from '../../features/status/answers.ts'
@@ -9,6 +8,7 @@ import { subscriptionList } from '../../features/status/subscription-list.ts'
 import type { SubscriptionService } from '../../features/subscribe/subscription-service.ts'
 import type { SubscribeView } from '../../features/subscribe/view.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { muteList } from '../../messages/mutes.ts'
 import {
   lineGuess,
   lineNotUnderstood,

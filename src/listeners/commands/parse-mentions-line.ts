@@ -1,4 +1,3 @@
-import { splitPauseTerm } from '../../features/pauses/term.ts'
 import type { LineProblem } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { WrittenAlert } from '../../model/id.ts'
@@ -17,6 +16,7 @@ import {
   unescaped,
   withoutLinks,
 } from './line-words.ts'
+import { splitPauseTerm } from './term.ts'
 
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRecomputeDecision } from '../../../src/features/status/explain-decision.ts'
-import { whyAnswer } from '../../../src/features/status/reasons.ts'
+import { whyAnswer } from '../../../src/messages/reasons.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'

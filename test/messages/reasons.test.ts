@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonText, ruleName } from '../../../src/features/status/reasons.ts'
+import { reasonText, ruleName } from '../../src/messages/reasons.ts'
 
 it.each([
   ['only.source', undefined, 'its source is not one this channel asked for', 'source'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closestPauseTerms, readPauseTerm, splitPauseTerm } from '../../../src/features/pauses/term.ts'
+import { closestPauseTerms, readPauseTerm, splitPauseTerm } from '../../src/listeners/commands/term.ts'
 
 /** Friday, 20 November 2026, 12:00 UTC. In Berlin it is 13:00. */
 const friday = Date.UTC(2026, 10, 20, 12)

@@ -1,4 +1,6 @@
-import { actionIds } from '../../messages/kit/block-actions.ts'
+import type { Block, Content, ModalContent } from '../model/message.ts'
+import type { Mute, MuteKind, MuteTerm } from '../model/mute.ts'
+import { actionIds } from './kit/block-actions.ts'
 import {
   button,
   context,
@@ -8,14 +10,12 @@ import {
   section,
   select,
   textMessage,
-} from '../../messages/kit/block-kit.ts'
-import { slackDate, utc } from '../../messages/kit/dates.ts'
-import { sourceName } from '../../messages/kit/labels.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
-import { personName } from '../../messages/mention/mention-parts.ts'
-import { muteKindWords } from '../../messages/mention/mute-words.ts'
-import type { Block, Content, ModalContent } from '../../model/message.ts'
-import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
+} from './kit/block-kit.ts'
+import { slackDate, utc } from './kit/dates.ts'
+import { sourceName } from './kit/labels.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
+import { personName } from './mention/mention-parts.ts'
+import { muteKindWords } from './mention/mute-words.ts'
 
 const maxListed = 30
 

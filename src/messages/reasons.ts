@@ -1,16 +1,9 @@
-import { bold, type RichPart, richLine, richText, textMessage, words } from '../../messages/kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
-import { percent, plural, short } from '../../messages/kit/numbers.ts'
-import {
-  addressInText,
-  cut,
-  escapeMrkdwn,
-  isolate,
-  longestText,
-  wholeLines,
-} from '../../messages/kit/text.ts'
-import type { WhyFinding } from '../../model/decision.ts'
-import type { Block, Content } from '../../model/message.ts'
+import type { WhyFinding } from '../model/decision.ts'
+import type { Block, Content } from '../model/message.ts'
+import { bold, type RichPart, richLine, richText, textMessage, words } from './kit/block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
+import { percent, plural, short } from './kit/numbers.ts'
+import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 
 const outcomeTexts = {
   posted: 'Posted ',
