@@ -83,7 +83,12 @@ describe.each(['data folder', 'database'])('a backup of a %s beside a running bo
   })
 })
 
-describe.skipIf(onPostgres)('a store of version 0.2', () => {
+describe.each(['data folder', 'database'])('a %s of version 0.2', (kind) => {
+  let server: PostgresServer | undefined
+  beforeAll(async () => {
+    server = kind === 'database' ? await startPostgres() : undefined
+  })
+  afterAll(() => server?.stop())
   const receipts = (world: FrozenWorld) =>
     [...world.slack.state.channels.keys()].flatMap((where) =>
       world.slack.control.messages(where).flatMap(({ metadata }) => {
@@ -96,10 +101,17 @@ describe.skipIf(onPostgres)('a store of version 0.2', () => {
       }),
     )
 
+  /** The copy that the upgrade made: a file in the folder, or a schema of the database, as the log says. */
+  function copyOf(world: FrozenWorld): string {
+    if (kind === 'data folder') return join(world.dataDir, 'version-1.copy')
+    const [schema = ''] = /overheard_version_\d+/.exec(world.output()) ?? []
+    return schema
+  }
+
   it.each(['the backup of before the upgrade', 'the copy that the upgrade made'])(
     'is upgraded, goes on, and %s is restored: no mention is lost, none is posted twice',
     async (what) => {
-      const world = await createFrozenWorld(undefined)
+      const world = await createFrozenWorld(await server?.database())
       onTestFinished(world.close)
       const backup = join(world.folder, 'before.gz')
       expect(await runCommand(world, 'backup', backup)).toMatchObject({ code: 0, complained: '' })
@@ -124,7 +136,7 @@ describe.skipIf(onPostgres)('a store of version 0.2', () => {
       await untilPosted()
       await world.end('SIGKILL')
       await add(2403)
-      const from = what.startsWith('the copy') ? join(world.dataDir, 'version-1.copy') : backup
+      const from = what.startsWith('the copy') ? copyOf(world) : backup
       const newer = await runCommand(world, 'backup', join(world.folder, 'after.gz'))
       expect(newer).toMatchObject({ code: 0, complained: '' })
       expect(await runCommand(world, 'restore', from, '--replace')).toMatchObject({ code: 0, complained: '' })
