@@ -8,14 +8,23 @@ import { dayOfPolls, soakWorld } from '../tools/soak-world.ts'
 /**
  * `npm run soak [-- --days 30]`: simulates many days of fifty subscriptions with a moved clock, the real poll and the real files. It
  * prints one line a day, and fails if the heap or the files keep growing after the first days.
+ *
+ * `npm run soak -- --year`: a year of a bot in use, at the end with starts of the real program on its folder. It fails if the sizes are not
+ * within those of docs/operations.md. `--days` makes it shorter.
  */
 
-const { values } = parseArgs({ options: { days: { type: 'string', default: '30' } } })
-const days = Number(values.days)
-/** After these days all data with a retention time has reached its full size. */
-const warmUp = Math.min(10, Math.ceil(days / 3))
+/** The sizes that docs/operations.md states, in bytes, and as a ratio to a start on an empty folder. */
+const [mostBytesPerPost, mostMemory, mostStart] = [3000, 40e6, 2]
 /** Allowed variation from day to day, as a share. */
 const tolerance = 0.1
+
+const { values } = parseArgs({
+  options: { days: { type: 'string' }, year: { type: 'boolean', default: false } },
+})
+if (values.year) await runYear(Number(values.days ?? 365))
+const days = Number(values.days ?? 30)
+/** After these days all data with a retention time has reached its full size. */
+const warmUp = Math.min(10, Math.ceil(days / 3))
 
 const folder = mkdtempSync(join(tmpdir(), 'overheard-soak-'))
 const clock = { at: Date.UTC(2026, 9, 1) }
@@ -64,4 +73,35 @@ function isFlat(sizes: number[]): boolean {
   const half = Math.ceil(later.length / 2)
   const mean = (list: number[]) => list.reduce((sum, size) => sum + size, 0) / list.length
   return later.length < 2 || mean(later.slice(half)) <= mean(later.slice(0, half)) * (1 + tolerance)
+}
+
+async function runYear(days: number): Promise<never> {
+  const { soakYear } = await import('../tools/soak-year.ts')
+  /** Everything with a retention time is full after 90 days. */
+  const full = 100
+  const { sizes, missing, twice, used, empty } = await soakYear({
+    ...{ days, measureAt: [1, 35, full, 200, 300], starts: 3 },
+    progress: (line) => void process.stdout.write(`${line}\n`),
+  })
+  const last = sizes.at(-1)
+  const early = sizes.find(({ day }) => day === full) ?? last
+  if (last === undefined || early === undefined) throw new Error('nothing was measured')
+  const kept = Math.min(days, 90) * (last.posted / days)
+  const perPost = last.bytes / kept
+  process.stdout.write(
+    `${perPost.toFixed(0)} bytes for each post that is kept. At rest ${((used.memory - empty.memory) / 1e6).toFixed(0)} MB more than on an empty folder, start ${(used.startMs / empty.startMs).toFixed(2)} times as long.\n`,
+  )
+  const faults = [
+    ...(missing + twice > 0 ? ['mentions were lost or posted twice'] : []),
+    ...(last.bytes > early.bytes * (1 + tolerance) ? ['the folder grows'] : []),
+    ...(last.files > early.files * (1 + tolerance) ? ['the number of files grows'] : []),
+    ...(last.heap > early.heap * (1 + tolerance) ? ['the heap grows'] : []),
+    ...(perPost > mostBytesPerPost ? [`more than ${mostBytesPerPost} bytes for each post`] : []),
+    ...(used.memory - empty.memory > mostMemory ? ['too much memory'] : []),
+    ...(used.startMs > empty.startMs * mostStart ? ['the start takes too long'] : []),
+  ]
+  process.stdout.write(
+    faults.length === 0 ? 'Within the documented sizes.\n' : `FAILED: ${faults.join('; ')}\n`,
+  )
+  process.exit(faults.length === 0 ? 0 : 1)
 }

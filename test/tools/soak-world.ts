@@ -1,6 +1,7 @@
 import { readPartialSettings } from '../../src/config/settings.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
+import { defined } from '../../src/model/defined.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import type { PollDeps, VolumeStore } from '../../src/polling/ports.ts'
@@ -15,11 +16,10 @@ import type { Store } from '../../src/store/store.ts'
 import { sampleMention } from './sample-mention.ts'
 import { subscriptionOf } from './story-world.ts'
 
-/** Fifty subscriptions of ten alerts, with a service and a channel that only count. */
+/** Subscriptions of ten alerts, with a service and a channel that only count. */
 
-const alerts = 10
-const subscriptionsEach = 5
-const pollEvery = 10 * 60_000
+export const soakAlerts = 10
+const usualSize = { subscriptionsEach: 5, pollEvery: 10 * 60_000 }
 const day = 86_400_000
 /** Mentions of an alert per day. Every hundredth becomes visible late. */
 const perDay = 48
@@ -28,32 +28,45 @@ type Clock = { at: number }
 
 export type SoakWorld = Awaited<ReturnType<typeof soakWorld>>
 
-export async function soakWorld(clock: Clock, store: Store) {
+/** `originalCards` stores the posted cards. Without it, none are stored. */
+type SoakSize = Partial<typeof usualSize> & Pick<PollDeps, 'originalCards'>
+
+export async function soakWorld(clock: Clock, store: Store, size: SoakSize = {}) {
+  const { subscriptionsEach, pollEvery, originalCards } = { ...usualSize, ...size }
   const wanted = new Map<string, number>()
   let posted = 0
   let twice = 0
+  let messages = 0
+  /** Each message has its own. */
+  const nextTs = () => {
+    messages += 1
+    return `${Math.floor(clock.at / 1000)}.${String(messages % 1_000_000).padStart(6, '0')}`
+  }
   const deps: PollDeps = {
     ...quietDeps(clock, store),
+    pollRhythm: () => ({ every: pollEvery }),
+    ...defined({ originalCards }),
     volume: volumeOf(clock, store),
     checkpoints: store.leading.checkpoints(),
     service: serviceOf(clock),
     async post({ receipt }) {
       if (receipt === undefined || !('ids' in receipt))
-        return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+        return { kind: 'delivered', ts: nextTs(), receiptKept: true }
       for (const id of receipt.ids) {
         const key = `${receipt.subscription} ${id}`
         if (!wanted.delete(key)) twice += 1
         posted += 1
       }
-      return { kind: 'delivered', ts: tsOf(clock), receiptKept: true }
+      return { kind: 'delivered', ts: nextTs(), receiptKept: true }
     },
   }
-  const watched = Array.from({ length: alerts }, (_, index) => ({
+  const watched = Array.from({ length: soakAlerts }, (_, index) => ({
     alert: alertOf(index + 1),
-    due: dueOf(index + 1),
+    due: dueOf(index + 1, subscriptionsEach),
   }))
   return {
     clock,
+    pollEvery,
     deps,
     watched,
     wanted,
@@ -65,7 +78,7 @@ export async function soakWorld(clock: Clock, store: Store) {
 
 /** Simulates the polls of one day. */
 export async function dayOfPolls(world: SoakWorld): Promise<void> {
-  const { clock, deps, watched, wanted } = world
+  const { clock, deps, watched, wanted, pollEvery } = world
   const end = clock.at + day
   while (clock.at < end) {
     clock.at += pollEvery
@@ -88,7 +101,7 @@ function alertOf(number: number): Alert {
   }
 }
 
-function dueOf(alert: number): DueSubscription[] {
+function dueOf(alert: number, subscriptionsEach: number): DueSubscription[] {
   return Array.from({ length: subscriptionsEach }, (_, index) => {
     const subscription = subscriptionOf({
       name: `alert-${alert}-${index}`,
@@ -104,7 +117,10 @@ const visibleAt = (number: number) => (number * day) / perDay + (number % 100 ==
 
 function mentionsBetween(alert: string, from: number, to: number): Mention[] {
   const first = Math.floor((from * perDay) / day) - 2
-  const numbers = Array.from({ length: 6 }, (_, index) => first + index)
+  const numbers = Array.from(
+    { length: Math.ceil(((to - from) * perDay) / day) + 5 },
+    (_, index) => first + index,
+  )
   return numbers
     .filter((number) => visibleAt(number) > from && visibleAt(number) <= to)
     .map((number) => mentionOf(alert, number))
@@ -176,9 +192,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
     hasSeveralAlerts: async () => false,
-    pollRhythm: () => ({ every: pollEvery }),
+    pollRhythm: () => ({ every: usualSize.pollEvery }),
     log: { info: nothing, warn: nothing, error: nothing },
   }
 }
-
-const tsOf = ({ at }: Clock) => `${Math.floor(at / 1000)}.${String(at % 1000).padStart(3, '0')}000`
