@@ -21,7 +21,10 @@ export async function start(): Promise<number> {
   const log = createLog(environment.LOG_LEVEL, secretsOf(settings))
   const readEnvironment = createEnvironmentReader()
   log.info(
-    { files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined) },
+    {
+      pid: process.pid,
+      files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined),
+    },
     'read the settings',
   )
   const asked = waitForSignal(() => void reload())

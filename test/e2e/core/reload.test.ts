@@ -22,6 +22,8 @@ it('SIGHUP applies a changed file without a new connection to Slack, and refuses
     writeFileSync(environment.CONFIG_FILE ?? '', stringify(configuration))
   const bot = started.start()
   await until('the initial sync', () => started.posted().length > 0)
+  // People send the signal to this process, because npm does not pass it on.
+  expect(output().split('\n')[0]).toContain(`"pid":${bot.pid}`)
   const { url } = z.object({ url: z.string() }).parse(
     JSON.parse(
       output()
