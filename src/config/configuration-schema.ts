@@ -273,7 +273,7 @@ const fileKeys = {
   ),
   retentionDays: key(
     z.number().int().min(1).max(3660).exactOptional(),
-    'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
+    'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards and for who changed what. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
     30,
   ),
   listen: key(
