@@ -2,6 +2,7 @@ import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
 import { correct } from './features/correct/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
+import { drill } from './features/drill/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
@@ -21,5 +22,6 @@ export const features: readonly Feature[] = [
   ownerNotifications,
   muteProposals,
   watch,
+  drill,
   webhooks,
 ]

@@ -14,6 +14,7 @@ import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
 import type { Id } from '../model/id.ts'
 import type { Reminder } from '../model/reminder.ts'
+import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
 import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscriptions/change-kind.ts'
@@ -49,6 +50,8 @@ type Additions = {
   home?: HomeSection[]
   /** Adds to the form behind **More…** of a card. */
   cardForm?: CardFormPart
+  /** Who is called about urgent mentions. */
+  calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */
   corrections?(alert: Id): Promise<CountedCorrection[]>
   /** Returns a line of `/mentions status`, without its full stop. */

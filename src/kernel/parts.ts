@@ -16,7 +16,9 @@ import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Reminder } from '../model/reminder.ts'
-import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { CardLayout, RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { PeopleToCall } from '../reminders/people-to-call.ts'
+import type { ReminderQueue } from '../reminders/reminder-queue.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { createSlack } from '../slack/slack.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
@@ -32,6 +34,8 @@ export type Parts = Runtime & {
   /** The environment variables. */
   variables: Variables
   proxy: ProxySettings
+  /** The layout of cards whose subscription has none of its own. */
+  layout: CardLayout
   /** The time zone of the configuration file. */
   timezone: string
   /** What the process that leads writes, it writes with `leading`. */
@@ -69,6 +73,10 @@ export type Parts = Runtime & {
   cards: ReturnType<typeof createCards>
   /** Stored messages, each of which is sent exactly once. The leader writes them. */
   reminders: Pick<Collection<Reminder>, 'change'>
+  /** Stores a reminder in any process. */
+  addReminder: ReminderQueue['add']
+  /** Who is called about urgent mentions; undefined if no feature calls anybody. Throws before all features are created. */
+  calls: () => PeopleToCall | undefined
   /** Announces a change in its channel, with an Undo button. */
   changes: Pick<ChangeLog, 'announce'>
   reply: Reply

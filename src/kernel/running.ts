@@ -62,6 +62,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     }),
     tables: () => running().flatMap(({ tables = [] }) => tables),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
+    calls: () => running().find(({ calls }) => calls !== undefined)?.calls,
     cardForm: () => running().flatMap(({ cardForm }) => cardForm ?? []),
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),

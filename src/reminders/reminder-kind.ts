@@ -19,8 +19,16 @@ export type ReminderKind<Own> = {
   due(reminder: Own): Promise<DueMessage>
   /** For the log: whom or what the reminder is about. */
   logFields(reminder: Own): object
-  /** The next stage after a message was sent, skipped or given up; undefined if this was the last one. Without it there is one stage. */
-  next?(reminder: Own, called: string | undefined): Own | undefined
+  /**
+   * The next stage after a message was sent, skipped or given up; undefined if this was the last one. Without it there is one stage. `ts` is that
+   * of the message, if it was sent.
+   */
+  next?(reminder: Own, called: string | undefined, ts: string | undefined): Own | undefined
+  /**
+   * Tells the messages of a reminder apart. Kinds need it that post several in one place, because each is looked for there after a post
+   * without an answer.
+   */
+  part?(reminder: Own): string
   /** Called before a reminder whose last stage is over is removed. */
   ended?(reminder: Own): Promise<unknown>
   /** How a reminder goes on whose message Slack refuses in its thread. Kinds that post in threads need it. */
@@ -38,8 +46,9 @@ export type ReminderKind<Own> = {
 export type KnownReminder = {
   due(): Promise<DueMessage>
   logFields: object
-  next(called: string | undefined): Reminder | undefined
+  next(called: string | undefined, ts: string | undefined): Reminder | undefined
   ended(): Promise<unknown>
+  part: string | undefined
   /** Undefined if the kind does not post in threads. */
   withoutThread(): Reminder | undefined
   patienceMs: Ms
@@ -58,7 +67,7 @@ const dayMs = 24 * 3_600_000
 export function reminderKind<Own extends Reminder>(
   kind: string,
   schema: z.ZodType<Own>,
-  { due, logFields, next, ended, withoutThread, patienceMs, isNotice }: ReminderKind<Own>,
+  { due, logFields, next, part, ended, withoutThread, patienceMs, isNotice }: ReminderKind<Own>,
 ): AnyReminderKind {
   return {
     kind,
@@ -68,8 +77,9 @@ export function reminderKind<Own extends Reminder>(
         own && {
           due: () => due(own),
           logFields: logFields(own),
-          next: (called) => next?.(own, called),
+          next: (called, ts) => next?.(own, called, ts),
           ended: async () => ended?.(own),
+          part: part?.(own),
           withoutThread: () => withoutThread?.(own),
           patienceMs: patienceMs?.(own) ?? dayMs,
           isNotice: isNotice === true,

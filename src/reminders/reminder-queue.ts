@@ -1,10 +1,10 @@
 import type { Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
-import type { NewNotice, NewReminder, Notice, Reminder } from '../model/reminder.ts'
+import type { NewNotice, Notice, Reminder } from '../model/reminder.ts'
 
 export type ReminderQueue = {
   /** Resolves when the reminder is stored. From then on, the reminder survives the end of this process. */
-  add(reminder: NewReminder): Promise<void>
+  add<New extends Omit<Reminder, 'created'>>(reminder: New): Promise<void>
   /** Stores a notice and returns its id. The notice is dropped if its announcement is not stored within a minute. */
   addNotice(notice: NewNotice): Promise<string>
 }

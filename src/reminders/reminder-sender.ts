@@ -59,7 +59,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     const known = knownOf(reminder)
     if (known === undefined) return
     if (reminder.sent === true) return finish(reminder, known)
-    if (reminder.pending !== undefined) return resolve(reminder, reminder.pending)
+    if (reminder.pending !== undefined) return resolve(reminder, reminder.pending, known)
     await handleDue(reminder, known, await known.due())
   }
 
@@ -144,7 +144,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       sender: senderOf(reminder),
       ...place,
       forms: [content],
-      mark: reminderMark(reminder.id),
+      mark: markOf(reminder, known),
       pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
     }
     // A notice does not wait for room in its channel, because calls and direct messages wait for it.
@@ -167,13 +167,14 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
         throw new FencedError('Another process sends this reminder.')
       return stored
     },
-    commit: async (state, pending) => (await settle(state, pending, asSent)) ?? state,
+    commit: async (state, pending, { ts }) =>
+      (await settle(state, pending, (current) => asSent(current, ts))) ?? state,
     abandon: async (state, pending) => (await settle(state, pending, withoutPending)) ?? state,
     flush: async (state) => state,
   }
 
-  async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
-    const mark = reminderMark(reminder.id)
+  async function resolve(reminder: Reminder, pending: Pending, known: KnownReminder): Promise<void> {
+    const mark = markOf(reminder, known)
     const found = await resolveUnconfirmed(deps, {
       sender: senderOf(reminder),
       pending,
@@ -184,7 +185,8 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     })
     if (found.kind === 'wait') return
     if (found.kind === 'posted') {
-      const stored = await settle(reminder, pending, asSent)
+      const { ts } = found
+      const stored = await settle(reminder, pending, (current) => asSent(current, ts))
       deps.outboxMemory.committed(senderOf(reminder))
       if (stored?.sent === true) await finish(stored, knownOf(stored))
     } else await settle(reminder, pending, withoutPending)
@@ -195,8 +197,8 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     await drop(id)
   }
 
-  function asSent({ pending, ...reminder }: Reminder): Reminder {
-    const following = knownOf(reminder)?.next(pending?.called)
+  function asSent({ pending, ...reminder }: Reminder, ts?: string): Reminder {
+    const following = knownOf(reminder)?.next(pending?.called, ts)
     if (following === undefined) return { ...reminder, sent: true }
     const { retryAt: _, ...next } = following
     return next
@@ -219,6 +221,9 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     },
   }
 }
+
+const markOf = ({ id }: Reminder, { part }: KnownReminder) =>
+  reminderMark(part === undefined ? id : `${id} ${part}`)
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { commonLayout } from '../config/configuration.ts'
 import { features } from '../features.ts'
 import type { Parts } from '../kernel/parts.ts'
 import type { BegunParts } from './begin-parts.ts'
@@ -18,6 +19,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     variables,
     proxy: kernel.proxy,
     timezone: configuration.timezone,
+    layout: commonLayout(configuration),
     store: kernel.store,
     leads: kernel.leadership.leads,
     decisions: kernel.store.decisions,
@@ -38,6 +40,8 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     muting: kernel.muting,
     cards: kernel.cards,
     reminders: kernel.ledReminders,
+    addReminder: kernel.reminderQueue.add,
+    calls: added.calls,
     changes: kernel.changes,
     reply: kernel.reply,
   }

@@ -5,13 +5,15 @@ import type { Collection, MessageKey } from '../../model/collection.ts'
 import { withSentiment } from '../../model/correction.ts'
 import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
+import type { Content } from '../../model/message.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { CallView, PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
 import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
-import { type CallView, groupCall, personCall } from './messages.ts'
+import { groupCall, personCall } from './messages.ts'
 import type { WatchCall } from './model.ts'
 import type { Watch } from './watch.ts'
 
@@ -34,7 +36,7 @@ type WatchCallsDeps = {
   }
   findSpike: (place: MessageKey) => Promise<SpikeCardRecord | undefined>
   /** Returns why the person may not see an alert of a channel; undefined if the person may. */
-  refusalToRead: (user: string, card: Pick<PostedCard, 'channel' | 'alert'>) => Promise<string | undefined>
+  refusalToRead: (user: string, card: { channel: string; alert: WrittenAlert }) => Promise<string | undefined>
   openDirect: (user: string) => Promise<string>
   permalink: (place: MessageKey) => Promise<string | undefined>
   nameOf: (user: string) => Promise<string>
@@ -80,7 +82,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
   }
 
   /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
-  async function personToCall(card: PostedCard): Promise<string | undefined> {
+  async function personToCall(card: { channel: string; alert: WrittenAlert }): Promise<string | undefined> {
     for (const user of (await watch?.callOrder()) ?? []) {
       const presence = await watch?.presenceOf(user)
       if (presence === 'unknown') return 'unknown'
@@ -124,26 +126,36 @@ export function createWatchCalls(deps: WatchCallsDeps) {
   }
 
   /** The people of `notify` were called by name when the mention was posted. So if there is a group, only the group is called. */
+  async function callOfGroup(
+    { users, groups, here }: NonNullable<Subscription['notify']>,
+    view: CallView,
+    before: string | undefined,
+  ): Promise<{ content: Content; inChannel: boolean }> {
+    const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
+    const calledBefore = before && (await deps.nameOf(before))
+    const content = groupCall({ ...view, ...(calledBefore && { calledBefore }) })
+    // In a thread, Slack does not notify the people of @here.
+    return { content: withNotifiedUsers(content, called), inChannel: called.here }
+  }
+
   async function callGroup(
     call: WatchCall,
     notify: Subscription['notify'],
     view: CallView,
   ): Promise<DueMessage> {
     if (notify === undefined) return 'over'
-    const { users, groups, here } = notify
-    const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
-    const calledBefore = call.called && (await deps.nameOf(call.called))
-    const content = groupCall({ ...view, ...(calledBefore && { calledBefore }) })
-    // In a thread, Slack does not notify the people of @here.
-    const inChannel = call.outsideThread === true || called.here
-    return {
-      channel: call.channel,
-      ...(inChannel ? {} : { thread: call.thread }),
-      content: withNotifiedUsers(content, called),
-    }
+    const { content, inChannel } = await callOfGroup(notify, view, call.called)
+    const isOutside = call.outsideThread === true || inChannel
+    return { channel: call.channel, ...(isOutside ? {} : { thread: call.thread }), content }
   }
 
   return {
+    people: {
+      afterMs: deps.escalationOf,
+      person: personToCall,
+      personCall,
+      groupCall: callOfGroup,
+    } satisfies PeopleToCall,
     /**
      * Stores the call for the urgent mentions of a posted message. Does nothing if the call exists already, or was made before a process
      * died. Rejects if the store fails.

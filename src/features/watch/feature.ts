@@ -83,6 +83,7 @@ export const watch = defineFeature({
           )
         },
       },
+      calls: calls.people,
       subcommands: [
         {
           word: 'watch',

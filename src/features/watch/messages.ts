@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Time } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -17,21 +17,9 @@ import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
 import { personName, signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
+import type { CallView } from '../../reminders/people-to-call.ts'
 import { openValue } from '../open-list/messages.ts'
-
-/** `mentions` are the urgent mentions that nobody has claimed. `channel`, `ts` and `permalink` are those of the message with the first. */
-export type CallView = {
-  channel: string
-  ts: string
-  alert: Id
-  alertName: string
-  mentions: Mention[]
-  unclaimedForMs: Ms
-  permalink: string | undefined
-}
 
 const mostTitles = 3
 

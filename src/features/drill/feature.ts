@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineFeature } from '../../kernel/feature.ts'
+import { whichSubscription } from '../../listeners/which-subscription.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { openCollection } from '../../model/collection.ts'
+import { parseJson } from '../../model/json.ts'
+import { createDrills } from './drill.ts'
+import { answerAction, drillTexts } from './messages.ts'
+import { drillKind, drillStepSchema } from './model.ts'
+import { parseDrill } from './parse-drill.ts'
+
+const pressed = z.tuple([z.string(), z.string()]).transform(([channel, id]) => ({ channel, id }))
+
+/** `/mentions drill` posts a made-up mention, and tells who answered. */
+export const drill = defineFeature({
+  name: 'drill',
+  keys: { file: {}, subscription: {} },
+  collections: [
+    { kind: drillKind, damage: { name: 'drills', record: () => 'A drill in this channel has no report.' } },
+  ],
+  reminders: { drill: drillStepSchema },
+  uses: ({ store, access, finder, registry, reply, slack, privateAlerts, ...parts }) => ({
+    access,
+    finder,
+    registry,
+    reply,
+    drilling: {
+      ...{ now: parts.now, newId: parts.newId, layout: parts.layout, access, registry },
+      drills: openCollection(store, drillKind),
+      addStep: parts.addReminder,
+      decideFor: parts.decideFor,
+      mayPost: privateAlerts.mayPost,
+      alertName: parts.alertName,
+      calls: parts.calls,
+      nameOf: slack.users.nameOf,
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+      update: slack.messages.update,
+    },
+  }),
+  create({ access, finder, registry, reply, drilling }) {
+    const drills = createDrills(drilling)
+    return {
+      subcommands: [
+        {
+          word: 'drill',
+          help: drillTexts.help,
+          isSlow: true,
+          async answer(asker, line) {
+            const { scenario, ...asked } = parseDrill(line)
+            const readable = await access.readableSubscriptions(asker, registry.all())
+            const picked = await finder.find(asked, asker.channel, readable)
+            if (picked.kind !== 'one')
+              return whichSubscription(picked, { kind: 'drill', ...asked, term: scenario }, readable)
+            const { listed, channel } = picked
+            const { alert } = listed.subscription
+            return textMessage(await drills.begin(asker, listed, { channel, alert, scenario }))
+          },
+        },
+      ],
+      listen(on) {
+        on.inMessage(answerAction, async (action) => {
+          const read = pressed.safeParse(parseJson(action.value))
+          if (!read.success) return
+          await reply(action, textMessage(await drills.answer(action, read.data)), 'beside')
+        })
+      },
+      reminders: { drill: drills.steps },
+      prune: drills.prune,
+    }
+  },
+})
