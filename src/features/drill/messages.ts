@@ -7,7 +7,6 @@ import {
   plainText,
   richLine,
   richText,
-  textMessage,
   words,
 } from '../../messages/kit/block-kit.ts'
 import { duration } from '../../messages/kit/numbers.ts'
@@ -77,16 +76,15 @@ export function drillReport(report: DrillReport): Content {
     ...answers.slice(0, mostShown).map((answer) => `${answerWords(answer, postedAt)}.`),
     ...(answers.length > mostShown ? [`${answers.length - mostShown} more people answered.`] : []),
     ...(missing.length === 0 ? [] : [`Called, but no answer: ${missing.map(personName).join(', ')}.`]),
-    ...(others
-      ? ['A group or everybody here was called, too. Nobody expects an answer of each of them.']
-      : []),
+    ...(others ? ['A group, or everybody here, was called, too.'] : []),
     ...(missing.length === 0 && !others && answers.length === 0 ? ['Nobody was called by name.'] : []),
     'Nothing of this counts in lists, statistics, digests or exports.',
   ]
   return {
     text: ellipsize([headline, ...lines].map(escapeMrkdwn).join('\n'), longestText),
     blocks: [
-      richText(richLine([bold(headline), words(cut(`\n${lines.slice(0, -1).join('\n')}`, 2900))])),
+      richText(richLine([bold(headline)])),
+      richText(richLine([words(cut(lines.slice(0, -1).join('\n'), 2900))])),
       context(plainText(lines.at(-1) ?? '')),
     ],
   }
@@ -128,8 +126,3 @@ export const callWords = (notifies: boolean, afterMs: Ms | undefined): string =>
           `Without an answer, the person on watch is called after ${duration(afterMs)}, and then the people of notify again.`,
         ]),
   ].join(' ')
-
-export const notUnderstoodDrill = (said: string) =>
-  `/mentions drill takes urgent, burst or spike, and a subscription, not “${said}”.`
-
-export const drillAnswer = (text: string) => textMessage(text)

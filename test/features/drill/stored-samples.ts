@@ -1,0 +1,13 @@
+const noon = Date.UTC(2026, 10, 20, 12)
+
+const about = { alert: 'Acme brand', subscription: 'acme', startedAt: noon, by: 'Mei Tan' }
+const content = { text: 'Drill', blocks: [{ type: 'divider' }] }
+export const records = {
+  drills: {
+    C1: {
+      ...{ ...about, id: 'drill 1', channel: 'C1', content, ts: `${noon / 1000}.000100`, over: true },
+      answers: [{ user: 'U1', name: 'Ana Lima', at: noon + 60_000 }],
+    },
+    C2: { ...about, id: 'drill 2', channel: 'C2', content, answers: [] },
+  },
+}
