@@ -96,7 +96,7 @@ describe.each([
       await world.until('its end', () => posts()[0]?.text.includes('The drill is over.') === true)
       world.add(2, { title: 'Acme case 2' })
       await world.until('the next card', () => world.ids(brand).includes('2'))
-      const inThread = posts().filter(({ thread_ts: thread }) => thread !== undefined)
+      const inThread = posts().filter(({ ts, thread_ts: thread }) => thread !== undefined && thread !== ts)
       expect([posts().length - inThread.length, inThread.length, directs().length, reports().length]).toEqual(
         [1, 1, 1, 1],
       )
