@@ -107,7 +107,9 @@ describe.each([
       for await (const { shows } of postedCards(store).since(0))
         cards.push(shows.kind === 'card' ? shows.mention.title : shows.kind)
       await store.close()
-      expect(cards.toSorted()).toEqual(['Acme case 1', 'Acme case 2'])
+      // The process may have died before it stored the second card.
+      expect(cards).toContain('Acme case 1')
+      expect(cards.filter((title) => !title.startsWith('Acme case'))).toEqual([])
     },
   )
 })
