@@ -259,7 +259,7 @@ function notifyOf(scenario: Scenario, subscription: Subscription, at: Time) {
 }
 
 /** The calls come as in earnest: the person on watch, after the same time the people of `notify`, and after the same time the report. */
-export function nextStep(
+function nextStep(
   step: DrillStep,
   called: string | undefined,
   ts: string | undefined,
