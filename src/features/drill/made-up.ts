@@ -84,7 +84,7 @@ export function madeUpMessage(scenario: Scenario, view: DrillView): Content {
     ...{ sources: [{ name: top[0]?.source ?? 'web', count }], countries: [], top },
   }
   const { notify } = subscription
-  return spikeCardOf({
+  const card = spikeCardOf({
     shown: {
       kind: 'live',
       spike: {
@@ -102,5 +102,6 @@ export function madeUpMessage(scenario: Scenario, view: DrillView): Content {
     },
     note: {},
     ...(notify && { notified: { users: notify.users, groups: notify.groups, here: notify.here } }),
-  })
+  }) // A drill has no thread with mentions, to which the last line leads.
+  return { text: card.text.split('\n').slice(0, -1).join('\n'), blocks: card.blocks.slice(0, -1) }
 }

@@ -175,6 +175,8 @@ describe('a drill', () => {
     const actions = (first?.content.blocks ?? []).filter(({ type }) => type === 'actions')
     expect(JSON.stringify(actions).match(/"action_id":"[^"]*"/g)).toEqual(['"action_id":"drill_answer"'])
     expect(first?.content.text).toContain('<@UZOE>')
+    // A drill has no thread with more mentions.
+    expect(JSON.stringify(first?.content)).not.toContain('thread')
     expect(first).not.toHaveProperty('receipt')
   })
 
