@@ -1,30 +1,41 @@
+import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright-core'
 import { startDemo } from '../../src/cli/demo.ts'
 import { variables } from '../../src/config/settings.ts'
+import { encodeFilm, type Frame } from './film.ts'
 
-/** `npm run screenshots`: takes the pictures in docs/ from the running demo. It needs Chromium on this machine. */
+/**
+ * `npm run screenshots`: takes the pictures in docs/ and the film from the running demo. It needs Chromium on this machine, and takes some
+ * minutes.
+ */
 
-const demo = await startDemo({
-  service: 'embedded',
-  port: 0,
-  program: 'src/main.ts',
-  variables,
-  print: () => undefined,
-})
+const start = () =>
+  startDemo({
+    service: 'embedded',
+    port: 0,
+    program: 'src/main.ts',
+    variables,
+    print: () => undefined,
+  })
+let demo: Awaited<ReturnType<typeof start>> | undefined
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
 })
 try {
+  demo = await start()
+  writeFileSync('docs/film.gif', encodeFilm(await recordFilm()))
+  await demo.stop()
+
+  // The pictures show a channel that has just begun.
+  demo = await start()
   const desk = await open({ width: 1280, height: 860 }, 'light')
   await desk.getByRole('button', { name: /A burst of 20/ }).click()
   await desk
     .getByText(/20 new mentions/)
     .first()
     .waitFor({ timeout: 60_000 })
-  await wait(6000)
-  await desk.screenshot({ path: 'docs/demo.png' })
 
   const answer = await open({ width: 1000, height: 1000 }, 'light')
   await answer.keyboard.press('/')
@@ -49,9 +60,55 @@ try {
   await phone.screenshot({ path: 'docs/phone.png' })
 } finally {
   await browser.close()
-  await demo.stop()
+  await demo?.stop()
 }
 process.exit(0)
+
+/** Records about 40 s: cards, a burst, a claim, numbers, a crisis, and the bot killed in the middle of it. Waiting is left out. */
+async function recordFilm(): Promise<Frame[]> {
+  const page = await open({ width: 1280, height: 760 }, 'light')
+  const frames: Frame[] = []
+  const stepMs = 500
+  const record = async (ms: number) => {
+    for (let left = ms; left > 0; left -= stepMs) {
+      frames.push({ png: await page.screenshot(), ms: stepMs })
+      await wait(stepMs)
+    }
+  }
+  const pull = async (lever: RegExp) => {
+    await page.getByRole('button', { name: lever }).click()
+    // The click scrolls to the lever, and the counter is above it.
+    await page.getByText('made', { exact: true }).scrollIntoViewIfNeeded()
+  }
+  const shown = (text: RegExp) => page.getByText(text).first().waitFor({ timeout: 90_000 })
+
+  await record(2000)
+  await pull(/A new mention/)
+  await record(4000)
+  await page.getByRole('button', { name: 'Claim', exact: true }).last().click()
+  await record(2500)
+  await pull(/A burst of 20/)
+  await record(1500)
+  await shown(/20 new mentions/)
+  await record(5000)
+  await page.getByText('support', { exact: true }).first().click()
+  await record(1500)
+  await pull(/A crisis/)
+  await record(1500)
+  await pull(/Kill the bot/)
+  await record(4000)
+  await shown(/Spike in mentions/)
+  await record(7000)
+  await page.getByText('brand-watch', { exact: true }).first().click()
+  await page.keyboard.press('/')
+  for (const letter of 'mentions-stats 30d') await page.keyboard.type(letter)
+  await record(1000)
+  await page.keyboard.press('Enter')
+  await shown(/Widest reach/)
+  await record(6000)
+  await page.close()
+  return frames
+}
 
 /** Opens the page in a new window, at a channel that has its first cards. */
 async function open(
@@ -60,7 +117,7 @@ async function open(
   { name, alert } = { name: 'brand-watch', alert: 'Acme brand' },
 ): Promise<Page> {
   const page = await browser.newPage({ viewport, colorScheme })
-  await page.goto(demo.url)
+  await page.goto(demo?.url ?? '')
   if (viewport.width < 800)
     await page
       .getByRole('button', { name: /channels/i })
