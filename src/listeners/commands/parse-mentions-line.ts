@@ -173,7 +173,8 @@ function parseMute(rest: string): MuteCommand | ParseFailure {
   const { what, words } = takeKind(rest)
   const { term, name, unknownTerm } = takeTerm(words)
   if (name === '') return parseFailure({ kind: 'mute-nobody' })
-  const lineFor = (kind: string) => `mute ${kind} ${name} ${term}`
+  // One press on a guess mutes at once, so a guess ends by itself.
+  const lineFor = (kind: string) => `mute ${kind} ${name} ${term ?? '30d'}`
   if (unknownTerm !== undefined) {
     const before = name
       .slice(0, name.length - unknownTerm.length)
@@ -191,7 +192,7 @@ function parseMute(rest: string): MuteCommand | ParseFailure {
   const meant = normalizeMutedName(kind, name)
   if (kind === 'domain' && !isHost(meant))
     return parseFailure({ kind: 'no-site', words: name }, lineFor('author'))
-  return { kind: 'mute', what: kind, name: meant, term }
+  return { kind: 'mute', what: kind, name: meant, term: term ?? 'forever' }
 }
 
 function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
@@ -211,18 +212,17 @@ function takeKind(rest: string): { what?: MuteKind; words: string } {
 }
 
 /**
- * Reads the length of the mute at the end of the words. Without a length, the mute lasts forever. `unknownTerm` is a
- * length that the bot does not offer.
+ * Reads the length of the mute at the end of the words. `unknownTerm` is a length that the bot does not offer.
  */
-function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
+function takeTerm(words: string): { term?: MuteTerm; name: string; unknownTerm?: string } {
   const [, before = '', last = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
   const key = last.toLowerCase().replace(' ', '')
   const term = Object.hasOwn(muteTermNames, key) ? muteTermNames[key] : undefined
-  if (before === '') return { term: 'forever', name: stripQuotes(words) }
+  if (before === '') return { name: stripQuotes(words) }
   if (term !== undefined) return { term, name: stripQuotes(before) }
   const unknown = /^\d+(?:h|d|w|m|y|(?:hour|day|week|month|year)s?)$/.test(key) ? { unknownTerm: last } : {}
-  return { term: 'forever', name: stripQuotes(words), ...unknown }
+  return { name: stripQuotes(words), ...unknown }
 }
 
 function normalizeMutedName(what: MuteKind, name: string): string {

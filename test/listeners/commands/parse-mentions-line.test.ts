@@ -75,12 +75,9 @@ describe('parsing a line of /mentions', () => {
     ['puase acme brand', 'no-command', ['pause acme brand']],
     ['stats 7d', 'statistics', []],
     ['mute', 'mute-nobody', []],
+    ['mute colour red', 'mute-what', ['mute author colour red 30d', 'mute source colour red 30d']],
     ['mute Kim Lee 7d', 'mute-what', ['mute author Kim Lee 7d', 'mute source Kim Lee 7d']],
-    [
-      'mute spam',
-      'mute-what',
-      ['mute author spam forever', 'mute source spam forever', 'mute site spam forever'],
-    ],
+    ['mute spam', 'mute-what', ['mute author spam 30d', 'mute source spam 30d', 'mute site spam 30d']],
     [
       'mute source reddit 7y',
       'mute-term',
@@ -91,8 +88,8 @@ describe('parsing a line of /mentions', () => {
       'mute-term',
       ['mute author Kim 1d', 'mute author Kim 7d', 'mute author Kim forever'],
     ],
-    ['mute site ???', 'no-site', ['mute author ??? forever']],
-    ['mute site "foo bar"', 'no-site', ['mute author foo bar forever']],
+    ['mute site ???', 'no-site', ['mute author ??? 30d']],
+    ['mute site "foo bar"', 'no-site', ['mute author foo bar 30d']],
     ['unmute', 'unmute-nobody', []],
     ['why', 'no-mention', []],
   ])('names the problem of "%s", and suggests only lines that are correct', (line, kind, guesses) => {
