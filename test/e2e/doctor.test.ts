@@ -65,7 +65,7 @@ it('npm run doctor reports several faults in one run', async () => {
   })
   started.slack.control.revokeToken('app')
   const { code, output } = await doctor(started)
-  expect(output).toContain("acme: There is no alert 'No such alert'.")
+  expect(output).toMatch(/acme \(line \d+\): There is no alert 'No such alert'\./)
   expect(output).toContain("There are: 'Acme brand'.")
   expect(output).toContain('#nowhere: Slack shows the bot no such channel.')
   expect(output).toContain('Replace SLACK_APP_TOKEN')

@@ -5,6 +5,7 @@ import type { Ms } from '../../async/time.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
+  linesOfSubscriptions,
   type PartialSettings,
   readPartialSettings,
   variables,
@@ -56,7 +57,7 @@ function allChecks(settings: PartialSettings) {
   const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
-    ...mentionServiceChecks(settings, askAlerts),
+    ...mentionServiceChecks(settings, askAlerts, () => linesOfSubscriptions(settings.file)),
     // The mention service is loaded only if there is something to ask.
     ...sourceChecks(
       settings,

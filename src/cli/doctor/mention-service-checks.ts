@@ -4,6 +4,7 @@ import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { serviceAdvice, warningTexts } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
+import { closestNames } from '../../model/name.ts'
 import { alertsOfDigest } from '../../model/subscription.ts'
 import { alertNotFound } from '../../polling/schedule/poll-problems.ts'
 import { privateByChannelName } from '../../subscriptions/private-alerts.ts'
@@ -39,6 +40,8 @@ const alertsOfListen = ({ configuration }: PartialSettings): Alert[] =>
 export function mentionServiceChecks(
   { configuration, startsService }: PartialSettings,
   askAlerts: AskAlerts,
+  /** Returns the line of each subscription in the configuration file. */
+  lines: () => number[],
 ): Check[] {
   return [
     {
@@ -58,7 +61,7 @@ export function mentionServiceChecks(
         const answer = await askAlerts()
         if (answer?.kind !== 'listed')
           return [unknown('Not checked: the mention service does not list its alerts.')]
-        return alertFindings(configuration, answer.alerts)
+        return alertFindings(configuration, answer.alerts, lines)
       },
     },
   ]
@@ -72,7 +75,11 @@ function serviceFindings(answer: ListAlertsResult): Finding[] {
   return [fine(`It answers, accepts the token and has ${length === 1 ? 'one alert' : `${length} alerts`}.`)]
 }
 
-async function alertFindings(configuration: Configuration, alerts: Alert[]): Promise<Finding[]> {
+async function alertFindings(
+  configuration: Configuration,
+  alerts: Alert[],
+  lines: () => number[],
+): Promise<Finding[]> {
   const { subscriptions, digests } = configuration
   const directory = createAlertDirectory(
     async () => alerts,
@@ -87,10 +94,14 @@ async function alertFindings(configuration: Configuration, alerts: Alert[]): Pro
   const found = await Promise.all(
     wanted.map(async (one) => ({ one, found: await directory.find(one.alert) })),
   )
-  const missing = found.flatMap(({ one, found }) => {
+  const written = found.every((one) => one.found.kind === 'found') ? [] : lines()
+  const missing = found.flatMap(({ one, found }, index) => {
     if (found.kind === 'found') return []
     const { what, ownerNote } = alertNotFound(one, found)
-    return [fault(`${one.name}: ${what}`, `Correct the configuration. ${ownerNote}`)]
+    const place = written[index] === undefined ? one.name : `${one.name} (line ${written[index]})`
+    const [meant] = found.kind === 'missing' ? closestNames(one.alert, alerts, ({ name }) => [name]) : []
+    const question = meant === undefined ? '' : ` Did you mean '${meant.name}'?`
+    return [fault(`${place}: ${what}${question}`, `Correct the configuration. ${ownerNote}`)]
   })
   const byName = privateByChannelName(configuration, alerts).map(({ name, alert, channel }) => {
     const { what, whatToDo } = warningTexts.privateByChannelName(name, alert, channel)

@@ -13,7 +13,11 @@ async function findingsOf(configuration: object) {
     'overheard.yaml',
     () => Buffer.from(JSON.stringify(configuration)),
   )
-  const checks = mentionServiceChecks(settings, async () => ({ kind: 'listed', alerts }))
+  const checks = mentionServiceChecks(
+    settings,
+    async () => ({ kind: 'listed', alerts }),
+    () => [4],
+  )
   const sections = await runChecks(checks.filter(({ area }) => area === 'Alerts'))
   return sections.flatMap(({ findings }) => findings)
 }
@@ -23,12 +27,12 @@ const subscription = (name: string, alert: string, channel: string) => ({
 })
 
 describe('the doctor’s check of the alerts', () => {
-  it('lists the alerts if the configuration names one that does not exist', async () => {
+  it('lists the alerts if the configuration names one that does not exist, with its line and the name that may be meant', async () => {
     const findings = await findingsOf({ subscriptions: [subscription('acme', 'Acne', 'C0123456789')] })
     expect(findings).toEqual([
       {
         level: 'fault',
-        what: "acme: There is no alert 'Acne'.",
+        what: "acme (line 4): There is no alert 'Acne'. Did you mean 'Acme brand'?",
         whatToDo: "Correct the configuration. There are: 'Acme brand', 'Project Falcon'.",
       },
     ])
