@@ -5,7 +5,9 @@ import type { Settings } from './config/settings.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { createSettingsOfProcesses } from './installations/settings-of-processes.ts'
 import { setLocale } from './messages/kit/locale.ts'
+import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
+import { knownChannels } from './slack/channels.ts'
 import { type Base, type BegunParts, beginParts } from './start/begin-parts.ts'
 import type { Begun } from './start/begun.ts'
 import { buildCards } from './start/build-cards.ts'
@@ -25,6 +27,7 @@ import { serve } from './start/serve.ts'
 import { startAssistants } from './start/start-assistants.ts'
 import { inspectCollections } from './store/inspect.ts'
 import { storedKinds } from './stored-kinds.ts'
+import { listedChannelKind, nameListedChannels } from './subscriptions/listed-channels.ts'
 
 type RunningApp = {
   url: string
@@ -140,8 +143,9 @@ const openAgainMs = 1000
 type Parts = Awaited<ReturnType<typeof buildParts>>
 
 /** Builds what the settings decide on. */
-async function buildParts(base: Base, settings: Settings) {
-  setLocale(settings.configuration.locale)
+async function buildParts(base: Base, read: Settings) {
+  setLocale(read.configuration.locale)
+  const settings = await withKeptNames(base, read)
   const begun: BegunParts = { ...base, ...beginParts(base, settings) }
   const withRecords = { ...begun, ...openRecords(begun) }
   const withCards = { ...withRecords, ...buildCards(withRecords) }
@@ -157,6 +161,26 @@ async function buildParts(base: Base, settings: Settings) {
   // Only the leader tells what is damaged.
   kernel.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
   return { kernel, sync, listeners, assistants }
+}
+
+/** Names the subscriptions to several channels as they were named before. */
+async function withKeptNames({ store, slack, log }: Base, settings: Settings): Promise<Settings> {
+  const { configuration } = settings
+  const known = knownChannels(store)
+  const subscriptions = await nameListedChannels(configuration.subscriptions, {
+    stored: openCollection(store, listedChannelKind),
+    checkpoints: () => store.checkpoints.all(),
+    log,
+    async idOf(written) {
+      if (!written.startsWith('#')) return written
+      // Slack need not answer for a name that was found once.
+      const id = await known.find(written.toLowerCase()).catch(() => undefined)
+      if (id !== undefined) return id
+      const found = await slack.channels.find(written)
+      return 'id' in found ? found.id : undefined
+    },
+  })
+  return { ...settings, configuration: { ...configuration, subscriptions } }
 }
 
 async function beginWork({ kernel, sync }: Parts): Promise<void> {

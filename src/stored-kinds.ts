@@ -33,6 +33,7 @@ import { startedKinds } from './polling/schedule/started-subscriptions.ts'
 import { volumeKinds } from './polling/spikes/stored-volume.ts'
 import { knownChannelKind } from './slack/channels.ts'
 import { kernelMessageSchemas } from './store/store.ts'
+import { listedChannelKind } from './subscriptions/listed-channels.ts'
 
 /** The key is the id of a channel. */
 export const muteKind: CollectionKind<Mute[]> = {
@@ -103,6 +104,7 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   pauseKind,
   subscriptionKind,
   knownChannelKind,
+  listedChannelKind,
   ...startedKinds,
   reminderKind,
   changeKind,

@@ -3,7 +3,7 @@ import type { Ms, Time } from '../async/time.ts'
 import type { WrittenAlert } from '../model/listening.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
 import { type Pause, pauseState } from '../model/pause.ts'
-import { automatic, type SlackSubscription, type Subscription } from '../model/subscription.ts'
+import { automatic, entryOf, type SlackSubscription, type Subscription } from '../model/subscription.ts'
 import { firesHourly } from '../scheduler/cron.ts'
 
 /** What people have set in Slack. */
@@ -30,17 +30,19 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
   const drift = [...addAlerts(document, changes.alerts), ...addSubscriptions(document, changes.subscriptions)]
   const entries = entriesOf(document)
   const mutes = changes.mutes.filter(({ until }) => until === undefined || until > now)
-  const channelOf = (entry: YAMLMap) => changes.idOf(String(entry.get('channel')))
+  const isIn = (entry: YAMLMap, channel: string) =>
+    channelsOf(entry).some((written) => changes.idOf(written) === channel)
   for (const mute of mutes) {
-    const inChannel = entries.filter((entry) => channelOf(entry) === mute.channel)
+    const inChannel = entries.filter((entry) => isIn(entry, mute.channel))
     if (inChannel.length === 0)
       drift.push(`${mute.channel}: ${sentenceOf(mute)}, but no subscription posts there`)
     for (const entry of inChannel) drift.push(...muted(document, entry, mute))
   }
   for (const { name, pause } of changes.pauses) {
-    const entry = entries.find((one) => nameOf(one) === name)
+    const entry = entries.find((one) => nameOf(one) === entryOf(name))
     if (entry === undefined || pauseState(pause, now) === 'none') continue
-    drift.push(noted(entry, `paused by ${pause.by} on ${dateOf(pause.at)}${untilText(pause.until)}`))
+    const what = channelsOf(entry).length > 1 ? `${name} is paused` : 'paused'
+    drift.push(noted(entry, `${what} by ${pause.by} on ${dateOf(pause.at)}${untilText(pause.until)}`))
   }
   return { text: drift.length === 0 ? text : document.toString({ lineWidth: 0 }), drift }
 }
@@ -88,6 +90,11 @@ const entriesOf = (document: Document): YAMLMap[] => {
   return isSeq(list) ? list.items.filter((item) => isMap(item)) : []
 }
 
+function channelsOf(entry: YAMLMap): string[] {
+  const channel = entry.get('channel')
+  return isSeq(channel) ? channel.items.map(String) : [String(channel)]
+}
+
 const nameOf = (entry: YAMLMap) => String(entry.get('name'))
 
 function addEntry(document: Document, written: object): YAMLMap {
@@ -108,6 +115,8 @@ const filterKeys: Record<MuteKind, string> = {
 }
 
 function muted(document: Document, entry: YAMLMap, mute: Mute): string[] {
+  // `except` would count in all channels of the entry.
+  if (channelsOf(entry).length > 1) return [noted(entry, `in ${mute.channel}, ${sentenceOf(mute)}`)]
   if (mute.until !== undefined) return [noted(entry, sentenceOf(mute))]
   const key = filterKeys[mute.kind]
   const except = entry.get('except')

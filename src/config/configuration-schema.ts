@@ -4,6 +4,7 @@ import { defaultWeights } from '../cards/worth.ts'
 import { features } from '../features.ts'
 import {
   channel,
+  channels,
   cronExpression,
   duration,
   key,
@@ -79,23 +80,32 @@ const lineSchema = z.string().superRefine((written, context) => {
 })
 
 /** The keys of an entry of `subscriptions`, without those of features. */
-const writtenKeys = subscriptionKeys({
-  name,
-  alert: nonEmptyText('alert'),
-  channel,
-  schedule: pollSchedule,
-  timezone,
-  timeOfDay,
-  duration,
-  filter: writtenFilter,
-  condition: writtenCondition,
-  memberId,
-  userGroupId,
-  show: showSchema,
-  line: lineSchema,
-  links: linksSchema,
-  object: z.strictObject,
-})
+const writtenKeys = {
+  ...subscriptionKeys({
+    name,
+    alert: nonEmptyText('alert'),
+    channel,
+    schedule: pollSchedule,
+    timezone,
+    timeOfDay,
+    duration,
+    filter: writtenFilter,
+    condition: writtenCondition,
+    memberId,
+    userGroupId,
+    show: showSchema,
+    line: lineSchema,
+    links: linksSchema,
+    object: z.strictObject,
+  }),
+  channel: key(
+    channels,
+    "Channel id, or the channel's name in quotes, or a list of them: then each channel has its own checkpoint, mutes and pauses, and holds its own mentions in quiet hours. A name keeps the channel that it meant first, also if that channel is renamed.",
+    '#brand-watch',
+    'C0123456789',
+    ['#brand-watch', '#support'],
+  ),
+}
 
 const digestSchema = z.strictObject({
   name: key(name, 'Unique name of the digest.', 'weekly'),
@@ -288,7 +298,10 @@ const fileKeys = {
 }
 
 const subscriptionsOf = <Entry extends z.ZodType>(entry: Entry) =>
-  key(z.array(entry).nullable().default([]), 'Each entry posts the mentions of one alert to one channel.')
+  key(
+    z.array(entry).nullable().default([]),
+    'Each entry posts the mentions of one alert to one channel, or to several.',
+  )
 
 requireDistinct('keys of the configuration file', [
   ...[...Object.keys(fileKeys), 'subscriptions'],

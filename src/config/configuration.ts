@@ -5,7 +5,13 @@ import type { Fault, WrittenFile } from '../kernel/feature.ts'
 import { defined } from '../model/defined.ts'
 import { describeEncodingError } from '../model/file-errors.ts'
 import { closestWord } from '../model/name.ts'
-import type { CardLayout, Digest, Subscription } from '../model/subscription.ts'
+import {
+  type CardLayout,
+  type Digest,
+  entryOf,
+  nameInList,
+  type Subscription,
+} from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
 import { findYamlErrors, type LocatedError } from './yaml-errors.ts'
@@ -44,6 +50,7 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const issues = [
     ...(error?.issues ?? []),
     ...findRepeatedNames(written),
+    ...findUnusableNames(written),
     ...features.flatMap((feature) => feature.check(written, variables).map(asIssue)),
   ]
   if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
@@ -96,19 +103,30 @@ function applyDefaults(written: WrittenFile): Configuration {
   return {
     ...rest,
     timezone,
-    subscriptions: (subscriptions ?? []).map(({ quiet, ...subscription }, index) => ({
-      ...own[index],
-      ...subscriptionDefaults(rest),
-      backfill: rest.listen === undefined ? 0 : usualBackfill,
-      ...subscription,
-      ...(quiet === undefined
-        ? {}
-        : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
-      timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
-    })),
+    subscriptions: (subscriptions ?? []).flatMap(
+      ({ quiet, name, channel: channels, ...subscription }, index) =>
+        subscriptionsTo(name, channels).map((place) => ({
+          ...own[index],
+          ...subscriptionDefaults(rest),
+          backfill: rest.listen === undefined ? 0 : usualBackfill,
+          ...subscription,
+          ...place,
+          ...(quiet === undefined
+            ? {}
+            : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
+          timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
+        })),
+    ),
     digests: (digests ?? []).map((digest) => ({ ...digest, timezone: digest.timezone ?? timezone })),
     written,
   }
+}
+
+/** An entry with several channels is a subscription to each of them. */
+function subscriptionsTo(name: string, channels: string | string[]): { name: string; channel: string }[] {
+  const [channel = '', ...others] = [channels].flat()
+  if (others.length === 0) return [{ name, channel }]
+  return [channel, ...others].map((one) => ({ name: nameInList(name, one), channel: one }))
 }
 
 const fileWithEntries = z.object({ subscriptions: z.array(ownSubscriptionKeys).nullish() })
@@ -173,6 +191,36 @@ function findRepeatedNames(written: unknown): Issue[] {
       const message = `the name '${name}' is already taken`
       return [{ code: 'custom', message, path: [list, index, 'name'], input: name }]
     })
+  })
+}
+
+const longestName = 80
+
+const listedEntries = z
+  .object({
+    subscriptions: z.array(
+      z
+        .looseObject({ name: z.string(), channel: z.union([z.string(), z.array(z.string())]) })
+        .catch({ name: '', channel: [] }),
+    ),
+  })
+  .catch({ subscriptions: [] })
+
+/** The names of the subscriptions to several channels must be unique, and no longer than others. */
+function findUnusableNames(written: unknown): Issue[] {
+  return listedEntries.parse(written).subscriptions.flatMap(({ name, channel }, index): Issue[] => {
+    const issue = (message: string): Issue[] => [
+      { code: 'custom', message, path: ['subscriptions', index, 'name'], input: name },
+    ]
+    if (entryOf(name) !== name)
+      return issue('a name with an arrow and a channel is that of a subscription to one of several channels')
+    const names =
+      Array.isArray(channel) && channel.length > 1 ? channel.map((one) => nameInList(name, one)) : []
+    const longest = Math.max(0, ...names.map(({ length }) => length))
+    if (longest <= longestName) return []
+    return issue(
+      `with the longest channel behind it, the name has ${longest} characters; ${longestName} are possible`,
+    )
   })
 }
 

@@ -57,6 +57,26 @@ const channelMessage = "expected a channel id (C…) or a name in quotes ('#mark
 /** The `#` distinguishes a channel name from a channel id. */
 export const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
 
+const mostChannels = 100
+
+/** One channel, or several. */
+export const channels = z.union(
+  [
+    channel,
+    z
+      .array(channel)
+      .min(1, 'an empty list')
+      .max(mostChannels)
+      .superRefine((list, context) => {
+        const written = list.map((one) => one.toLowerCase())
+        for (const [index, one] of written.entries())
+          if (written.indexOf(one) < index)
+            context.addIssue({ code: 'custom', message: `${list[index]} is here twice`, path: [index] })
+      }),
+  ],
+  { error: channelMessage },
+)
+
 /** The store uses the name of a subscription or digest as a key of JSON objects, where `__proto__` is not an ordinary key. */
 export const name = z
   .string()

@@ -1,7 +1,7 @@
 import type { Alert } from '../model/alert.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { matchByName } from '../model/name.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
@@ -77,7 +77,7 @@ const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   return matchByName(written, listed, ({ subscription }) => ({
     id: subscription.name,
-    names: [subscription.alert, subscription.name],
+    names: [subscription.alert, subscription.name, entryOf(subscription.name)],
   }))
 }
 

@@ -2,7 +2,7 @@ import { textMessage } from '../messages/kit/block-kit.ts'
 import { lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import { closestNames } from '../model/name.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
 import type { FoundSubscription } from './find-subscription.ts'
 
 const mostButtons = 5
@@ -17,6 +17,7 @@ export function whichSubscription(
   const close = closestNames(asked ?? '', readable, ({ subscription }) => [
     subscription.alert,
     subscription.name,
+    entryOf(subscription.name),
   ])
   const meant =
     kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)

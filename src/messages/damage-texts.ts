@@ -30,6 +30,10 @@ const kernelTexts: Record<string, DamageText> = {
       `Nobody knows for which channel the name ${name} stands, so subscriptions and digests for ${name} stop.`,
     file: 'Nobody knows for which channels the names in the configuration stand, so subscriptions and digests for channels that are written by name stop.',
   },
+  'listed-channels': {
+    name: 'names of the subscriptions to several channels',
+    record: (name) => `Overheard finds the names of ${name} again in its checkpoints.`,
+  },
   'declared-first': {
     name: 'first subscriptions',
     record: () => 'If a subscription loses its checkpoint, it waits for a person.',

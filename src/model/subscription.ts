@@ -156,6 +156,19 @@ export const namesAlert = ({ show = [], line = '' }: CardLayout): boolean =>
 
 export const automatic = 'auto'
 
+/** Stands between the name of an entry that has several channels and the channel, in the names of its subscriptions. */
+const beforeChannel = ' → '
+
+/** Returns the name of the subscription to one of several channels of an entry of the configuration file. */
+export const nameInList = (entry: string, channel: string): string => `${entry}${beforeChannel}${channel}`
+
+const inList = new RegExp(`^(.+)${beforeChannel}(?:#[^\\s#]+|[CGD][A-Z0-9]+)$`, 's')
+
+/** Returns the name of the entry to which a subscription with this name belongs. If the entry has one channel, that is the same name. */
+export function entryOf(name: string): string {
+  return name.includes(beforeChannel) ? (inList.exec(name)?.[1] ?? name) : name
+}
+
 /** How the values of a subscription are checked: strictly where people write them, and not again where the bot has stored them. */
 export type SubscriptionKinds = {
   name: z.ZodType<string>

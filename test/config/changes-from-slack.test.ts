@@ -142,3 +142,20 @@ it('an alert of /mentions listen with the name of an alert of the file becomes a
   expect(text).toContain("# the alert 'shops' from Slack, which listens for shops; another one")
   expect(readConfiguration(text).errors ?? []).toEqual([])
 })
+
+it('what people have set in one of several channels becomes a comment, because the keys of an entry count in all of them', () => {
+  const list = file.replace("'#brand'", "['#support', '#brand']")
+  const pause = { id: 'p', by: 'U0000000ANA', at }
+  const changes = { ...nothing, mutes: [mute], pauses: [{ name: 'acme → #support', pause }] }
+  const { text, drift } = withChangesFromSlack(list, changes, at)
+  expect(drift).toEqual([
+    "acme: in C00000BRAND, the author 'Spam: Bot #1' is muted by U0000000BEN on 2026-01-05T09:00Z",
+    'acme: acme → #support is paused by U0000000ANA on 2026-01-05T09:00Z',
+  ])
+  const read = readConfiguration(text)
+  const subscriptions = 'configuration' in read ? read.configuration.subscriptions : []
+  expect(subscriptions.map(({ name, except }) => [name, except])).toEqual([
+    ['acme → #support', { author: ['Acme PR'] }],
+    ['acme → #brand', { author: ['Acme PR'] }],
+  ])
+})

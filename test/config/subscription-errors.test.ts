@@ -178,3 +178,54 @@ describe('the configuration reader, for an invalid subscription,', () => {
     expect(errors[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
   })
 })
+
+describe('the configuration reader, for several channels of a subscription,', () => {
+  const withChannel = (channel: string, name = 'acme') =>
+    readConfiguration(
+      ['subscriptions:', `  - name: ${name}`, '    alert: Acme', `    channel: ${channel}`].join('\n'),
+    )
+
+  it('makes a subscription for each of them, and one with the name of the entry for a list of one', () => {
+    const namesOf = (channel: string) => {
+      const read = withChannel(channel)
+      return 'configuration' in read
+        ? read.configuration.subscriptions.map((one) => [one.name, one.channel])
+        : []
+    }
+    expect(namesOf("['#brand', C2]")).toEqual([
+      ['acme → #brand', '#brand'],
+      ['acme → C2', 'C2'],
+    ])
+    expect(namesOf("['#brand']")).toEqual([['acme', '#brand']])
+  })
+  it.each([
+    ['an empty list', '[]', 'line 4: subscriptions[0].channel: an empty list'],
+    [
+      'a channel that is in it twice',
+      "['#brand', C2, '#Brand']",
+      'line 4: subscriptions[0].channel[2]: #Brand is here twice',
+    ],
+    [
+      'an entry that is no channel',
+      '[C1, brand]',
+      "line 4: subscriptions[0].channel[1]: expected a channel id (C…) or a name in quotes ('#marketing')",
+    ],
+    [
+      'keys in place of a channel',
+      '{ id: C1 }',
+      "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
+    ],
+  ])('reports %s', (_what, channel, error) => {
+    expect(withChannel(channel).errors).toEqual([error])
+  })
+  it('reports a name that is too long for a list, or that is the name of one of several channels', () => {
+    const long = 'a'.repeat(60)
+    expect(withChannel('C1', long).errors).toEqual([])
+    expect(withChannel("[C1, '#a-channel-with-a-long-name']", long).errors).toEqual([
+      'line 2: subscriptions[0].name: with the longest channel behind it, the name has 90 characters; 80 are possible',
+    ])
+    expect(withChannel('C1', 'acme → C2').errors).toEqual([
+      'line 2: subscriptions[0].name: a name with an arrow and a channel is that of a subscription to one of several channels',
+    ])
+  })
+})

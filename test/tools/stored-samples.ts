@@ -55,6 +55,7 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
   pauses: { acme: pause, 'project-x': { ...pause, startOver: 'p' } },
   subscriptions: { acme: subscription, other: { ...subscription, ended: { by: 'U1', at: noon } } },
   'known-channels': { '#brand': 'C1', '#crisis': 'C2' },
+  'listed-channels': { acme: { C1: 'acme', C2: 'acme → #crisis' }, other: { C3: 'other → C3' } },
   'declared-first': { all: ['acme', 'other'] },
   'started-subscriptions': { '7 acme': true, '8 other': true },
   reminders: {

@@ -2,7 +2,7 @@ import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { type CardLayout, type OfferedAction, offeredActions } from '../../model/subscription.ts'
+import { type CardLayout, entryOf, type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from '../kit/block-actions.ts'
 import {
   actions,
@@ -140,7 +140,7 @@ const mostNames = 3
 
 function alsoIn({ members = [] }: CardPlace): SmallPrint[] {
   const [, ...also] = members
-  const names = also.slice(0, mostNames).map((name) => isolate(cut(name, 40)))
+  const names = also.slice(0, mostNames).map((name) => isolate(cut(entryOf(name), 40)))
   const left = also.length - names.length
   const more = left > 0 ? [`${grouped(left)} more`] : []
   return names.length === 0 ? [] : [plainText(`Also in: ${[...names, ...more].join(', ')}`)]

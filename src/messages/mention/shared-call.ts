@@ -1,6 +1,6 @@
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
-import type { Notify } from '../../model/subscription.ts'
+import { entryOf, type Notify } from '../../model/subscription.ts'
 import { textMessage } from '../kit/block-kit.ts'
 import { plural } from '../kit/numbers.ts'
 import { cut, isolate } from '../kit/text.ts'
@@ -20,5 +20,5 @@ export function sharedCall(
   // The address of a mention is posted once, with its card.
   const name = title === undefined || title.from === 'address' ? undefined : `“${isolate(title.words)}”`
   const what = name === undefined || others.length > 0 ? plural(mentions.length, 'mention') : name
-  return withNotifiedUsers(textMessage(`Also in ${isolate(cut(subscription, 80))}: ${what}`), people)
+  return withNotifiedUsers(textMessage(`Also in ${isolate(cut(entryOf(subscription), 80))}: ${what}`), people)
 }

@@ -8,6 +8,7 @@ import {
 import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
 import type { Receipt } from '../../model/message.ts'
+import { entryOf } from '../../model/subscription.ts'
 import { receiptMark } from '../../slack/receipt-mark.ts'
 
 /** Returns the mark that identifies a message if Slack drops its receipt. Messages about a spike have no ids, so their marks name their kind. */
@@ -18,8 +19,12 @@ export function receiptMarkOf(
   return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
 }
 
+/**
+ * True if the message, which is in the channel of the subscription, has a receipt of its entry. The name of the subscription may have been
+ * another one when it was posted: that of the entry, or one with another spelling of the channel.
+ */
 export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
-  return receipt?.subscription === key.subscription && receipt.alert === key.alert
+  return receipt?.alert === key.alert && entryOf(receipt.subscription) === entryOf(key.subscription)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Time } from '../../async/time.ts'
 import type { Collection } from '../../model/collection.ts'
 import { type Pause, pauseState } from '../../model/pause.ts'
 import {
+  entryOf,
   isPolled,
   type RegisteredSubscription,
   type SlackSubscription,
@@ -13,6 +14,7 @@ import type { PollScheduler } from './poll-scheduler.ts'
 export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
+  /** Finds a subscription by its name, or the first one of the entry of the configuration file with this name. */
   find(name: string): RegisteredSubscription | undefined
   startOver(name: string): string | undefined
   /** Reads the subscriptions, and applies the changes after `before`. A new subscription is polled at once. */
@@ -43,7 +45,8 @@ export function createSubscriptionRegistry(
   let startsOver = new Map<string, string>()
   return {
     all: () => listed,
-    find: (name) => byName.get(name),
+    find: (name) =>
+      byName.get(name) ?? listed.find(({ subscription }) => entryOf(subscription.name) === name),
     startOver: (name) => startsOver.get(name),
     pollWith(found) {
       polls = found

@@ -1,5 +1,6 @@
 import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
+import { entryOf } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 
@@ -35,5 +36,6 @@ export function isReceiptOfOther(
   { input: { key }, meeting = [] }: SubscriptionRun,
   { receipt }: PostedMessage,
 ): boolean {
-  return meeting.length > 0 && receipt?.alert === key.alert && receipt.subscription !== key.subscription
+  const isOther = receipt?.alert === key.alert && entryOf(receipt.subscription) !== entryOf(key.subscription)
+  return meeting.length > 0 && isOther
 }
