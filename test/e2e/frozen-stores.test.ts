@@ -114,11 +114,11 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     )
   const hears = (where: string, words: string | RegExp, count = 1) =>
     world.until(`${words} in ${where}`, () => told(where, words).length >= count)
-  /** The ids in the receipts of a subscription, in all channels. */
   /** Both `rival` and `rival-2` want this mention in one channel. Whoever is first posts it. */
   const shared = '3202'
   const sharedByRivals = () =>
     [...receiptsOf('rival'), ...receiptsOf('rival-2')].filter((id) => id === shared)
+  /** The ids in the receipts of a subscription, in all channels. */
   const receiptsOf = (subscription: string) =>
     channels().flatMap((where) =>
       messages(where).flatMap(({ metadata }) =>
