@@ -32,10 +32,8 @@ const messageNames: Record<string, string> = {
  * on it any more. A second run keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database
  * cannot be used.
  */
-export async function migrate(
-  options: { from?: string; dryRun?: boolean },
-  { DATABASE_URL, DATA_DIR } = variables,
-): Promise<number> {
+export async function migrate(options: { from?: string; dryRun?: boolean }): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = variables
   const { from = DATA_DIR?.trim() || './data', dryRun: pretend = false } = options
   const url = DATABASE_URL?.trim()
   if (!url)

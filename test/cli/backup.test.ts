@@ -8,19 +8,17 @@ import { z } from 'zod'
 import { openStore } from '../../service/store/store.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
+import { type Ended, runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
 
-/** `overheard backup` and `restore` as people run them. */
+/** `overheard backup` and `restore`: as people run them, and in this process, because a new one takes longer than the rest of a test. */
 
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 
-function run(
-  args: string[],
-  environment: object,
-): Promise<{ code: number; said: string; complained: string }> {
+function runProgram(args: string[], environment: object): Promise<Ended> {
   const env = { PATH: process.env.PATH, ...environment }
   return new Promise((resolve) => {
     execFile(process.execPath, [programOf('src/main.ts'), ...args], { env }, (error, said, complained) =>
@@ -59,7 +57,7 @@ describe('overheard backup and restore', () => {
   it('bring a folder and the file of a running mention service to another machine, and replace what is there only on demand', async () => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'backup.gz')
-    expect(await run(['backup', file], { DATA_DIR: folder })).toEqual({
+    expect(await runProgram(['backup', file], { DATA_DIR: folder })).toEqual({
       code: 0,
       said: expect.stringMatching(
         /^Wrote the data folder and the mention service to .*backup\.gz \(\d+ kB\)\.\n$/,
@@ -68,19 +66,19 @@ describe('overheard backup and restore', () => {
     })
     expect(readdirSync(join(file, '..'))).toEqual(['backup.gz'])
     const other = join(emptyFolder(), 'data')
-    expect(await run(['restore', file], { DATA_DIR: other })).toEqual({
+    expect(await runProgram(['restore', file], { DATA_DIR: other })).toEqual({
       code: 0,
       said: `Restored ${file}. The next start compares it with the channels before its first post.\n`,
       complained: '',
     })
     expect(await numberIn(other)).toBe(1)
     expect(mineIn(other)).toBe(7)
-    const again = await run(['restore', file], { DATA_DIR: other })
+    const again = await runProgram(['restore', file], { DATA_DIR: other })
     expect(again).toMatchObject({
       code: 1,
       complained: expect.stringContaining('With --replace it is moved'),
     })
-    const replaced = await run(['restore', file, '--replace'], { DATA_DIR: other })
+    const replaced = await runProgram(['restore', file, '--replace'], { DATA_DIR: other })
     expect(replaced).toMatchObject({
       code: 0,
       said: expect.stringMatching(
@@ -94,9 +92,9 @@ describe('overheard backup and restore', () => {
   it('refuse to replace the file of a mention service that runs, and change nothing then', async () => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'backup.gz')
-    await run(['backup', file], { DATA_DIR: folder })
+    await runHere(['backup', file], { DATA_DIR: folder })
     const before = readdirSync(folder)
-    const refused = await run(['restore', file, '--replace'], { DATA_DIR: folder })
+    const refused = await runHere(['restore', file, '--replace'], { DATA_DIR: folder })
     expect(refused).toMatchObject({ complained: expect.stringContaining('Another process uses') })
     expect(refused.code).not.toBe(0)
     expect(readdirSync(folder)).toEqual(before)
@@ -108,14 +106,14 @@ describe('overheard backup and restore', () => {
   ])('refuse a backup whose %s has a newer version, before anything is written', async (part, sentence) => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'backup.gz')
-    await run(['backup', file], { DATA_DIR: folder })
+    await runHere(['backup', file], { DATA_DIR: folder })
     const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(0, -1)
     const newer = lines.map((line) => line.replace(new RegExp(`("part":"${part}","version":)\\d+`), '$199'))
     const text = newer.map((line) => `${line}\n`).join('')
     const sha256 = createHash('sha256').update(text).digest('hex')
     writeFileSync(file, gzipSync(`${text}${JSON.stringify({ end: { lines: newer.length, sha256 } })}\n`))
     const other = join(emptyFolder(), 'data')
-    const refused = await run(['restore', file], { DATA_DIR: other })
+    const refused = await runHere(['restore', file], { DATA_DIR: other })
     expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining(sentence) })
     expect(existsSync(other)).toBe(false)
   })
@@ -123,18 +121,18 @@ describe('overheard backup and restore', () => {
   it('refuse a backup of a folder for a database, and the reverse, and say what to do', async () => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'folder.gz')
-    await run(['backup', file], { DATA_DIR: folder })
+    await runHere(['backup', file], { DATA_DIR: folder })
     const { url, open } = await databases.fresh()
     const { database } = await open()
     await (await openDatabaseStore(database, deps)).collection('numbers', z.number()).put('a', 2)
     const inDatabase = { DATABASE_URL: url, DATA_DIR: join(emptyFolder(), 'none') }
-    expect(await run(['restore', file], inDatabase)).toMatchObject({
+    expect(await runHere(['restore', file], inDatabase)).toMatchObject({
       code: 1,
       complained: expect.stringContaining('Restore it without DATABASE_URL, and then move it'),
     })
     const other = join(emptyFolder(), 'database.gz')
-    expect(await run(['backup', other], inDatabase)).toMatchObject({ code: 0, complained: '' })
-    expect(await run(['restore', other], { DATA_DIR: emptyFolder() })).toMatchObject({
+    expect(await runHere(['backup', other], inDatabase)).toMatchObject({ code: 0, complained: '' })
+    expect(await runHere(['restore', other], { DATA_DIR: emptyFolder() })).toMatchObject({
       code: 1,
       complained: expect.stringContaining('Set DATABASE_URL to restore it.'),
     })
@@ -148,22 +146,22 @@ describe('overheard backup and restore', () => {
     const numbers = (await openDatabaseStore(database, deps)).collection('numbers', z.number())
     await numbers.put('a', 2)
     const file = join(emptyFolder(), 'both.gz')
-    expect(await run(['backup', file], { DATABASE_URL: url, DATA_DIR: folder })).toMatchObject({
+    expect(await runHere(['backup', file], { DATABASE_URL: url, DATA_DIR: folder })).toMatchObject({
       code: 0,
       said: expect.stringContaining('Wrote the database and the mention service to'),
     })
     await numbers.put('a', 3)
     const other = emptyFolder()
     writeFileSync(join(other, 'moved-to-database'), 'x')
-    const restored = await run(['restore', file, '--replace'], { DATABASE_URL: url, DATA_DIR: other })
+    const restored = await runHere(['restore', file, '--replace'], { DATABASE_URL: url, DATA_DIR: other })
     expect(restored).toMatchObject({ code: 0, complained: '' })
     expect(await (await openDatabaseStore(database, deps)).collection('numbers', z.number()).find('a')).toBe(
       2,
     )
     expect(mineIn(other)).toBe(7)
     const ofFolder = join(emptyFolder(), 'folder.gz')
-    await run(['backup', ofFolder], { DATA_DIR: (await leftFolder()).folder })
-    expect(await run(['restore', ofFolder], { DATA_DIR: other })).toMatchObject({
+    await runHere(['backup', ofFolder], { DATA_DIR: (await leftFolder()).folder })
+    expect(await runHere(['restore', ofFolder], { DATA_DIR: other })).toMatchObject({
       code: 1,
       complained: expect.stringContaining('was moved to a database'),
     })
@@ -172,7 +170,7 @@ describe('overheard backup and restore', () => {
   it('name what cannot be backed up or restored', async () => {
     const missing = join(emptyFolder(), 'none')
     const file = join(emptyFolder(), 'backup.gz')
-    const none = await run(['backup', file], { DATA_DIR: missing })
+    const none = await runHere(['backup', file], { DATA_DIR: missing })
     expect(none).toMatchObject({
       code: 1,
       complained: `There is no folder ${missing}. DATA_DIR names the folder of the bot.\n`,
@@ -180,15 +178,15 @@ describe('overheard backup and restore', () => {
     expect(existsSync(file)).toBe(false)
     const { folder } = await leftFolder()
     writeFileSync(join(folder, 'version'), '99\n')
-    expect(await run(['backup', file], { DATA_DIR: folder })).toMatchObject({
+    expect(await runHere(['backup', file], { DATA_DIR: folder })).toMatchObject({
       code: 1,
       complained: expect.stringContaining('A newer version of Overheard has written the folder'),
     })
-    expect(await run(['restore', file], { DATA_DIR: folder })).toMatchObject({
+    expect(await runHere(['restore', file], { DATA_DIR: folder })).toMatchObject({
       complained: `There is no file ${file}.\n`,
     })
     const empty = emptyFolder()
-    expect(await run(['restore', empty], { DATA_DIR: missing })).toMatchObject({
+    expect(await runHere(['restore', empty], { DATA_DIR: missing })).toMatchObject({
       complained: `The folder ${empty} has no data of Overheard.\n`,
     })
     expect(existsSync(missing)).toBe(false)
@@ -199,11 +197,11 @@ describe('overheard backup and restore', () => {
     async () => {
       const { folder } = await leftFolder()
       const file = join(emptyFolder(), 'backup.gz')
-      await run(['backup', file], { DATA_DIR: folder })
+      await runHere(['backup', file], { DATA_DIR: folder })
       const other = join(emptyFolder(), 'data')
       mkdirSync(other)
       chownSync(other, 12_345, 12_345)
-      expect(await run(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0, complained: '' })
+      expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0, complained: '' })
       const names = readdirSync(other, { recursive: true, encoding: 'utf8' })
       expect(names).toEqual(expect.arrayContaining(['lock', 'numbers.json', 'mentions.sqlite', 'version']))
       for (const name of names) expect([name, statSync(join(other, name)).uid]).toEqual([name, 12_345])

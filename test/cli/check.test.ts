@@ -2,27 +2,41 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { runHere } from '../tools/command-here.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
 
 /** Runs the command with a configuration file, and returns what it prints, without the path of the file, and its exit code. */
-function check(...lines: string[]) {
-  return checkWith({}, ...lines)
+const check = (...lines: string[]) => checkWith({}, ...lines)
+
+async function checkWith(environment: Record<string, string>, ...lines: string[]) {
+  const file = configuration(lines)
+  const { code, said, complained } = await runHere(['check'], { CONFIG_FILE: file, ...environment })
+  const named = (text: string) => text.replaceAll(file, 'overheard.yaml')
+  return { status: code, output: named(said), errors: named(complained) }
 }
 
-function checkWith(environment: Record<string, string>, ...lines: string[]) {
+function configuration(lines: string[]): string {
   const file = join(emptyFolder(), 'overheard.yaml')
   writeFileSync(file, lines.join('\n'))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [programOf('src/main.ts'), 'check'], {
-    env: { PATH: process.env.PATH, CONFIG_FILE: file, ...environment },
-    encoding: 'utf8',
-  })
-  const named = (text: string) => text.replaceAll(file, 'overheard.yaml')
-  return { status, output: named(stdout), errors: named(stderr) }
+  return file
 }
 
-it('overheard check warns about a channel of a private alert that is written by its name', () => {
-  const { status, output } = check(
+it.each([
+  ['a valid file', 0, 'subscriptions: []', /is valid/, /^$/],
+  ['an error', 78, 'subscriptions: 7', /^$/, /has an error/],
+])('the program overheard check tells of %s and exits with %d', (_what, code, line, said, complained) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programOf('src/main.ts'), 'check'], {
+    env: { PATH: process.env.PATH, CONFIG_FILE: configuration([line]) },
+    encoding: 'utf8',
+  })
+  expect({ status, stdout, stderr }).toEqual({
+    ...{ status: code, stdout: expect.stringMatching(said), stderr: expect.stringMatching(complained) },
+  })
+})
+
+it('overheard check warns about a channel of a private alert that is written by its name', async () => {
+  const { status, output } = await check(
     'private: [project falcon]',
     'subscriptions:',
     "  - { name: falcon, alert: Project Falcon, channel: '#crisis' }",
@@ -33,8 +47,8 @@ it('overheard check warns about a channel of a private alert that is written by 
   expect(status).toBe(0)
 })
 
-it('overheard check warns, with the line, about a source that it does not know, and about a language of three letters', () => {
-  const { status, output } = check(
+it('overheard check warns, with the line, about a source that it does not know, and about a language of three letters', async () => {
+  const { status, output } = await check(
     'subscriptions:',
     "  - { name: acme, alert: Acme, channel: '#brand', only: { source: [redit, web] } }",
     "  - { name: hn, alert: Acme, channel: '#news', except: { source: [hacker-news], language: [deu] } }",
@@ -57,22 +71,22 @@ it('overheard check warns, with the line, about a source that it does not know, 
   expect(status).toBe(0)
 })
 
-it('overheard check lists at most 20 values that may never match, and says how many more there are', () => {
+it('overheard check lists at most 20 values that may never match, and says how many more there are', async () => {
   const one = (at: number) =>
     `  - { name: acme${at}, alert: Acme, channel: C${at}, only: { source: [redit] } }`
-  const { output } = check('subscriptions:', ...Array.from({ length: 31 }, (_, at) => one(at)))
+  const { output } = await check('subscriptions:', ...Array.from({ length: 31 }, (_, at) => one(at)))
   expect(output.match(/^Warning: /gm)).toHaveLength(20)
   expect(output).toMatch(/\n… and 11 more warnings of this kind\n$/)
 })
 
-it('overheard check counts the alerts to listen for, and refuses settings that a source cannot use', () => {
+it('overheard check counts the alerts to listen for, and refuses settings that a source cannot use', async () => {
   const alerts = 'alerts: [{ name: Acme, query: acme }]'
-  expect(check(`listen: { ${alerts}, sources: { news: { locales: [en-GB] } } }`)).toEqual({
+  expect(await check(`listen: { ${alerts}, sources: { news: { locales: [en-GB] } } }`)).toEqual({
     status: 0,
     output: 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n',
     errors: '',
   })
-  expect(check(`listen: { ${alerts}, sources: { news: { locales: [nowhere] } } }`)).toEqual({
+  expect(await check(`listen: { ${alerts}, sources: { news: { locales: [nowhere] } } }`)).toEqual({
     status: 78,
     output: '',
     errors:
@@ -80,14 +94,14 @@ it('overheard check counts the alerts to listen for, and refuses settings that a
   })
 })
 
-it('overheard check accepts a source that gets its secret from a variable, and warns if the variable is missing', () => {
+it('overheard check accepts a source that gets its secret from a variable, and warns if the variable is missing', async () => {
   const intake = (sender: string) =>
     `listen: { alerts: [{ name: Acme, query: acme }], sources: { intake: { senders: { shop: ${sender} } } } }`
   const valid = 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n'
   const named = intake('{ tokenEnv: SHOP_TOKEN }')
   const token = 'a-token-of-24-characters-'
-  expect(checkWith({ SHOP_TOKEN: token }, named)).toEqual({ status: 0, output: valid, errors: '' })
-  expect(check(named)).toEqual({
+  expect(await checkWith({ SHOP_TOKEN: token }, named)).toEqual({ status: 0, output: valid, errors: '' })
+  expect(await check(named)).toEqual({
     status: 0,
     output: [
       `${valid}Warning: the environment variable SHOP_TOKEN is missing (listen.sources.intake.senders.shop.tokenEnv), so the settings of intake were not checked.`,
@@ -96,7 +110,7 @@ it('overheard check accepts a source that gets its secret from a variable, and w
     ].join('\n'),
     errors: '',
   })
-  expect(checkWith({ SHOP_TOKEN: 'short' }, named)).toMatchObject({
+  expect(await checkWith({ SHOP_TOKEN: 'short' }, named)).toMatchObject({
     status: 78,
     errors: expect.stringContaining('listen.sources.intake.senders.shop.token.0: expected 24 to 200'),
   })

@@ -5,6 +5,7 @@ import { copiesIn } from '../../src/store/file/folder-version.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
 import { applyMigrations, copiesOf } from '../../src/store/postgres/migrations.ts'
+import { runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { copyFrozenFolder, restoreFrozenDatabase } from '../tools/frozen-stores.ts'
@@ -22,7 +23,7 @@ it.each([
   },
 )
 
-function run(args: string[], environment: object): Promise<string> {
+function runProgram(args: string[], environment: object): Promise<string> {
   const env = { PATH: process.env.PATH, ...environment }
   return new Promise((resolve) => {
     execFile(process.execPath, [programOf('src/main.ts'), ...args], { env }, (_error, said, complaints) =>
@@ -59,10 +60,10 @@ it.each(['folder', 'database'] as const)(
   async (kind) => {
     const { environment, copies } = await upgraded[kind]()
     const [copy = ''] = await copies()
-    const dry = await run(['forget', '--author', 'Spam King', '--dry-run'], environment)
-    expect(dry).toContain(`Would remove the copies of before an update: ${copy}.`)
+    const dry = await runHere(['forget', '--author', 'Spam King', '--dry-run'], environment)
+    expect(dry.said).toContain(`Would remove the copies of before an update: ${copy}.`)
     expect(await copies()).toEqual([copy])
-    const said = await run(['forget', '--author', 'Spam King'], environment)
+    const said = await runProgram(['forget', '--author', 'Spam King'], environment)
     expect(said).toMatch(/^Removed 'Spam King' from .*mutes: 1/)
     expect(said).toContain(`Removed the copies of before an update: ${copy}.`)
     expect(await copies()).toEqual([])

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { postedCards } from '../../src/cards/posted-cards.ts'
-import { migrate } from '../../src/cli/migrate.ts'
-import { errorSentence } from '../../src/cli/output.ts'
-import { exitCodes } from '../../src/cli/shutdown.ts'
 import { findInstallation, openInstallation } from '../../src/installations/installation.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
@@ -15,6 +12,7 @@ import { FolderUnusableError, openFolder } from '../../src/store/file/open-folde
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { messagesOfFeatures } from '../../src/stored-kinds.ts'
+import { type Ended, runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
@@ -75,37 +73,18 @@ async function leftFolder(): Promise<string> {
   return folder
 }
 
-type Ended = { code: number; said: string; progress: string }
-
-function run(args: string[], environment: object): Promise<Ended> {
-  const env = { PATH: process.env.PATH, ...environment }
+function runMigrate(folder: string, database: string): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database }
+  const command = [programOf('src/main.ts'), 'migrate', '--from', folder]
   return new Promise((resolve) => {
-    execFile(process.execPath, [programOf('src/main.ts'), ...args], { env }, (error, said, progress) =>
-      resolve({ code: Number(error?.code ?? 0), said, progress }),
+    execFile(process.execPath, command, { env }, (error, said, complained) =>
+      resolve({ code: Number(error?.code ?? 0), said, complained }),
     )
   })
 }
 
-const runMigrate = (folder: string, database: string, ...more: string[]) =>
-  run(['migrate', '--from', folder, ...more], { DATABASE_URL: database })
-
-/** Runs the command in this process. An error ends it as in `src/main.ts`. */
-async function migrateHere(folder: string, database: string, dryRun = false): Promise<Ended> {
-  const textOf = (stream: NodeJS.WriteStream) => {
-    const texts: string[] = []
-    const spy = vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(String(text)) > 0)
-    return () => {
-      spy.mockRestore()
-      return texts.join('')
-    }
-  }
-  const [said, progress] = [textOf(process.stdout), textOf(process.stderr)]
-  const code = await migrate({ from: folder, dryRun }, { DATABASE_URL: database }).catch((error: unknown) => {
-    process.stderr.write(`${errorSentence(error)}\n`)
-    return exitCodes.fault
-  })
-  return { code, said: said(), progress: progress() }
-}
+const migrateHere = (folder: string, database: string, ...more: string[]) =>
+  runHere(['migrate', '--from', folder, ...more], { DATABASE_URL: database })
 
 async function target() {
   const { url: database, open } = await databases.fresh()
@@ -168,7 +147,7 @@ describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
-    const dry = await runMigrate(folder, database, '--dry-run')
+    const dry = await migrateHere(folder, database, '--dry-run')
     const all =
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
       messageLines(true) +
@@ -178,9 +157,9 @@ describe('npm run migrate', () => {
     const first = await runMigrate(folder, database)
     const marked = `The folder ${folder} is marked as moved: no bot starts on it any more.\n`
     expect([first.code, first.said]).toEqual([0, all.replace(/This was.*\n/, marked)])
-    expect(first.progress).toContain('Checkpoints: 2 of 2 checked\n')
+    expect(first.complained).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
-    const again = await runMigrate(folder, database)
+    const again = await migrateHere(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
         messageLines(false) +
@@ -220,7 +199,7 @@ describe('npm run migrate', () => {
       cpSync(await leftFolder(), join(folder, copy), { recursive: true })
     const { database, contents } = await target()
     const moved = await migrateHere(folder, database)
-    expect(moved.progress).not.toContain('Not moved')
+    expect(moved.complained).not.toContain('Not moved')
     expect(moved.said).not.toContain('.copy')
     expect(await contents()).toEqual(everything)
   })
@@ -243,17 +222,17 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     const bot = await openFolder(folder, deps)
-    const { code, progress } = await runMigrate(folder, database)
+    const { code, complained } = await runMigrate(folder, database)
     await bot.close()
     expect(code).not.toBe(0)
-    expect(progress).toContain('Another process works on the folder')
+    expect(complained).toContain('Another process works on the folder')
     expect(await contents()).toEqual(nothing)
   })
 
   it('keeps bots from starting on a folder whose data was moved, until a person deletes its mark', async () => {
     const folder = await leftFolder()
     const { database } = await target()
-    await migrateHere(folder, database, true)
+    await migrateHere(folder, database, '--dry-run')
     await (await openFolder(folder, deps)).close()
     expect((await migrateHere(folder, database)).code).toBe(0)
     const refused = await openFolder(folder, deps).catch((error: unknown) => error)
@@ -270,16 +249,16 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database } = await target()
     await migrateHere(folder, database)
-    const forget = (environment: object) =>
-      run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder, ...environment })
+    const forget = (environment: Record<string, string>) =>
+      runHere(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder, ...environment })
     const inFolder = await forget({})
     expect(inFolder.said).toContain("Removed 'Kim Lee' from cards: 2.")
-    expect(inFolder.progress).toContain(
+    expect(inFolder.complained).toContain(
       'The database was not searched: run this for it, too, with DATABASE_URL.',
     )
     const inDatabase = await forget({ DATABASE_URL: database })
     expect(inDatabase.said).toContain("Removed 'Kim Lee' from cards: 2.")
-    expect(inDatabase.progress).toContain(`The folder ${folder} still has what was moved to the database.`)
+    expect(inDatabase.complained).toContain(`The folder ${folder} still has what was moved to the database.`)
     expect([inFolder.code, inDatabase.code]).toEqual([1, 1])
   })
 
@@ -292,9 +271,9 @@ describe('npm run migrate', () => {
     const [name = ''] = readdirSync(join(folder, 'checkpoints')).filter((one) => one.startsWith('acme'))
     const path = join(folder, 'checkpoints', name)
     writeFileSync(path, readFileSync(path, 'utf8').replace('90071992547409931', '90071992547409939'))
-    const { code, progress } = await migrateHere(folder, database)
+    const { code, complained } = await migrateHere(folder, database)
     expect(code).toBe(0)
-    expect(progress).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
+    expect(complained).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
     expect(await store.messages('cards', z.unknown()).find(newer)).toEqual(newer)
     expect(await store.checkpoints.load(keyOf('acme'))).toMatchObject({
       kind: 'damaged',
@@ -309,10 +288,10 @@ describe('npm run migrate', () => {
     const sentence = `A newer version of Overheard has written the folder ${folder}: its data has version 1001`
     for (const ended of [
       await migrateHere(folder, database),
-      await run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder }),
+      await runHere(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder }),
     ]) {
       expect(ended.code).toBe(1)
-      expect(ended.progress).toContain(sentence)
+      expect(ended.complained).toContain(sentence)
     }
     expect(await contents()).toEqual(nothing)
   })
@@ -321,9 +300,9 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     writeFileSync(join(folder, 'mutes.json'), '{')
-    const { code, progress } = await migrateHere(folder, database)
+    const { code, complained } = await migrateHere(folder, database)
     expect(code).toBe(1)
-    expect(progress).toContain(`${join(folder, 'mutes.json')}: it is not JSON.`)
+    expect(complained).toContain(`${join(folder, 'mutes.json')}: it is not JSON.`)
     expect(await contents()).toEqual(nothing)
     await (await openFolder(folder, deps)).close()
   })
@@ -332,16 +311,16 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     writeFileSync(join(folder, 'checkpoints', 'broken-0123456789ab.json'), '{')
-    const { code, progress } = await migrateHere(folder, database)
+    const { code, complained } = await migrateHere(folder, database)
     expect(code).toBe(0)
-    expect(progress).toContain('Not moved: ')
-    expect(progress).toContain('broken-0123456789ab.json')
+    expect(complained).toContain('Not moved: ')
+    expect(complained).toContain('broken-0123456789ab.json')
     expect(await contents()).toEqual(everything)
   })
 
   it('asks for DATABASE_URL if it is missing', async () => {
-    const { code, progress } = await runMigrate(emptyFolder(), '', '--dry-run')
-    expect([code, progress]).toEqual([
+    const { code, complained } = await migrateHere(emptyFolder(), '', '--dry-run')
+    expect([code, complained]).toEqual([
       1,
       'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.\n',
     ])
@@ -349,7 +328,7 @@ describe('npm run migrate', () => {
 
   it('reports a folder that does not exist', async () => {
     const { database } = await target()
-    const { code, progress } = await migrateHere('/nowhere', database)
-    expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])
+    const { code, complained } = await migrateHere('/nowhere', database)
+    expect([code, complained]).toEqual([1, 'There is no folder /nowhere.\n'])
   })
 })

@@ -1,3 +1,4 @@
+import '../../../src/compile-cache.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
 
