@@ -7,6 +7,7 @@ import {
   type SubjectName,
   subjects,
 } from '../tools/attack-world.ts'
+import { triesEverything } from '../tools/runs.ts'
 import type { Expected, Line, Operation } from './attack-kit.ts'
 
 /**
@@ -66,23 +67,30 @@ function rightOf(right: Rights, subject: SubjectName, role: Role, isAdmin: boole
 
 type Case = { line: Line; subject: SubjectName; role: Role; wanted: Expected }
 
+/** In `npm test`, lines take turns, and `npm run test:rest` tries everything: each line is tried by one of the two visitors there. */
+const peopleOf = (turn: number) =>
+  triesEverything() ? roles : roles.filter((role) => role !== (turn % 2 === 0 ? 'guest' : 'partner'))
+
+/** The other refusals of a line are tried in turns, too, but for the private alert. A refusal changes nothing for what is tried later. */
+const isInTurn = ({ subject }: Case, at: number) => triesEverything() || subject === 'hush' || at % 2 === 0
+
 /** Those who are refused come first, because an allowed attack may end what it is about. */
-function casesThere(line: Line, admins: boolean): Case[] {
+function casesThere(line: Line, turn: number, admins: boolean): Case[] {
   const about = line.plain ? (['own'] as const) : (['own', 'away', 'hush'] as const)
-  const who = roles.filter((role) => admins || !isVisitor(role))
+  const who = peopleOf(turn).filter((role) => admins || !isVisitor(role))
   const all = about.flatMap((subject) =>
     who.map((role) => ({ line, subject, role, wanted: expected(line, subject, role, admins) })),
   )
   const refused = all.filter(({ wanted }) => wanted !== 'allowed')
   const allowed = all.filter(({ wanted }) => wanted === 'allowed')
   const first = allowed.filter((one) => allowed.find(({ subject }) => subject === one.subject) === one)
-  return [...refused, ...(line.once ? first : allowed)]
+  return [...refused.filter((one, at) => isInTurn(one, at + turn)), ...(line.once ? first : allowed)]
 }
 
 /** The people whose attack elsewhere may reveal or send something. */
-function casesElsewhere(line: Line, admins: boolean): { subject: SubjectName; role: Role }[] {
+function casesElsewhere(line: Line, turn: number, admins: boolean): { subject: SubjectName; role: Role }[] {
   if (line.plain || line.anyChannel) return []
-  const who = roles.filter((role) => role !== 'admin')
+  const who = peopleOf(turn).filter((role) => role !== 'admin')
   const ofHush = who.filter((role) => admins || role === 'inside')
   const ofAway = who.filter((role) => admins && isVisitor(role))
   return [
@@ -117,14 +125,14 @@ async function attack(
   )
 }
 
-/** Returns the results of all attacks of a line. */
+/** Returns the results of the attacks of a line. */
 export async function walk(
   world: AttackWorld,
-  line: Line,
+  { line, turn }: { line: Line; turn: number },
   admins: boolean,
 ): Promise<{ wanted: string[]; found: string[] }> {
   const [wanted, found]: [string[], string[]] = [[], []]
-  for (const one of casesThere(line, admins)) {
+  for (const one of casesThere(line, turn, admins)) {
     const { subject, role } = one
     const outcome = await attack(world, line, { subject, role, there: true })
     wanted.push(`${subject}, ${role}: ${one.wanted}`)
@@ -132,7 +140,7 @@ export async function walk(
     if (mustTell(one) && !world.tells(subject, outcome))
       found.push(`${subject}, ${role}: the answer tells nothing: ${outcome.received}`)
   }
-  for (const { subject, role } of casesElsewhere(line, admins)) {
+  for (const { subject, role } of casesElsewhere(line, turn, admins)) {
     const outcome = await attack(world, line, { subject, role, there: false })
     const { channel } = subjects[subject]
     if (role !== 'inside' && !line.posts && outcome.changed.includes(channel))

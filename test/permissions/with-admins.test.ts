@@ -15,8 +15,8 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
   })
   afterAll(() => world?.close())
 
-  it.each(lines.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
-    const { wanted, found } = await walk(world, line, true)
+  it.each(lines.map((line, turn) => [nameOf(line), { line, turn }] as const))('%s', async (_name, turn) => {
+    const { wanted, found } = await walk(world, turn, true)
     expect(found).toEqual(wanted)
   })
 

@@ -16,8 +16,8 @@ describe('if the configuration names no admins, members change only their own ch
   afterAll(() => world?.close())
 
   const walked = lines.filter(dependsOnAdmins)
-  it.each(walked.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
-    const { wanted, found } = await walk(world, line, false)
+  it.each(walked.map((line, turn) => [nameOf(line), { line, turn }] as const))('%s', async (_name, turn) => {
+    const { wanted, found } = await walk(world, turn, false)
     expect(found).toEqual(wanted)
   })
 })

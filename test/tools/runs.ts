@@ -2,4 +2,6 @@
  * How many inputs an expensive property test tries: a quarter of `all` in `npm test`, and all of them in `npm run test:rest` and
  * `npm run properties`.
  */
-export const runs = (all: number) => (process.env.ALL_RUNS === undefined ? Math.ceil(all / 4) : all)
+export const runs = (all: number) => (triesEverything() ? all : Math.ceil(all / 4))
+
+export const triesEverything = () => process.env.ALL_RUNS !== undefined

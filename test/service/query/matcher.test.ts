@@ -167,7 +167,7 @@ describe('many queries at once', () => {
   })
 
   it('read a row of flags without end as quickly as any other text', () => {
-    const row = '🇩🇪'.repeat(100_000)
+    const row = '🇩🇪'.repeat(40_000)
     expect(marked('🇩🇪', row)).toHaveLength(50)
     expect(marked('🇪🇩', row)).toBeUndefined()
   })
