@@ -20,13 +20,17 @@ const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 2 
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = ['test/e2e/core/*.test.ts', 'test/features/*/e2e/core/*.test.ts']
 const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
-/** They try a long list of strings by others, find the anomalies of many generated weeks and series, and test how series are scored. */
+/**
+ * They try a long list of strings by others, find the anomalies of many generated weeks and series, and test what only tests use: how series
+ * are scored, and how PostgreSQL starts.
+ */
 const long = [
   'test/messages/naughty-list.test.ts',
   'test/anomalies/weeks.test.ts',
   'test/anomalies/injected-events.test.ts',
   'test/anomalies/generated-series.test.ts',
   'test/anomalies/series.test.ts',
+  'test/store/postgres/server.test.ts',
 ]
 /** The expensive property tests and attacks, which try fewer inputs in the project `unit`. */
 const withRuns = globSync('test/**/*.test.ts').filter((file) =>

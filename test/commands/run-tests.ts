@@ -9,13 +9,16 @@ import useMemoryForFolders from '../tools/temporary-folder.ts'
  * ended. The output of those that failed comes last.
  */
 
-type Part = { command: string; words: string[]; live?: true }
+type Part = { name: string; command: string; words: string[]; live?: true }
 
+// `npm run` takes longer to start.
 const script = (name: string, ...args: string[]): Part => ({
-  command: 'npm',
-  words: ['run', '--silent', name, ...(args.length > 0 ? ['--', ...args] : [])],
+  name: `npm run ${name}`,
+  command: process.execPath,
+  words: ['--run', name, ...(args.length > 0 ? ['--', ...args] : [])],
 })
 const tests = (...projects: string[]): Part => ({
+  name: ['vitest', ...projects].join(' '),
   command: 'vitest',
   words: ['run', ...projects.flatMap((project) => ['--project', project])],
 })
@@ -45,12 +48,11 @@ for (const { output } of failed) process.stdout.write(output)
 if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`)
 else if (!isRest)
   process.stdout.write(
-    '\nLeft out: the longer tests, more inputs of property tests, and the tests of the Slack workspace. npm run test:rest runs them; npm run test:all runs everything.\n',
+    '\nLeft out: the longer tests, more inputs of property tests, more attacks on the permissions, and the tests of the Slack workspace. npm run test:rest runs them; npm run test:all runs everything.\n',
   )
 process.exit(failed.length > 0 ? 1 : 0)
 
-async function run({ command, words, live }: Part) {
-  const name = [command, ...words].join(' ')
+async function run({ name, command, words, live }: Part) {
   if (isStopping) return { name, output: '', isGreen: false }
   const child = spawn(command, words, {
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
