@@ -123,7 +123,7 @@ describe('the result of sending a message', () => {
       { outcomes: [{ kind: 'unknown', reason: 'timeout' }] },
       { kind: 'unconfirmed', reason: 'timeout' },
     ],
-  ])('%s', async (_what, sending, result) => expect((await send(sending)).result).toEqual(result))
+  ])('%s', async (_what, sending, result) => expect((await send(sending)).result).toStrictEqual(result))
 })
 
 describe('while a message is sent, the outbox', () => {
