@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Subscription } from '../../src/model/subscription.ts'
 import type { PostFault } from '../tools/fake-channel.ts'
 import { live, surviveFor } from '../tools/live.ts'
+import { runs, triesEverything } from '../tools/runs.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+
+/** `npm test` tries each third moment and post. The number is odd, because each second moment wipes more. */
+const step = triesEverything() ? 1 : 3
 
 const people = (user: string) => ({ users: [user], groups: [], here: false, when: {} })
 const hours = (from: string, to: string) => ({ from, to, timezone: 'UTC' })
@@ -116,7 +120,7 @@ async function diesWithin(world: StoryWorld, ms: number): Promise<boolean> {
 
 describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
   it('come once if the process is killed at any moment', async () => {
-    for (let moments = 0; ; moments++) {
+    for (let moments = 0; ; moments += step) {
       const world = createWorld(story)
       await begin(world, story)
       world.life.moments = moments
@@ -134,7 +138,7 @@ describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
     ['is lost, and Slack dropped the receipt', { kind: 'answer lost', bare: true }],
     ['is lost, and so is the message', { kind: 'never stored' }],
   ])('come once if the answer to any post %s and the process is killed then', async (_how, fault) => {
-    for (let post = 0; ; post++) {
+    for (let post = 0; ; post += step) {
       const world = createWorld(story)
       await begin(world, story)
       const before = world.channel.posts
@@ -154,7 +158,7 @@ describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
 
   it('come once if the process is killed twice and the store is wiped after the second kill', async () => {
     let unharmed = 0
-    for (let moments = 0; moments < 120 && unharmed < 2; moments++) {
+    for (let moments = 0; moments < 120 && unharmed < 2; moments += step) {
       const world = createWorld(story)
       await begin(world, story)
       world.life.moments = moments
@@ -174,7 +178,7 @@ describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
   })
 
   it('come once if version 0.2 posted some of them, was killed at any moment, and its store was wiped or not', async () => {
-    for (let moments = 0; moments < 60; moments += 3) {
+    for (let moments = 0; moments < 60; moments += 3 * step) {
       const world = createWorld(story)
       world.knowsMeetings = false
       await begin(world, story)
@@ -241,7 +245,7 @@ describe('after any sequence of new mentions, kills, lost answers and wiped stor
         await surviveFor(world, 60 * minute)
         expect(shownIds(world).sort()).toEqual(upTo(last).sort())
       }),
-      { numRuns: 60, endOnFailure: false },
+      { numRuns: runs(60), endOnFailure: false },
     )
   })
 })
