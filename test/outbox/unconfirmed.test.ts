@@ -13,6 +13,8 @@ function createProcess(
 ) {
   const clock = { at: start }
   const searches: number[] = []
+  /** How recent the pages of each search must be, in ms after the process first saw the post. */
+  const since: number[] = []
   const outboxMemory = createOutboxMemory()
   const pending = { ids: ['1'], at: start + writerAhead }
   const deps = {
@@ -23,8 +25,9 @@ function createProcess(
     stopping: new AbortController().signal,
     post: async () => ({ kind: 'unknown' as const, reason: 'not expected' }),
     accepted: () => 0,
-    async readHistory() {
+    async readHistory(range: { since?: number }) {
       searches.push(clock.at)
+      since.push((range.since ?? Number.NaN) - start)
       return history
     },
     channelRate: { take: async () => 0, pause: async () => undefined },
@@ -46,7 +49,7 @@ function createProcess(
     const receipt = { subscription: 'acme', alert: '7', through: '1', ids: [id] }
     outboxMemory.addAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.at })
   }
-  return { clock, resolve, announce, searches }
+  return { clock, resolve, announce, searches, since }
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
@@ -66,6 +69,15 @@ it('an unconfirmed post does not wait longer if the clock is set back', async ()
   await resolve()
   clock.at -= 3_600_000
   expect(await resolve()).toMatchObject({ kind: 'wait', until: clock.at + doubtMs })
+})
+
+it('a search for an unconfirmed post uses pages only from after Slack’s answer, or now, and the last one only from after the wait', async () => {
+  const { clock, resolve, since } = createProcess(0)
+  for (const at of [0, 4999, 5001, doubtMs - 1, doubtMs, doubtMs + 60_000]) {
+    clock.at = start + at
+    await resolve()
+  }
+  expect(since).toEqual([0, 4999, 5000, 5000, doubtMs, doubtMs])
 })
 
 it('a history search that was cut short does not prove that a post is missing', async () => {

@@ -69,6 +69,12 @@ describe('the end of a run in which Slack refused messages with an unknown code'
     expect(conclude(refusing('a'), 1, accepted + 1).stuck).toBeUndefined()
   })
 
+  it('remembers the 1,000 names that were tried last', () => {
+    const before = Array.from({ length: 1000 }, (_, at) => `name ${at}`)
+    const { refusals } = conclude({ ...refusing('a'), tries: { ...tries, tried: before } })
+    expect(refusals.tries?.tried).toEqual([...before.slice(1), 'a'])
+  })
+
   it('changes nothing if Slack refused no message', () => {
     expect(conclude(paused)).toEqual({ refusals: paused })
   })
