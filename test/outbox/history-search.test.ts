@@ -247,6 +247,22 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(took).toBeLessThanOrEqual(5 * minute)
   })
 
+  it('whose cursor Slack has forgotten takes no pages from another search of the channel', async () => {
+    const slack = createLimitedSlack(10, 1)
+    const search = searchOf(slack)
+    const earlier = await search({ channel: 'C1', since: start })
+    slack.total = 40
+    slack.staleCursors = 1
+    at += minute
+    await search({ channel: 'C1', since: start + 1 })
+    at += minute
+    const later = await search({ channel: 'C1', since: start + 1 })
+    expect(later).toMatchObject({ kind: 'unreachable', reason: 'invalid_cursor' })
+    const before = slack.calls
+    expect(await search({ channel: 'C1', since: start })).toEqual(earlier)
+    expect(slack.calls).toBe(before)
+  })
+
   it('stops after 100 pages and reports that it is incomplete', async () => {
     const slack = createLimitedSlack(5000, 1000)
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })
