@@ -9,7 +9,7 @@ import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
 import { knownChannels } from './slack/channels.ts'
 import { type Base, type BegunParts, beginParts } from './start/begin-parts.ts'
-import type { Begun } from './start/begun.ts'
+import type { Begun, Observers } from './start/begun.ts'
 import { buildCards } from './start/build-cards.ts'
 import { buildChanges } from './start/build-changes.ts'
 import { buildDigests } from './start/build-digests.ts'
@@ -47,10 +47,14 @@ export async function startApp(
   log: Log,
   onFolderLost: () => void,
   runtime: Runtime = createRuntime(),
+  observers?: Observers,
 ): Promise<RunningApp> {
   const cleanup = createCleanup()
   try {
-    return { ...(await start({ ...settings, log, runtime, cleanup, onFolderLost })), stop: cleanup.all }
+    return {
+      ...(await start({ ...settings, log, runtime, cleanup, onFolderLost, observers })),
+      stop: cleanup.all,
+    }
   } catch (error) {
     runtime.stop()
     await cleanup.all()

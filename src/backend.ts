@@ -12,7 +12,7 @@ import { requestKey, requestLimit } from './mention-api/request-budget.ts'
 import { type Announcements, nobodyHears } from './model/announcements.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
-import { alwaysLead, createLeadership, type Leadership } from './scheduler/leadership.ts'
+import { alwaysLead, createLeadership, type Leadership, type Lease } from './scheduler/leadership.ts'
 import { announcedRate } from './slack/announced-rate.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
@@ -39,6 +39,7 @@ type BackendDeps = {
   log: Log
   /** `onFolderLost` is called once if another process takes over the data folder. */
   onFolderLost: (error: FolderLostError) => void
+  observeLease?: ((lease: Lease) => Lease) | undefined
 }
 
 /**
@@ -83,7 +84,7 @@ const fingerprintOf = (token: string) => createHash('sha256').update(token).dige
 async function openPostgresBackend(
   url: string,
   token: string,
-  { runtime, log }: BackendDeps,
+  { runtime, log, observeLease = (lease) => lease }: BackendDeps,
 ): Promise<Backend> {
   const { connectDatabase, connectWithRetry, readerConnections } = await import(
     './store/postgres/database.ts'
@@ -140,14 +141,14 @@ async function openPostgresBackend(
         },
         createLeadership(problems) {
           const leadership = createLeadership({
-            lease: {
+            lease: observeLease({
               ...lease,
               async take() {
                 const taken = await lease.take()
                 if (taken !== undefined) requests.inherit(taken.requests)
                 return taken
               },
-            },
+            }),
             now,
             setTimer,
             problem: {

@@ -11,11 +11,12 @@ import {
 } from '../config/settings.ts'
 import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
+import type { Observers } from '../start/begun.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 /** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
-export async function start(): Promise<number> {
+export async function start(observers?: Observers): Promise<number> {
   const settings = readSettings()
   const { environment } = settings
   const log = createLog(environment.LOG_LEVEL, secretsOf(settings))
@@ -29,7 +30,7 @@ export async function start(): Promise<number> {
   )
   const asked = waitForSignal(() => void reload())
   const lost = Promise.withResolvers<'lost'>()
-  const starting = startApp(settings, log, () => lost.resolve('lost'))
+  const starting = startApp(settings, log, () => lost.resolve('lost'), undefined, observers)
   /** Several signals at once lead to one more reading. */
   const reload = coalesced(async () => {
     const app = await starting.catch(() => undefined)

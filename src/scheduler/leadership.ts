@@ -49,7 +49,7 @@ export function alwaysLead(): Leadership {
 const endAll = (works: LeaderWork[]) => Promise.all(works.map((work) => work.end?.()))
 
 /** Each function rejects if the database fails. */
-type Lease = {
+export type Lease = {
   /** Takes the lease if it is free, or if this process has it already. Resolves with undefined if another process has it. */
   take(): Promise<Takeover | undefined>
   /** Shows that this process works. `raised` means that a program raised the fence, because it changed what is stored. */

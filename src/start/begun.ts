@@ -1,7 +1,17 @@
 import type { Cleanup } from '../async/cleanup.ts'
 import type { Runtime } from '../async/runtime.ts'
 import type { Settings } from '../config/settings.ts'
+import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Log } from '../model/log.ts'
+import type { OutboxDeps } from '../outbox/ports.ts'
+import type { Lease } from '../scheduler/leadership.ts'
+
+/** Wraps what a process acts through, so that a test sees the effects of the process in their order (docs/proof.md). */
+export type Observers = {
+  polls<Ports extends Pick<OutboxDeps, 'post' | 'readHistory'>>(ports: Ports): Ports
+  checkpoints(store: CheckpointStore): CheckpointStore
+  lease(lease: Lease): Lease
+}
 
 /** What a start has before it opens anything. Each builder gets this and the parts of the builders before it. */
 export type Begun = Settings & {
@@ -11,6 +21,8 @@ export type Begun = Settings & {
   cleanup: Cleanup
   /** Is called if another process takes over the data folder. */
   onFolderLost: () => void
+  /** Only tests set this. */
+  observers?: Observers | undefined
 }
 
 export const dayMs = 86_400_000

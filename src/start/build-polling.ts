@@ -1,6 +1,7 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import { commonLayout } from '../config/configuration.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
+import type { CheckpointStore } from '../model/checkpoint.ts'
 import { withoutStartOver } from '../model/pause.ts'
 import { automatic, isPolled } from '../model/subscription.ts'
 import { createOutboxMemory } from '../outbox/outbox-memory.ts'
@@ -71,10 +72,12 @@ export function buildPolling(kernel: Kernel) {
     }),
   })
   const freshness = createFreshnessMeter(now, metrics.delay)
-  const pollDeps = pollPorts(kernel, { volume, auto, channelPosts })
+  const { observers } = kernel
+  const ports = pollPorts(kernel, { volume, auto, channelPosts })
+  const pollDeps = observers?.polls(ports) ?? ports
   const polls = createPollScheduler({
     pollDeps,
-    checkpoints: store.leading.checkpoints,
+    checkpoints: observedCheckpoints(kernel),
     alerts,
     decideFor: decide,
     ticks: ticker,
@@ -112,6 +115,11 @@ export function buildPolling(kernel: Kernel) {
     freshnessOfAll: () => polled().map(({ name }) => ({ subscription: name, ...freshness.of(name) })),
     rates: () => checkRates(polled(), limits),
   }
+}
+
+function observedCheckpoints({ store, observers }: Kernel): () => CheckpointStore {
+  const open = store.leading.checkpoints
+  return observers === undefined ? open : () => observers.checkpoints(open())
 }
 
 type OwnParts = {

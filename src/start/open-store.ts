@@ -21,7 +21,7 @@ const lastMessageMs = 3000
 export type OpenedStore = Awaited<ReturnType<typeof openStore>>
 
 /** Opens the folder or the database, and builds what says that something is wrong. */
-export async function openStore({ environment, runtime, cleanup, log, onFolderLost }: Begun) {
+export async function openStore({ environment, runtime, cleanup, log, onFolderLost, observers }: Begun) {
   const { now, setTimer, stopping } = runtime
   const metrics = createMetrics(now)
   cleanup.add(metrics.stop)
@@ -29,6 +29,7 @@ export async function openStore({ environment, runtime, cleanup, log, onFolderLo
     environment,
     runtime,
     log,
+    observeLease: observers?.lease,
     onFolderLost(error) {
       runtime.stop()
       problems.raise(folderProblemKey, folderProblem(error))
