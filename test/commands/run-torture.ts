@@ -7,7 +7,7 @@ import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
 import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
 import { type PowerCutToll, powerCuts } from '../tools/e2e/power-cuts.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
-import { type Toll, torture } from '../tools/e2e/torture.ts'
+import { type Toll, type TracedToll, torture } from '../tools/e2e/torture.ts'
 
 /** `npm run torture [-- --kills N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
@@ -43,7 +43,7 @@ const starts = Number(values.starts)
 const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
-const tolls: [string, Toll][] = []
+const tolls: [string, Toll | TracedToll][] = []
 if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
 let powerless: PowerCutToll | undefined
 if (Number(values.cuts) > 0) {
@@ -93,8 +93,10 @@ for (const events of Number(values.distributed) > 0 ? [false, true] : []) {
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 for (const [name, toll] of begun) progress(`${name}: ${JSON.stringify(toll)}`)
 const isOwned = begun.every(([, { wrong, lost, twice }]) => wrong.length + lost.length + twice.length === 0)
-const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets }]) =>
-  [lost, twice, outOfOrder, secrets].every((list) => list.length === 0),
+const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets, ...toll }]) =>
+  [lost, twice, outOfOrder, secrets, 'refused' in toll ? toll.refused : []].every(
+    (list) => list.length === 0,
+  ),
 )
 const isThere = crowded.lost.length + crowded.twice.length === 0
 const isInTime = lates.every(

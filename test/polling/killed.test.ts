@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusedTraces } from '../proof/refused-traces.ts'
 import type { PostFault } from '../tools/fake-channel.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import {
@@ -136,6 +137,12 @@ function tracesOf(world: StoryWorld) {
   }
 }
 
+/** What no run of the model of a post has (docs/proof.md). `copies`: how often the store was wiped. */
+function refusedEffects({ effects, subscriptions }: StoryWorld, copies = 0) {
+  const channelOf = (name: string) => subscriptions.find((one) => one.name === name)?.channel ?? ''
+  return refusedTraces(effects, channelOf, { copies })
+}
+
 /** What the present process remembers of its posts. It is lost with the process. */
 function memoryOf(world: StoryWorld) {
   const placeOf = placesIn(world)
@@ -207,6 +214,7 @@ describe.each(Object.entries(stories))(
           const when = `after ${moments} effects`
           expect(sorted(world.channel.ids()), when).toEqual(sorted(expected))
           expect(tracesOf(world), when).toEqual(withoutLostEntries(traces, world))
+          expect(refusedEffects(world), when).toEqual([])
           const lines = world.channel.messages().filter(({ content }) => /watching/i.test(content.text))
           expect(lines, when).toHaveLength(world.subscriptions.length)
           const high = world.channel.messages().filter(({ thread }) => thread === undefined)
@@ -235,6 +243,7 @@ describe.each(Object.entries(stories))(
         if (world.channel.posts <= before + post) return
         const left = { traces: tracesOf(world), memory: memoryOf(world) }
         expect(left, `without the answer to post ${post}`).toEqual(expectedTraces)
+        expect(refusedEffects(world), `without the answer to post ${post}`).toEqual([])
       }
     })
 
@@ -247,6 +256,7 @@ describe.each(Object.entries(stories))(
         const { isHarmed, losesCards } = await harmAndWipe(world, moments)
         unharmed = isHarmed ? 0 : unharmed + 1
         if (world.channel.messages().length === 0) continue
+        expect(refusedEffects(world, 1), `after ${moments} effects`).toEqual([])
         if (losesCards && wiped !== undefined) wiped(world)
         else expect(world.channel.ids().sort(), `after ${moments} effects`).toEqual(expected.toSorted())
       }

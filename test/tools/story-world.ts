@@ -34,6 +34,7 @@ import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
+import { createRecorder, type Line } from '../proof/record.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeOriginalCards } from './fake-original-cards.ts'
@@ -109,6 +110,9 @@ export function createStoryWorld(
     saved,
     /** The records of the store. */
     records,
+    /** The effects of the processes on the store and the channel, in their order. */
+    effects: [] as Line[],
+    processes: 0,
     told,
     /** The problems as they were reported. */
     raised: [] as OpenProblem[],
@@ -277,9 +281,11 @@ function processIn(world: StoryWorld, moment: () => void) {
       },
     },
   ]
+  world.processes += 1
+  const recorder = createRecorder(String(world.processes), (line) => void world.effects.push(line))
   const records = store.collection('reminders', anyReminderSchema)
   const queue = createReminderQueue({ reminders: records, leading: records, now, newId: randomUUID })
-  const deps = {
+  const deps = recorder.polls({
     now,
     post,
     accepted,
@@ -294,7 +300,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       if (fault) throw fault
     }),
     originalCards: createFakeOriginalCards(world, moment),
-    checkpoints: checkpointsOf(world, moment),
+    checkpoints: recorder.checkpoints(checkpointsOf(world, moment)),
     channels: {
       find: (written) => world.find(written),
       join: async (id) => channel.join(id),
@@ -357,7 +363,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     }),
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  } satisfies PollDeps
+  } satisfies PollDeps)
   const reminders = createReminderSender({
     ...deps,
     reminders: records,

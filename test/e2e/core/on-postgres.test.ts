@@ -12,5 +12,5 @@ it('a bot with a PostgreSQL database that is killed at random moments posts each
   const environment = { DATABASE_URL: await server.database() }
   const toll = await torture({ kills: 3, seed: 2, perSecond: 4, latestMs: 5000, environment })
   expect(toll.made).toBeGreaterThan(10)
-  expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [] })
+  expect(toll).toMatchObject({ lost: [], twice: [], outOfOrder: [], secrets: [], refused: [] })
 })

@@ -19,6 +19,7 @@ export default async function bundleBot(): Promise<(() => void) | undefined> {
     main: 'src/main.ts',
     overheard: 'src/overheard.ts',
     contender: 'test/tools/e2e/contender.ts',
+    'observed-bot': 'test/tools/e2e/observed-bot.ts',
     'run-at-terminal': 'test/cli/setup/run-at-terminal.ts',
     'mention-service': 'service/mention-service.ts',
   }

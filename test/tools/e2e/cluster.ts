@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
+import type { Line } from '../../proof/record.ts'
+import { refusedLeaseTraces } from '../../proof/refused-traces.ts'
 import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
 import { endOf, type World } from './bot-world.ts'
 import { createDatabaseLink } from './database-link.ts'
-import { createTwoAlerts, type Toll } from './torture.ts'
+import { createTwoAlerts, type Toll, type TracedToll } from './torture.ts'
 
 /** Several bot processes on one database that are killed, frozen and disconnected at random moments under a stream of mentions. */
 
@@ -31,7 +34,7 @@ const longFreeze = 30_000
 const longestCut = 15_000
 
 /** Runs it on its own PostgreSQL and counts lost and repeated mentions. */
-export async function clusterTorture(options: ClusterTortureOptions): Promise<Toll> {
+export async function clusterTorture(options: ClusterTortureOptions): Promise<TracedToll> {
   const { server, alerts, cluster, end } = await createTorturedCluster(options)
   const { world, random, stream } = alerts
   try {
@@ -45,7 +48,9 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
     }
     stream.stop()
     await alerts.untilPosted()
-    return alerts.toll(options.blows)
+    const effects = alerts.effects()
+    const refused = refusedLeaseTraces(effects, alerts.channelOf)
+    return { ...alerts.toll(options.blows), effects: effects.length, refused }
   } finally {
     await end()
   }
@@ -94,7 +99,9 @@ async function createTorturedCluster(options: Pick<ClusterTortureOptions, 'seed'
   const address = await server.database()
   const environment = { DATABASE_URL: address }
   const alerts = await createTwoAlerts({ ...options, environment }, { doubtSeconds: 2, burstsPerMinute: 8 })
-  const cluster = createCluster(alerts.world, address)
+  const cluster = createCluster(alerts.world, address, (line) =>
+    appendFileSync(alerts.effectsFile, `${JSON.stringify(line)}\n`),
+  )
   return {
     server,
     alerts,
@@ -132,17 +139,19 @@ type Cluster = ReturnType<typeof createCluster>
 type Member = { bot: ChildProcess; link: Awaited<ReturnType<typeof createDatabaseLink>> }
 
 /** The processes, by index. Each has its own link to the database. */
-function createCluster(world: World, address: string) {
+function createCluster(world: World, address: string, tell: (line: Line) => void) {
   const members: Member[] = []
-  const startOn = (link: Member['link'], program?: string[]) =>
-    world.start({ environment: { DATABASE_URL: link.url }, ...(program && { program }) })
+  const startOn = (place: number, link: Member['link'], program?: string[]) => {
+    const environment = { DATABASE_URL: link.url, PLACE: String(place) }
+    return world.start({ environment, ...(program && { program }) })
+  }
   return {
     size: () => members.length,
     /** Returns the indexes of the new processes. */
     async start(count: number, program?: string[]): Promise<number[]> {
       for (let one = 0; one < count; one++) {
         const link = await createDatabaseLink(address)
-        members.push({ link, bot: startOn(link, program) })
+        members.push({ link, bot: startOn(members.length, link, program) })
       }
       return [...members.keys()].slice(-count)
     },
@@ -154,7 +163,8 @@ function createCluster(world: World, address: string) {
       const member = members[place]
       if (member === undefined) return
       await endOf(member.bot, 'SIGKILL')
-      member.bot = startOn(member.link)
+      tell({ process: `${place} ${member.bot.pid}`, dies: true })
+      member.bot = startOn(place, member.link)
     },
     async freeze(place: number, ms: number) {
       members[place]?.bot.kill('SIGSTOP')

@@ -1,6 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { compareIds } from '../../../src/model/id.ts'
+import type { Line } from '../../proof/record.ts'
+import { type RefusedTrace, refusedTraces } from '../../proof/refused-traces.ts'
+import { programOf } from '../program.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
 
 /** Kills the real bot at random moments under a stream with bursts, and counts lost and repeated mentions. */
@@ -14,6 +19,9 @@ export type Toll = {
   secrets: string[]
 }
 
+/** `refused` are the traces of the processes that are no runs of the models in `test/proof`, and `effects` counts their lines. */
+export type TracedToll = Toll & { effects: number; refused: RefusedTrace[] }
+
 export type TortureOptions = {
   kills: number
   seed: number
@@ -26,7 +34,7 @@ export type TortureOptions = {
 }
 
 /** An alert with the same mentions as the first, for an automatic subscription. */
-const planned = { alert: '1002', channel: 'C0000SUPPRT' }
+const planned = { name: 'planned', alert: '1002', channel: 'C0000SUPPRT' }
 const channels = [channel, planned.channel]
 
 /** One subscription is polled by a cron expression, and one automatically. The stream goes to both. */
@@ -44,10 +52,16 @@ export async function createTwoAlerts(
     polling: { fastest: '1s', share: 1 },
     subscriptions: [
       { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' },
-      { name: 'planned', ...planned, burstWithin: '2s' },
+      { ...planned, burstWithin: '2s' },
     ],
   }
-  const world = await createWorld({ configuration, environment })
+  const world = await createWorld({
+    configuration,
+    environment,
+    runs: programOf('test/tools/e2e/observed-bot.ts'),
+  })
+  const effects = join(world.folder, 'effects')
+  world.environment.EFFECTS = effects
   world.mentionStore.addAlert({
     alert_id: planned.alert,
     alert_type: 'mentions',
@@ -65,6 +79,11 @@ export async function createTwoAlerts(
     world,
     random,
     stream,
+    effectsFile: effects,
+    /** The effects of all processes so far, in their order. */
+    effects: (): Line[] => (existsSync(effects) ? linesOf(readFileSync(effects, 'utf8')) : []),
+    /** Returns the channel id of a subscription. */
+    channelOf: (name: string) => (name === planned.name ? planned.channel : channel),
     untilSynced: () =>
       world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0)),
     untilPosted(timeout?: number) {
@@ -81,7 +100,7 @@ export async function createTwoAlerts(
 }
 
 /** Each process of the bot lives at most three seconds. */
-export async function torture(options: TortureOptions): Promise<Toll> {
+export async function torture(options: TortureOptions): Promise<TracedToll> {
   const alerts = await createTwoAlerts(options, { doubtSeconds: 1, burstsPerMinute: 4 })
   const { world, random, stream } = alerts
   try {
@@ -98,12 +117,21 @@ export async function torture(options: TortureOptions): Promise<Toll> {
     world.start()
     await alerts.untilPosted(1_800_000)
     await world.end('SIGTERM')
-    return alerts.toll(options.kills)
+    const effects = alerts.effects()
+    const refused = refusedTraces(effects, alerts.channelOf, { announces: true })
+    return { ...alerts.toll(options.kills), effects: effects.length, refused }
   } finally {
     stream.stop()
     await world.close()
   }
 }
+
+/** The last line is left out if the process died while it wrote it. */
+const linesOf = (text: string): Line[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
 
 /** `made` are the mentions of each alert. */
 function added(one: Toll, other: Toll): Toll {

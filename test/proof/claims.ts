@@ -1,0 +1,613 @@
+/**
+ * What is checked about the models in `models/`, and what must come out. A model must hold with its own definitions. Without one of its
+ * safeguards, or without one of its assumptions, it must fail in the way that is named here.
+ */
+
+export type Fault = keyof typeof faults
+
+/** How a fault shows: by the assertion that fails, as Spin prints it, without blanks and parentheses. */
+export const faults = {
+  'a message comes twice': /(posted|notices|sent).*<=1/,
+  'a replaced process writes': /fence==/,
+  'a thread too many': /^threads<=/,
+  'replies are refused for ever': /deletions/,
+  'a good mention is given up': /^[01]&&_pid==0/,
+  'something never comes': /^end:/,
+  'the webhook hears of a claim first': /^event!=2/,
+  'an event is lost': /^watermark==1&&isReceived/,
+  'counts are overwritten': /^counted<=/,
+  'a claim is overwritten': /^!hasClaimed/,
+} as const
+
+type Values = Record<string, string | number | boolean>
+
+/** `without` is a safeguard or an assumption of the model. */
+export type Claim = {
+  model: string
+  title: string
+  values?: Values
+  fails?: Fault
+  /** Checks that no run goes on for ever, instead of what is asserted. */
+  ends?: true
+  /** The formula of the model that must hold for each fair run. */
+  formula?: string
+} & (
+  | { without?: never; code?: never; remains?: never }
+  /** The part of the code that is the safeguard: a file, and what it contains. */
+  | { without: string; code: [file: string, contains: string]; remains?: never }
+  /** The beginning of the line of "What remains" in docs/delivery.md. */
+  | { without: string; remains: string; code?: never }
+)
+
+type Variant = { title: string; values?: Values }
+
+/** The models whose steps the tests take, too, and the sizes at which they compare the number of states with Spin's. */
+export const models: Record<string, { holds: Variant[]; compared: Values[] }> = {
+  post: {
+    holds: [
+      { title: 'one subscription posts each mention once, in order' },
+      {
+        title: 'it does so, too, if the store is replaced by an older or empty copy',
+        values: { COPIES: 1 },
+      },
+    ],
+    compared: [{ MENTIONS: 3 }, { MENTIONS: 2, COPIES: 1 }],
+  },
+  lease: {
+    holds: [{ title: 'two processes post each mention once, in order, and write only with the lease' }],
+    compared: [{ MENTIONS: 2, CRASHES: 1, LOSSES: 1 }],
+  },
+  'look-back': {
+    holds: [
+      { title: 'late and held mentions are posted once' },
+      { title: 'an absurdly large id hides no mention', values: { ABSURD: true } },
+    ],
+    compared: [{}, { ABSURD: true }],
+  },
+  threads: {
+    holds: [
+      { title: 'a burst or a spike has one thread with each mention once' },
+      { title: 'after a wiped disk, nothing in a thread is repeated', values: { WIPES: 1 } },
+    ],
+    compared: [{}, { WIPES: 1 }],
+  },
+  shared: {
+    holds: [
+      { title: 'a mention of two subscriptions comes once in their channel' },
+      { title: 'it does so, too, after a wiped disk', values: { WIPES: 1 } },
+    ],
+    compared: [{}, { WIPES: 1 }],
+  },
+  'unknown-codes': {
+    holds: [
+      { title: 'a mention that Slack rejects with an unknown code is given up, and no other' },
+      { title: 'no mention is given up because Slack has trouble', values: { IS_BAD: false } },
+    ],
+    compared: [{}, { IS_BAD: false }],
+  },
+  installations: {
+    holds: [{ title: 'two installations post each mention once' }],
+    compared: [{}],
+  },
+  notices: {
+    holds: [{ title: 'a notice comes once' }],
+    compared: [{}],
+  },
+}
+
+const twice = 'a message comes twice'
+const lost = 'something never comes'
+const lateWrite = 'a replaced process writes'
+const recovery = 'src/polling/run/recovery.ts'
+const posting = 'src/polling/post/posting.ts'
+const unconfirmed = 'src/outbox/unconfirmed.ts'
+const outbox = 'src/outbox/outbox.ts'
+const checkpoint = 'src/model/checkpoint.ts'
+const leases = 'src/store/postgres/leases.ts'
+const copied = { COPIES: 1 }
+
+type Removal = { without: string; title: string; fails: Fault; values?: Values }
+type Safeguard = Removal & { code: [string, string] }
+type Assumption = Removal & { remains: string }
+
+const safeguards: Record<string, Safeguard[]> = {
+  post: [
+    {
+      without: 'PENDING_FIRST',
+      title: 'the pending post is stored before the message is sent',
+      fails: twice,
+      code: [outbox, 'state = await journal.begin(state, pending)'],
+    },
+    {
+      without: 'SEARCHES',
+      title: 'an unconfirmed post is searched for before it is posted again',
+      fails: twice,
+      code: [unconfirmed, 'deps.readHistory('],
+    },
+    {
+      without: 'WAITS',
+      title: 'a receipt that is missing proves nothing before doubtSeconds are over',
+      fails: twice,
+      code: [unconfirmed, "if (searchedAt < end) return { kind: 'wait'"],
+    },
+    {
+      without: 'SEARCHES_AFTER_WAIT',
+      title: 'the search that decides begins after doubtSeconds',
+      fails: twice,
+      code: [unconfirmed, 'const since = searchedAt < end'],
+    },
+    {
+      without: 'RECEIPT_NAMES_MENTIONS',
+      title: 'a receipt proves only the mentions that it names',
+      fails: lost,
+      code: ['src/polling/post/post-receipt.ts', 'receipt.ids.join() === pending.ids.join()'],
+    },
+    {
+      without: 'UNCLEAR_IS_UNCONFIRMED',
+      title: 'an unclear answer counts as neither posted nor refused',
+      fails: lost,
+      code: [outbox, "return { kind: 'unconfirmed', reason: outcome.reason }"],
+    },
+    {
+      without: 'POSTS_ONCE',
+      title: "Slack's SDK does not repeat a post",
+      fails: twice,
+      code: ['src/slack/client.ts', 'retries: 0'],
+    },
+    {
+      without: 'COMMITS_WITH_NEXT',
+      title: 'the write of the next pending post has the commit of the one before',
+      fails: twice,
+      code: [checkpoint, 'return { ...checkpoint, pending }'],
+    },
+    {
+      without: 'VERIFIES',
+      title: 'each process searches for posts beyond the checkpoint before it posts',
+      values: copied,
+      fails: twice,
+      code: ['src/polling/post/deliver.ts', 'await verifyCheckpoint(deps'],
+    },
+    {
+      without: 'WHOLE_SEARCH',
+      title: 'an incomplete search is never taken for "nothing there"',
+      values: copied,
+      fails: twice,
+      code: [recovery, "if (history.kind === 'unreachable') {"],
+    },
+    {
+      without: 'STORES_FOUND',
+      title: 'found posts are stored before the checkpoint counts as verified',
+      values: copied,
+      fails: twice,
+      code: [recovery, 'The found posts must be stored before the checkpoint counts as verified.'],
+    },
+  ],
+  lease: [
+    {
+      without: 'FENCES_PENDING',
+      title: 'a pending post is written with the fence',
+      fails: lateWrite,
+      code: [leases, 'for key share'],
+    },
+    {
+      without: 'FENCES_COMMIT',
+      title: 'a commit is written with the fence',
+      fails: lateWrite,
+      code: ['src/store/postgres/checkpoints.ts', 'heldFence('],
+    },
+    {
+      without: 'RAISES_FENCE',
+      title: 'who takes the lease raises the fence',
+      fails: lateWrite,
+      code: [leases, 'set fence = next'],
+    },
+    {
+      without: 'LOOKS_AT_CLOCK',
+      title: 'a process that was held up after it stored the pending post does not send the message',
+      fails: twice,
+      code: [outbox, 'this process was held up'],
+    },
+    {
+      without: 'SEARCHES',
+      title: 'the next leader searches for the unconfirmed post of the last one',
+      fails: twice,
+      code: [posting, 'await resolveUnconfirmed(deps'],
+    },
+  ],
+  'look-back': [
+    {
+      without: 'LOOKS_BACK',
+      title: 'the watermark follows the newest id at a distance of 15 minutes',
+      fails: lost,
+      code: [checkpoint, 'startedAt - lookBackMs'],
+    },
+    {
+      without: 'LISTS_DONE',
+      title: 'the ids above the watermark that are done are listed',
+      fails: twice,
+      code: [checkpoint, 'const known = new Set(doneIdsIn(checkpoint))'],
+    },
+    {
+      without: 'STAYS_BELOW_HELD',
+      title: 'the watermark stays below a held mention',
+      fails: lost,
+      code: ['src/polling/run/read-pages.ts', 'idBefore(heldFrom)'],
+    },
+    {
+      without: 'IGNORES_JUMPS',
+      title: 'the watermark does not follow an absurdly large id',
+      values: { ABSURD: true },
+      fails: lost,
+      code: [checkpoint, 'largestPlausibleId(checkpoint.watermark, doneIdsIn(checkpoint))'],
+    },
+  ],
+  threads: [
+    {
+      without: 'STORES_THREAD_WITH_COMMIT',
+      title: 'the write that commits the first message opens its thread',
+      fails: 'a thread too many',
+      code: [checkpoint, 'burst: { thread: ts, total'],
+    },
+    {
+      without: 'PENDING_NAMES_REST',
+      title: 'the pending post of a first message names the mentions of its thread',
+      fails: 'a thread too many',
+      code: [checkpoint, 'const opens = pending.burstIds ?? []'],
+    },
+    {
+      without: 'SEARCHES_THREAD',
+      title: 'an unconfirmed reply is searched for in its thread',
+      fails: twice,
+      code: [posting, 'thread: pending.thread'],
+    },
+    {
+      without: 'READS_THREADS',
+      title: 'after a wiped disk, the threads are read, too',
+      values: { WIPES: 1 },
+      fails: twice,
+      code: [recovery, 'await readThreads(deps, run, parents)'],
+    },
+    {
+      without: 'CLOSES_REFUSED_THREAD',
+      title: 'the rest of a thread that Slack refuses gets a new first message',
+      fails: 'replies are refused for ever',
+      code: ['src/polling/post/threads.ts', 'return closeBurst(checkpoint)'],
+    },
+  ],
+  shared: [
+    {
+      without: 'ONE_AFTER_THE_OTHER',
+      title: 'the subscriptions of a channel post one after the other',
+      fails: twice,
+      code: ['src/polling/shared/channel-posts.ts', 'inTurn: createKeyedMutex()'],
+    },
+    {
+      without: 'ASKS_CARDS',
+      title: 'a subscription asks the stored cards of its channel before each post',
+      fails: twice,
+      code: ['src/polling/shared/channel-posts.ts', 'cards(channel, now() - postedForMs)'],
+    },
+    {
+      without: 'ASKS_PENDING',
+      title: 'a subscription looks for the unconfirmed post of another one',
+      fails: twice,
+      code: ['src/polling/shared/join-posts.ts', 'await resolveUnconfirmed(deps'],
+    },
+    {
+      without: 'CARD_BEFORE_COMMIT',
+      title: 'the card is stored before the post is committed',
+      fails: twice,
+      code: ['src/polling/post/commit-message.ts', 'await rememberCard(deps'],
+    },
+    {
+      without: 'TELLS_BEFORE_DONE',
+      title: 'features hear of a joined post before the mention is done',
+      fails: lost,
+      code: ['src/polling/shared/join-posts.ts', 'await deps.hooks?.posted'],
+    },
+    {
+      without: 'ADOPTS_RECEIPTS',
+      title: 'after a wiped disk, the receipts of other subscriptions count',
+      values: { WIPES: 1 },
+      fails: twice,
+      code: ['src/polling/run/recovery.ts', 'idsOnlyInReceipts('],
+    },
+  ],
+  'unknown-codes': [
+    {
+      without: 'TRIES_ANOTHER',
+      title: 'after a refusal with an unknown code, another message is tried',
+      fails: 'a good mention is given up',
+      code: ['src/outbox/unknown-codes.ts', 'export function nextToTry'],
+    },
+    {
+      without: 'WAITS_FOR_ACCEPTED',
+      title: 'a refused message is the cause only if Slack accepted another one since',
+      fails: 'a good mention is given up',
+      code: ['src/outbox/unknown-codes.ts', 'export function blame'],
+    },
+  ],
+  installations: [
+    {
+      without: 'YOUNGER_WAITS',
+      title: 'the younger installation waits',
+      fails: twice,
+      code: ['src/polling/post/deliver.ts', 'await waitForOlder(deps, run)'],
+    },
+    {
+      without: 'SEARCHES_AFTER_WAIT',
+      title: 'the younger installation searches the channel after its wait',
+      fails: twice,
+      code: ['src/polling/run/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
+    },
+    {
+      without: 'ENDS_WAIT',
+      title: 'a silent older installation counts as ended',
+      fails: lost,
+      code: ['src/polling/run/older-installation.ts', 'olderIsGone(key)'],
+    },
+  ],
+  notices: [
+    {
+      without: 'NOTICE_FIRST',
+      title: 'a notice is stored before its announcement',
+      fails: lost,
+      code: ['src/features/notices/notices.ts', 'await addNotice('],
+    },
+    {
+      without: 'DROPS_UNANNOUNCED',
+      title: 'a notice without an announcement is dropped',
+      fails: lost,
+      code: ['src/features/notices/reminder.ts', "return 'gone'"],
+    },
+    {
+      without: 'PENDING_FIRST',
+      title: 'a notice is pending before it is sent',
+      fails: twice,
+      code: ['src/reminders/reminder-sender.ts', 'begin'],
+    },
+    {
+      without: 'LOOKS_FOR_MARK',
+      title: 'a pending notice is looked for before it is sent again',
+      fails: twice,
+      code: ['src/reminders/reminder-sender.ts', 'resolveUnconfirmed('],
+    },
+  ],
+}
+
+const assumptions: Record<string, Assumption[]> = {
+  post: [
+    {
+      without: 'STORED_IN_TIME',
+      title: 'Slack stores a message later than doubtSeconds',
+      fails: twice,
+      remains: 'If Slack stores a message later than',
+    },
+    {
+      without: 'READABLE',
+      title: 'the history cannot be read',
+      fails: twice,
+      remains: 'If the history of a channel cannot be read',
+    },
+    {
+      without: 'REACHES_BACK',
+      title: 'too many other messages hide our posts',
+      values: copied,
+      fails: twice,
+      remains: 'If a channel has had more than twenty pages',
+    },
+    {
+      without: 'KEEPS_MESSAGES',
+      title: 'a person deletes an unconfirmed message',
+      fails: twice,
+      remains: 'Deleting our messages deletes receipts',
+    },
+    {
+      without: 'SAME_CHANNEL',
+      title: 'the channel changes before the disk is wiped',
+      values: copied,
+      fails: twice,
+      remains: 'A channel knows nothing about posts in another channel',
+    },
+    {
+      without: 'KEEPS_METADATA',
+      title: 'Slack drops the metadata before the disk is wiped',
+      values: copied,
+      fails: twice,
+      remains: 'A message without metadata is recognised',
+    },
+    {
+      without: 'KEEPS_UPDATED',
+      title: 'Slack drops the metadata at an update before the disk is wiped',
+      values: copied,
+      fails: twice,
+      remains: 'If Slack dropped a receipt at an update',
+    },
+    {
+      without: 'REPLACED_LATER',
+      title: 'the store is replaced while a message is on its way',
+      values: copied,
+      fails: twice,
+      remains: 'If the disk is wiped, or an older copy put back, within',
+    },
+  ],
+  lease: [
+    {
+      without: 'SENT_IN_TIME',
+      title: 'a process is held up after it looked at the clock',
+      fails: twice,
+      remains: 'With several processes, or a folder that another machine takes over',
+    },
+    {
+      without: 'STORED_IN_TIME',
+      title: 'Slack stores the message of a frozen leader late',
+      fails: twice,
+      remains: 'If Slack stores a message later than',
+    },
+  ],
+  'look-back': [
+    {
+      without: 'VISIBLE_IN_TIME',
+      title: 'a mention becomes visible after the look-back',
+      fails: lost,
+      remains: 'A mention that becomes visible more than 15 minutes after',
+    },
+  ],
+  shared: [
+    {
+      without: 'SAME_ALERT',
+      title: 'two alerts find a mention, and the disk is wiped',
+      values: { WIPES: 1 },
+      fails: twice,
+      remains: 'A mention that two alerts find under one id comes twice',
+    },
+    {
+      without: 'CARDS_ARE_KEPT',
+      title: 'a subscription reads a mention when its card is forgotten',
+      fails: twice,
+      remains: 'A mention that a subscription joins more than 30 days after',
+    },
+  ],
+  'unknown-codes': [
+    {
+      without: 'ONE_TROUBLE_AT_A_TIME',
+      title: "Slack's trouble begins again right after it accepted a message",
+      fails: 'a good mention is given up',
+      remains: 'If Slack rejects a mention in every form with an unknown code',
+    },
+  ],
+  installations: [
+    {
+      without: 'NOTICED',
+      title: 'the younger installation has not noticed the older one',
+      fails: twice,
+      remains: 'Two installations post mentions twice until',
+    },
+    {
+      without: 'IDS_DIFFER',
+      title: 'one store is a copy of the other',
+      fails: twice,
+      remains: 'Two installations whose stores are copies of each other',
+    },
+    {
+      without: 'NAMES_ARE_EQUAL',
+      title: 'the subscriptions have other names',
+      fails: twice,
+      remains: 'Two installations that use other names',
+    },
+    {
+      without: 'HOLDS_EVERYTHING',
+      title: 'both installations send a notice',
+      fails: twice,
+      remains: 'The younger installation keeps back mentions only',
+    },
+    {
+      without: 'OLDER_POSTS_ALL',
+      title: 'the older installation drops a mention',
+      fails: lost,
+      remains: 'What the older installation does not post',
+    },
+  ],
+  notices: [
+    {
+      without: 'NO_OLD_BACKUP',
+      title: 'a backup from before a notice is put back',
+      fails: twice,
+      remains: 'After an old backup was restored, what waited in it is sent again',
+    },
+    {
+      without: 'CLAIMS_ARE_IN_BACKUP',
+      title: 'a backup from before a claim is put back',
+      fails: lost,
+      remains: 'After an old backup was restored, claims and other changes',
+    },
+    {
+      without: 'NOT_REFUSED',
+      title: 'Slack refuses a notice for a week',
+      fails: lost,
+      remains: 'A notice of a silence or of the plan is given up',
+    },
+    {
+      without: 'WRITES_ARE_QUICK',
+      title: 'a process is frozen between the two writes of a notice',
+      fails: lost,
+      remains: 'A notice is missing if more than a minute passes',
+    },
+  ],
+}
+
+/** records.pml: what the leader writes beside posts. It has flags instead of definitions, and its processes have several steps. */
+const records: Claim[] = [
+  { title: 'cards and counts are written only with the lease', values: {} },
+  { title: 'no notice is sent twice or without the lease', values: { NOTICE: true } },
+  { title: 'a notice is sent at last', values: { NOTICE: true, CRASHES: 1 }, formula: 'all' },
+  { title: 'a webhook receives events in order, and none without the lease', values: { WEBHOOK: true } },
+  { title: 'a webhook receives all events at last', values: { WEBHOOK: true, CRASHES: 1 }, formula: 'all' },
+  ...[['CARD'], ['COUNTS'], ['NOTICE', 'NOTICE'], ['QUEUE', 'WEBHOOK'], ['REMOVAL', 'WEBHOOK']].map(
+    ([write = '', flag]) => ({
+      title: `without the fence of this write, a replaced process writes: ${write.toLowerCase()}`,
+      values: { [`NO_FENCE_${write}`]: true, ...(flag === undefined ? {} : { [flag]: true }) },
+      fails: lateWrite as Fault,
+    }),
+  ),
+  {
+    title: 'if a card is stored before its event is queued, the webhook may hear of the claim first',
+    values: { WEBHOOK: true, CARD_FIRST: true },
+    fails: 'the webhook hears of a claim first' as const,
+  },
+  {
+    title: 'if a post is committed before its event is queued, the event may be lost',
+    values: { WEBHOOK: true, COMMIT_FIRST: true },
+    fails: 'an event is lost' as const,
+  },
+  {
+    title: 'if an event is removed before it was received, it may be lost',
+    values: { WEBHOOK: true, REMOVED_FIRST: true },
+    fails: 'an event is lost' as const,
+  },
+  {
+    title: 'counts without fence are overwritten by older ones',
+    values: { EFFECTS: true, NO_FENCE_COUNTS: true },
+    fails: 'counts are overwritten' as const,
+  },
+  {
+    title: 'a notice without fence, and without a check of what is stored, is sent twice',
+    values: { EFFECTS: true, NOTICE: true, NO_FENCE_NOTICE: true, BLIND_NOTICE: true },
+    fails: twice as Fault,
+  },
+  {
+    title: 'a card that replaces the stored one overwrites a claim, also with a fence',
+    values: { BLIND_CARD: true },
+    fails: 'a claim is overwritten' as const,
+  },
+].map((claim) => ({ model: 'records', ...claim }))
+
+/** What Slack's answer, remembered in memory, is good for: with the history unreadable, nothing else shows that Slack has the message. */
+const remembered: Claim[] = [
+  {
+    model: 'post',
+    title: 'without crashes and lost answers, nothing comes twice although the history cannot be read',
+    values: { READABLE: false, CRASHES: 0, LOSSES: 0 },
+  },
+  {
+    model: 'post',
+    title: 'the process remembers an answer of Slack that it could not store',
+    without: 'REMEMBERS_ANSWER',
+    values: { READABLE: false, CRASHES: 0, LOSSES: 0 },
+    fails: twice,
+    code: ['src/outbox/outbox-memory.ts', 'addConfirmed'],
+  },
+]
+
+export const claims: Claim[] = [
+  ...Object.entries(models).flatMap(([model, { holds }]) =>
+    holds.flatMap((variant): Claim[] => [
+      { model, ...variant },
+      { model, ...variant, title: `every run ends: ${variant.title}`, ends: true },
+    ]),
+  ),
+  ...Object.entries(safeguards).flatMap(([model, list]) => list.map((one): Claim => ({ model, ...one }))),
+  ...remembered,
+  ...Object.entries(assumptions).flatMap(([model, list]) => list.map((one): Claim => ({ model, ...one }))),
+  ...records,
+]

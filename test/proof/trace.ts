@@ -1,0 +1,229 @@
+import { compareIds } from '../../src/model/id.ts'
+import type { Shown } from './accept.ts'
+import type { Line, Sent, Stored } from './record.ts'
+
+type Slot = Sent & { wasDone?: true; wasFound?: true }
+
+/** What the lines say about one subscription, in the words of a model. `messages` counts its messages. */
+export type Trace = { subscription: string; messages: number; shown: Shown[] }
+
+type Begun = Extract<Line, { begins: number }>
+type Ended = Extract<Line, { ends: number }>
+
+/** `Killed` is thrown by tests at the moment when a process dies. */
+const killed = 'Killed'
+
+/**
+ * Reads the lines of processes that follow each other, in the words of models/post.pml. Messages are numbered in the order in which their
+ * pending posts were stored. `channelOf` returns the channel of a subscription.
+ */
+export function tracesOf(lines: readonly Line[], channelOf: (subscription: string) => string): Trace[] {
+  const effects = withResults(lines)
+  return keysIn(lines).map((key) => traceOf(effects, key, channelOf(key.split(' ')[0] ?? '')))
+}
+
+function keysIn(lines: readonly Line[]): string[] {
+  return [...new Set(lines.flatMap((line) => ('key' in line ? [keyOf(line)] : [])))]
+}
+
+type Effect = { begun: Begun; ended: Ended | undefined }
+
+/** Leaves out what a process tries after its death. */
+function withResults(lines: readonly Line[]): Effect[] {
+  const dead = new Set<string>()
+  const live = lines.filter((line) => {
+    const isLive = !dead.has(line.process)
+    if ('dies' in line || ('ends' in line && line.result === killed)) dead.add(line.process)
+    return isLive
+  })
+  const ends = endsOf(live.filter((line) => !('ends' in line) || line.result !== killed))
+  return live.flatMap((begun) => ('begins' in begun ? [{ begun, ended: ends.get(begun) }] : []))
+}
+
+/** Returns how each effect ended. A later process may have the number of an earlier one, so an end belongs to the last beginning before it. */
+function endsOf(lines: readonly Line[]): Map<Begun, Ended> {
+  const open = new Map<string, Begun>()
+  const ends = new Map<Begun, Ended>()
+  for (const line of lines) {
+    if ('begins' in line) open.set(`${line.process} ${line.begins}`, line)
+    if (!('ends' in line)) continue
+    const begun = open.get(`${line.process} ${line.ends}`)
+    if (begun !== undefined) ends.set(begun, line)
+  }
+  return ends
+}
+
+function traceOf(effects: readonly Effect[], key: string, channel: string): Trace {
+  const slots: Slot[] = []
+  const shown: Shown[] = []
+  let process: string | undefined
+  for (const { begun, ended } of effects) {
+    if (begun.process !== process && process !== undefined) shown.push(shows('dies'))
+    process = begun.process
+    const one = messageOf(slots, begun, key, channel)
+    // Without an end, the process died during the effect, which may or may not have happened.
+    if (one !== undefined) shown.push(...(ended === undefined ? cut(one) : whole(slots, one, ended)))
+  }
+  return { subscription: key, messages: slots.length, shown }
+}
+
+const shows = (name: string, ...values: number[]): Shown => ({ process: 0, name, values })
+
+function cut(one: Message): Shown[] {
+  if (one.what === 'saves') return [{ ...shows('saves', ...one.values), isOptional: true }]
+  return one.what === 'posts' ? [{ ...shows('posts', one.message), isOptional: true }] : []
+}
+
+function whole(slots: Slot[], one: Message, ended: Ended): Shown[] {
+  switch (one.what) {
+    case 'takes':
+      return []
+    case 'loads':
+      return [shows('loads', ...loaded(slots, ended))]
+    case 'saves':
+      if (ended.result !== 'kept') return [shows('fails', ...one.values)]
+      one.commit()
+      return [shows('saves', ...one.values)]
+    case 'posts':
+      return [shows('posts', one.message), shows('hears', answers[ended.result] ?? refused)]
+    case 'searches':
+      noteFound(slots, ended)
+      return [shows('searches', ended.result === 'seen' ? 1 : 0)]
+  }
+}
+
+const loaded = (slots: Slot[], { stored }: Ended): [number, number] => [
+  doneIn(slots, stored),
+  stored?.pending === undefined ? 0 : 1,
+]
+
+/**
+ * Reads the lines of several processes on a database, in the words of models/lease.pml. The name of a process begins with the number of its
+ * place; a killed process gets a successor in its place.
+ */
+export function leaseTracesOf(lines: readonly Line[], channelOf: (subscription: string) => string): Trace[] {
+  const ends = endsOf(lines)
+  return keysIn(lines).map((key) => leaseTraceOf(lines, ends, key, channelOf(key.split(' ')[0] ?? '')))
+}
+
+function leaseTraceOf(lines: readonly Line[], ends: Map<Begun, Ended>, key: string, channel: string): Trace {
+  const slots: Slot[] = []
+  const begun = new Map<string, Message>()
+  const shownBy = (line: Line): Shown[] => {
+    if ('dies' in line) return [shows('dies')]
+    if ('begins' in line) {
+      const name = `${line.process} ${line.begins}`
+      const one = messageOf(slots, line, key, channel)
+      if (one === undefined || ends.get(line)?.result === denied) return []
+      begun.set(name, one)
+      return asked(one)
+    }
+    const one = begun.get(`${line.process} ${line.ends}`)
+    return one === undefined ? [] : answered(slots, one, line)
+  }
+  const shown = lines.flatMap((line) =>
+    shownBy(line).map((one) => ({ ...one, process: Number.parseInt(line.process, 10) })),
+  )
+  return { subscription: key, messages: slots.length, shown }
+}
+
+function asked(one: Message): Shown[] {
+  switch (one.what) {
+    case 'takes':
+      return [shows('takes')]
+    case 'saves':
+      return [shows('saves', ...one.values)]
+    case 'posts':
+      return [shows('posts', one.message)]
+    default:
+      return []
+  }
+}
+
+function answered(slots: Slot[], one: Message, ended: Ended): Shown[] {
+  const { result } = ended
+  switch (one.what) {
+    case 'takes':
+      return [shows('taken', result === 'taken' ? 1 : 0)]
+    case 'saves':
+      if (result === 'kept') one.commit()
+      return [shows('saved', writes[result] ?? unknown)]
+    case 'posts':
+      return [shows('hears', answers[result] ?? refused)]
+    case 'loads':
+      return result === 'kept' || result === 'none' ? [shows('loads', ...loaded(slots, ended))] : []
+    case 'searches':
+      noteFound(slots, ended)
+      return result === 'seen' ? [{ ...shows('searches', 1), isOptional: true }] : []
+  }
+}
+
+const denied = 'denied'
+
+type Message =
+  | { what: 'loads' | 'searches' | 'takes' }
+  | { what: 'saves'; values: [number, number]; commit: () => void }
+  | { what: 'posts'; message: number }
+
+/** Returns what an effect means for a subscription, or undefined if it is about something else. */
+function messageOf(slots: Slot[], begun: Begun, key: string, channel: string): Message | undefined {
+  switch (begun.what) {
+    case 'takes':
+      return { what: 'takes' }
+    case 'loads':
+      return keyOf(begun) === key ? { what: 'loads' } : undefined
+    case 'searches':
+      return begun.channel === channel ? { what: 'searches' } : undefined
+    case 'posts': {
+      const at = slots.findLastIndex(({ mark }) => mark === begun.mark)
+      return begun.channel === channel && at >= 0 ? { what: 'posts', message: at + 1 } : undefined
+    }
+    case 'saves': {
+      if (keyOf(begun) !== key) return undefined
+      const { pending } = begun.stored
+      const done = doneIn(slots, begun.stored)
+      if (pending !== undefined) slots[done] = { ...pending }
+      const commit = () => {
+        for (const slot of slots.slice(0, done)) slot.wasDone = true
+      }
+      return { what: 'saves', values: [done, pending === undefined ? 0 : 1], commit }
+    }
+    default:
+      return undefined
+  }
+}
+
+function noteFound(slots: Slot[], { marks }: Ended): void {
+  for (const slot of slots) if (marks?.includes(slot.mark)) slot.wasFound = true
+}
+
+const [unknown, fenced] = [2, 0]
+const writes: Record<string, number> = { kept: 1, fenced, FencedError: fenced }
+const answers: Record<string, number> = { unknown: 0, delivered: 1 }
+const refused = 2
+
+const keyOf = ({ key: { subscription, alert } }: { key: { subscription: string; alert: string } }) =>
+  `${subscription} ${alert}`
+
+/** Returns how many of the messages are done. Each message comes after those before it, so these are the first ones. */
+function doneIn(slots: Slot[], stored: Stored | undefined): number {
+  if (stored === undefined) return 0
+  const above = new Set(stored.done.flatMap((batch) => batch.ids))
+  const first = slots.findIndex((slot) => !isDone(slot, stored, above))
+  return first < 0 ? slots.length : first
+}
+
+/** A message without mentions stays done, because the next spike or announcement is another message. */
+function isDone(
+  { ids, spike, wasDone, wasFound }: Slot,
+  stored: Stored,
+  above: ReadonlySet<string>,
+): boolean {
+  if (ids.length > 0) {
+    return ids.every((id) => compareIds(id, stored.watermark) <= 0 || above.has(id))
+  }
+  if (wasDone) return true
+  if (spike === undefined) return stored.isAnnounced
+  if (!stored.hasSpike) return wasFound === true
+  return spike === 'card' ? stored.spikeThread !== undefined : stored.isNotified
+}
