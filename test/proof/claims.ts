@@ -8,7 +8,7 @@ export type Fault = keyof typeof faults
 /** How a fault shows: by the assertion that fails, as Spin prints it, without blanks and parentheses. */
 export const faults = {
   'a message comes twice': /(posted|notices|sent).*<=1/,
-  'a replaced process writes': /fence==/,
+  'a replaced process writes': /fence==|==fence/,
   'a thread too many': /^threads<=/,
   'replies are refused for ever': /deletions/,
   'a good mention is given up': /^[01]&&_pid==0/,
