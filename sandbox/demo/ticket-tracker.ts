@@ -102,7 +102,7 @@ function ticketHtml(
   <h3>${number}. ${escapeHtml(title || 'Untitled')}</h3>
   <p>${escapeHtml(text)}</p>
   <p>${escapeHtml(mention)}</p>
-  <label for="address-${number}">Address, for “Link ticket” in Slack</label>
+  <label for="address-${number}">Address, for the card in Slack</label>
   <input id="address-${number}" readonly value="${address}">
 </article>`
 }

@@ -36,8 +36,7 @@ export function moreModal({ offers, links, ticket, added }: MoreForm): ModalCont
     ...actions(offers.includes('why') ? [button('Why was this posted?', actionIds.why)] : []),
   ]
   if (blocks.length === 0) return { title: 'More', blocks: textMessage('There are no links yet.').blocks }
-  const submit = ticket === undefined && added.length === 0 ? 'Link ticket' : 'Save'
-  return { title: 'More', ...((canLink || added.length > 0) && { submit }), blocks }
+  return { title: 'More', ...((canLink || added.length > 0) && { submit: 'Save' }), blocks }
 }
 
 function ticketBlocks(ticket: Ticket | undefined, isOptional: boolean): Block[] {

@@ -117,6 +117,8 @@ end:
   :: d_step { phase[_pid] == WRITING && FENCED_OUT -> phase[_pid] = FENCED }
   :: d_step { phase[_pid] == WRITTEN -> phase[_pid] = (toPend[_pid] -> STORED : READY); toPend[_pid] = false; toCommit[_pid] = 0 } /* saved(1) */
   :: d_step { phase[_pid] == FENCED -> phase[_pid] = STANDS_BY; FORGET_RUN } /* saved(0) */
+  /* Only in traces: it polls again before it notices that another process leads. */
+  :: d_step { REPEATS && phase[_pid] == FENCED -> phase[_pid] = FRESH; FORGET_RUN } /* saved(0) */
   /* The connection to the database breaks, and nobody knows if it has written. So everything is read again. */
   :: d_step { (phase[_pid] == WRITTEN || phase[_pid] == WRITING) && cuts < CUTS -> cuts = (REPEATS -> 0 : cuts + 1); phase[_pid] = FRESH; FORGET_RUN } /* saved(2) */
   /* It sends the message. */
