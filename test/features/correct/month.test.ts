@@ -8,11 +8,11 @@ import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/cards/worth.ts'
 import { correctionKind, createCorrections } from '../../../src/features/correct/corrections.ts'
 import { loadResponses } from '../../../src/features/digest/delivery-report.ts'
-import { createExport } from '../../../src/features/export/command.ts'
 import type { AlertVolume, Timeline } from '../../../src/model/alert-volume.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Mention, Sentiment } from '../../../src/model/mention.ts'
+import { exportedCsv } from '../../tools/exported-csv.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { runs } from '../../tools/runs.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
@@ -188,21 +188,10 @@ type World = Awaited<ReturnType<typeof liveThrough>>
 type Expected = (card: Card) => Sentiment | undefined
 
 async function checkExport({ cards, now }: World, channel: string, own: Card[], expected: Expected) {
-  let csv = ''
-  const exported = createExport({
-    now,
-    zoneOf: async () => 'UTC',
-    postedSince: cards.postedSince,
-    users: { channelsOf: async () => new Set([channel]), openDirect: async () => 'D1' },
-    channelName: async (id) => id,
-    alertName: (id) => id,
-    sendFile: async ({ content }) => {
-      csv = content
-      return { kind: 'sent' }
-    },
-  })
   const subscriptions = alerts.map((alert) => `${alert} ${channel}`)
-  await exported.mentions('U1', { subscriptions, days: 60, format: 'csv' })
+  const { postedSince } = cards
+  const csv = await exportedCsv({ now, postedSince, channels: [channel], subscriptions })
+  if (csv === undefined) return
   const rows: Record<string, string>[] = csv === '' ? [] : parse(csv, { columns: true, bom: true })
   const columns = rows.map((row) => [
     ...[row['mention id'], row.sentiment, row['sentiment of the service']],

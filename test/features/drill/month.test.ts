@@ -10,7 +10,6 @@ import {
 } from '../../../src/features/digest/delivery-report.ts'
 import { createDrills } from '../../../src/features/drill/drill.ts'
 import { drillKind, drillStepSchema, scenarios } from '../../../src/features/drill/model.ts'
-import { createExport } from '../../../src/features/export/command.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import { anyReminderSchema } from '../../../src/model/reminder.ts'
@@ -18,6 +17,7 @@ import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { decideFor } from '../../../src/rules/rules.ts'
+import { exportedCsv } from '../../tools/exported-csv.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { runs } from '../../tools/runs.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../../tools/story-world.ts'
@@ -139,19 +139,9 @@ async function figures(world: StoryWorld) {
     messages: { update: async () => ({ kind: 'updated' }), permalink: async () => undefined },
     ...{ keptMs: 90 * 24 * hour, openForMs: 90 * 24 * hour, weights: defaultWeights },
   })
-  let csv = ''
-  const exported = createExport({
-    ...{ now, zoneOf: async () => 'UTC', postedSince: cards.postedSince },
-    users: { channelsOf: async () => new Set(['C1', 'C2']), openDirect: async () => 'D1' },
-    channelName: async (id) => id,
-    alertName: (id) => id,
-    sendFile: async ({ content }) => {
-      csv = content
-      return { kind: 'sent' }
-    },
-  })
   const names = subscriptions.map(({ name }) => name)
-  await exported.mentions('U1', { subscriptions: names, days: 60, format: 'csv' })
+  const { postedSince } = cards
+  const csv = await exportedCsv({ now, postedSince, channels: ['C1', 'C2'], subscriptions: names })
   const ofDigest = {
     now,
     subscriptionsOf: async (channel: string) => subscriptions.filter((one) => one.channel === channel),
@@ -173,7 +163,7 @@ async function figures(world: StoryWorld) {
   const { rows, total } = await cards.open.best({ offset: 0, limit: 5000, accepts: () => true })
   const own = [...world.records].filter(([key]) => !/^(drills|reminders) /.test(key))
   return {
-    csv: withoutTs(csv),
+    csv: withoutTs(csv ?? ''),
     digest,
     open: { total, rows: rows.map(({ mention, isNegative, channel }) => [channel, mention, isNegative]) },
     posted: names.map((name) => world.channel.ids(name)),

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfiguration } from '../../src/config/configuration.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
 
 const secret = `whsec_${Buffer.from('a secret of the test, that is long').toString('base64')}`
 
