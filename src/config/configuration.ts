@@ -252,7 +252,7 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** Who writes keys in place of a list has forgotten the dashes, and not the brackets. */
+/** A list that was written as keys lacks its dashes, and not its brackets. */
 function expectedType(expected: string, input: unknown): string {
   const isEntry = expected === 'array' && typeof input === 'object' && input !== null
   return isEntry ? 'a list whose entries begin with a dash (- name: …)' : (typeNames[expected] ?? expected)

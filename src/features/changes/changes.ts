@@ -77,7 +77,7 @@ export type Changes = ReturnType<typeof createChanges>
 
 export const dayMs = 86_400_000
 
-/** Returns the same place for the same change, so that a change that is told again is stored once. */
+/** Makes the place of a change from the change alone, so that the store keeps one record if the change is told twice. */
 function placeOf({ id, at }: ToldChange): string {
   const number = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 12)}`)
   return `${(at / 1000).toFixed(3)}${number.toString().padStart(15, '0')}`

@@ -151,7 +151,7 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
   }
 }
 
-/** What the service said is known from the first correction. Its own sentiment is no correction. */
+/** Adds what the service said, and takes the correction back if a person chose just that. */
 function normalized({ mention, to, user, by, at }: Correction, was: Sentiment | undefined): Correction {
   return { mention, user, by, at, ...defined({ was, to: to === was ? undefined : to }) }
 }
