@@ -99,7 +99,7 @@ export const copyBeforeUpgrade = (path: string, version: number) => `${path}.ver
 
 /** The copy that a restore at this time (UTC, ms) makes of the file of before. */
 const copyBeforeRestore = (path: string, at: number) =>
-  `${path}.before-restore-${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}.copy`
+  `${path}.before-restore-${new Date(at).toISOString().replace(/\D/g, '')}.copy`
 
 /**
  * Puts a checked database file in the place of another one. Returns the copy of the file of before, if there was one. Throws DatabaseError if a

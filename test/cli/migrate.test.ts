@@ -195,7 +195,7 @@ describe('npm run migrate', () => {
 
   it('leaves out the copies of before an update and a restore', async () => {
     const folder = await leftFolder()
-    for (const copy of ['version-1.copy', 'before-restore-20261123090000.copy'])
+    for (const copy of ['version-1.copy', 'before-restore-20261123090000000.copy'])
       cpSync(await leftFolder(), join(folder, copy), { recursive: true })
     const { database, contents } = await target()
     const moved = await migrateHere(folder, database)

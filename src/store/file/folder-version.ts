@@ -95,7 +95,7 @@ const copyEnding = '.copy'
 
 /** The folder to which a restore at this time (UTC, ms) moves the data of before. */
 export const copyBeforeRestore = (at: Time) =>
-  `before-restore-${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}${copyEnding}`
+  `before-restore-${new Date(at).toISOString().replace(/\D/g, '')}${copyEnding}`
 
 const isCopy = (name: string) => /^(version-\d+|before-restore-\d+)\.copy$/.test(name)
 

@@ -88,7 +88,7 @@ export const tablesOfVersion = (version: number) =>
 
 /** The schema to which a restore at this time (UTC, ms) moves the data of before. */
 export const schemaBeforeRestore = (at: Time) =>
-  `overheard_before_restore_${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}`
+  `overheard_before_restore_${new Date(at).toISOString().replace(/\D/g, '')}`
 
 /** The names of schemas with copies. */
 export const copySchema = /^overheard_(version|before_restore)_\d+$/

@@ -125,7 +125,7 @@ describe('an older database', () => {
     expect(copiesBeside(path)).toEqual([copy])
     expect(() => openDatabase(path)).toThrow('A newer version')
     const at = Date.parse('2026-11-23T09:00:00Z')
-    const aside = `${path}.before-restore-20261123090000.copy`
+    const aside = `${path}.before-restore-20261123090000000.copy`
     expect(replaceDatabaseFile(path, copy, at)).toBe(aside)
     const again = openDatabase(path)
     expect(again.get("SELECT value FROM meta WHERE name = 'mine'")).toEqual({ value: 7 })

@@ -144,7 +144,7 @@ const lines = (files: Record<string, string>) =>
 
 describe('the restore of a data folder', () => {
   const options = { version: 2, replace: true, now: Date.parse('2026-11-23T09:00:00Z') }
-  const copyName = 'before-restore-20261123090000.copy'
+  const copyName = 'before-restore-20261123090000000.copy'
   const backup = lines({ version: '2\n', 'mutes.json': '{"new":1}', 'checkpoints/a.json': '{"new":2}' })
 
   it('brings back all that a store of version 0.2 has, as it was', async () => {
@@ -168,6 +168,20 @@ describe('the restore of a data folder', () => {
     await abandon()
     expect(await filesOf(folderLines(folder))).toEqual(new Map([['mutes.json', '{"old":1}']]))
     expect(disk.list(folder)).toEqual(['mutes.json'])
+  })
+
+  it('keeps the copy of a restore that ended just before', async () => {
+    const folder = emptyFolder()
+    mkdirSync(join(folder, 'cards'))
+    writeFileSync(join(folder, 'cards', 'a.json'), '{"old":1}')
+    const restore = async (now: number, text: string) => {
+      const newer = lines({ version: '2\n', 'cards/a.json': text })
+      return (await prepareRestore(folder, newer(), { ...options, now })).commit()
+    }
+    const first = await restore(options.now, '{"new":1}')
+    const second = await restore(options.now + 1, '{"new":2}')
+    const copied = async (copy = '') => (await filesOf(folderLines(copy))).get('cards/a.json')
+    expect([await copied(first), await copied(second)]).toEqual(['{"old":1}', '{"new":1}'])
   })
 
   it('can be killed at any step: no bot starts on half of the data, and a second restore loses nothing of either', async () => {

@@ -15,7 +15,7 @@ import { restoreFrozenDatabase } from '../../tools/frozen-stores.ts'
 const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 const now = Date.parse('2026-11-23T09:00:00Z')
-const aside = 'overheard_before_restore_20261123090000'
+const aside = 'overheard_before_restore_20261123090000000'
 
 /** A database with everything that version 0.2 stored, upgraded by default. */
 async function filled({ upgraded = true } = {}): Promise<string> {
