@@ -138,7 +138,13 @@ function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection 
   const connected = untilItWorks(deps, () => front.receiveFrom(receiver))
   return {
     ...front.replaceable,
-    listener: createSignedRequests({ ...deps, signingSecret, handle: receiver.requestListener }),
+    // Before the SDK's receiver knows the bot, it answers nobody.
+    listener: createSignedRequests({
+      ...deps,
+      signingSecret,
+      ready: connected,
+      handle: receiver.requestListener,
+    }),
     stop: async () => void (await connected),
   }
 }

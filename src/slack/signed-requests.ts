@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 
 type SignedRequestsDeps = {
@@ -9,6 +10,8 @@ type SignedRequestsDeps = {
   now: () => Time
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
+  /** Resolves when `handle` can act on requests. */
+  ready: Promise<unknown>
   /** Gets the requests that Slack has signed, with their body as `rawBody`, so that Bolt does not read it. */
   handle: RequestListener
 }
@@ -22,6 +25,8 @@ const maxBodyBytes = 1_000_000
 const maxUnfinishedBytes = 16 * maxBodyBytes
 /** Slack gives a request up after three seconds, so nobody waits for a slower one. */
 const bodyTimeoutMs = 3000
+/** A request waits for the start of the bot for this time. The rest of Slack's three seconds is for its answer. */
+const startTimeoutMs = 2000
 const maxClockSkewSeconds = 5 * 60
 const warnEveryMs = 60_000
 
@@ -30,6 +35,11 @@ type Refusal = { status: number; what: string; headers?: OutgoingHttpHeaders }
 const busy: Refusal = {
   status: 503,
   what: 'Too many requests arrive at once.',
+  headers: { 'retry-after': '1' },
+}
+const starting: Refusal = {
+  status: 503,
+  what: 'The bot is starting.',
   headers: { 'retry-after': '1' },
 }
 const tooSlow: Refusal = { status: 408, what: `The body did not arrive within ${bodyTimeoutMs / 1000} s.` }
@@ -42,7 +52,7 @@ const forged: Refusal = { status: 401, what: 'The signature is wrong.' }
  * after five); a person who pressed a button or sent a command sees an error.
  */
 export function createSignedRequests(deps: SignedRequestsDeps): RequestListener {
-  const { signingSecret, now, setTimer, log, handle } = deps
+  const { signingSecret, now, setTimer, log, ready, handle } = deps
   const unfinished = new Set<{ length: number; giveUp(refusal: Refusal): void }>()
   let forgedRequests = 0
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -100,10 +110,18 @@ export function createSignedRequests(deps: SignedRequestsDeps): RequestListener 
     const body = refusal ?? (await readBody(request))
     if (body === undefined) return
     if (!Buffer.isBuffer(body)) return refuse(response, body)
-    if (isSigned(request, body, signingSecret))
-      return handle(Object.assign(request, { rawBody: body }), response)
-    countForged()
-    refuse(response, forged)
+    if (!isSigned(request, body, signingSecret)) {
+      countForged()
+      return refuse(response, forged)
+    }
+    const isReady = await withTimeout(setTimer, startTimeoutMs, (signal) =>
+      rejectOnAbort(ready, signal),
+    ).then(
+      () => true,
+      () => false,
+    )
+    if (!isReady) return refuse(response, starting)
+    handle(Object.assign(request, { rawBody: body }), response)
   }
 }
 

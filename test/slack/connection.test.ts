@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
@@ -5,43 +7,57 @@ import { createProblems } from '../../src/health/problems.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { createSlackDispatcher, sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
+import { urlOf } from '../tools/http-server.ts'
 import { openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 
 const ignore = () => undefined
 
-/** A connection in Socket Mode to a workspace of its own; it waits a hundredth of the time. */
-async function connect({ others = 0 } = {}) {
-  const workspace = await openWorkspace()
-  for (let other = 0; other < others; other++) await socketApp(workspace)
-  const { apiUrl, seed, control } = workspace
+type Workspace = Awaited<ReturnType<typeof openWorkspace>>
+
+/** Connects until the test ends. */
+function connectTo({ apiUrl, seed }: Workspace, own: Partial<Parameters<typeof connectSlack>[0]>) {
   const stopping = new AbortController()
-  const told: string[] = []
-  const slept: number[] = []
-  const counts: number[] = []
-  const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
     apiUrl,
     botToken: seed.token.bot,
     appToken: seed.token.app,
     signingSecret: undefined,
     register: ignore,
-    problems,
-    counted: (connections) => void counts.push(connections),
+    problems: createProblems(Date.now, { raised: ignore, cleared: ignore }),
+    counted: ignore,
     problemOf: problemTexts.slackConnection,
-    sleep: (ms) => {
-      slept.push(ms)
-      return nextTurn()
-    },
+    sleep: () => nextTurn(),
     stopping: stopping.signal,
     now: Date.now,
     setTimer: () => ignore,
     log: { warn: ignore },
     logger: sdkLogger({ warn: ignore, error: ignore }),
     dispatcher: createSlackDispatcher(withoutProxy),
+    ...own,
   })
   onTestFinished(async () => {
     stopping.abort()
     await connection.stop()
+  })
+  return connection
+}
+
+/** A connection in Socket Mode to a workspace of its own, whose waits end at once. */
+async function connect({ others = 0 } = {}) {
+  const workspace = await openWorkspace()
+  for (let other = 0; other < others; other++) await socketApp(workspace)
+  const { seed, control } = workspace
+  const told: string[] = []
+  const slept: number[] = []
+  const counts: number[] = []
+  const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
+  connectTo(workspace, {
+    problems,
+    counted: (connections) => void counts.push(connections),
+    sleep: (ms) => {
+      slept.push(ms)
+      return nextTurn()
+    },
   })
   await expect.poll(() => control.sockets() === others + 1 && counts.length === 1).toBe(true)
   const openProblems = () => problems.openProblems().map(({ what }) => what)
@@ -93,4 +109,37 @@ it('reconnecting to Slack with a refused token raises a problem and is retried u
   await expect.poll(() => control.calls('apps.connections.open').length > before + 1).toBe(true)
   control.replaceToken('app', seed.token.app)
   await expect.poll(() => control.sockets() === 1 && openProblems().length === 0).toBe(true)
+})
+
+it('a command that comes over HTTP before Slack has said who the bot is gets its answer right after that', async () => {
+  let listener: RequestListener | undefined
+  const server = createServer((request, response) => listener?.(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const workspace = await openWorkspace({ now: Date.now, requestUrl: `${urlOf(server)}/slack/events` })
+  const { seed, control, people } = workspace
+  control.replaceToken('bot', 'xoxb-not-yet')
+  const [refused, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const seen: string[] = []
+  ;({ listener } = connectTo(workspace, {
+    appToken: undefined,
+    signingSecret: seed.signingSecret,
+    sleep: () => {
+      refused.resolve()
+      return again.promise
+    },
+    register: (app) =>
+      app.command('/mentions', async ({ ack, command }) => {
+        seen.push(command.text)
+        await ack()
+      }),
+  }))
+  await refused.promise
+  const ran = people.runCommand({ user: 'U0000000ANA', channel: 'C00000BRAND', line: '/mentions list' })
+  await new Promise((resolve) => server.once('request', resolve))
+  control.replaceToken('bot', seed.token.bot)
+  again.resolve()
+  await ran
+  await expect.poll(() => seen).toEqual(['list'])
 })

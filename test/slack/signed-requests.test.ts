@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 10, 20, 12)
 const wrong = `v0=${'0'.repeat(64)}`
 
 /** A real server. Timers run when the test says so. `passed` are the bodies of the requests that were passed on. */
-async function open(handle?: RequestListener) {
+async function open(ready: Promise<void> = Promise.resolve()) {
   const clock = { now: noon }
   const timers = new Set<() => void>()
   /** The number of bodies that the server began to read. */
@@ -31,7 +31,8 @@ async function open(handle?: RequestListener) {
       return () => void timers.delete(run)
     },
     log: { warn: (fields) => void log.push(fields) },
-    handle: handle ?? answer,
+    ready,
+    handle: answer,
   })
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
@@ -99,6 +100,21 @@ describe('a request to /slack/events', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(new Set(passed.map((body) => Number.parseInt(body, 10))).size).toBe(50)
+  })
+
+  it('waits for the start of the bot, and is refused with 503 before Slack would give it up', async () => {
+    const { promise: ready, resolve: start } = Promise.withResolvers<void>()
+    const { post, passed, timers } = await open(ready)
+    const early = post('early')
+    await expect.poll(() => timers.size).toBe(1)
+    for (const run of timers) run()
+    expect(await early).toMatchObject({ status: 503, text: expect.stringContaining('The bot is starting.') })
+    const late = post('late')
+    await expect.poll(() => timers.size).toBe(1)
+    start()
+    expect((await late).status).toBe(200)
+    expect(passed).toEqual(['late'])
+    expect(timers.size).toBe(0)
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
