@@ -7,6 +7,7 @@ import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
+import { tracking } from './features/tracking/feature.ts'
 import { watch } from './features/watch/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   correct,
   ownerNotifications,
   muteProposals,
+  tracking,
   watch,
   drill,
   webhooks,

@@ -12,7 +12,7 @@ const kernel = {
   bot_events: ['app_home_opened', 'message_metadata_posted'],
 }
 
-/** Returns the manifest of the Slack app with the scopes and events of the features that exist. The rest is written by hand. */
+/** Returns the manifest of the Slack app with the scopes, events and shortcuts of the features that exist. The rest is written by hand. */
 export function slackManifest(root: string): object {
   const lists: Record<string, string[]> = {
     bot: [...kernel.bot, ...features.flatMap(({ slack }) => Object.keys(slack.scopes))],
@@ -22,5 +22,15 @@ export function slackManifest(root: string): object {
   const manifest: unknown = JSON.parse(written, (key, value) =>
     Array.isArray(value) && Object.hasOwn(lists, key) ? [...new Set(lists[key])].sort() : value,
   )
-  return z.looseObject({}).parse(manifest)
+  const parsed = fields.parse(manifest)
+  return { ...parsed, features: withShortcuts(fields.parse(parsed.features)) }
+}
+
+const fields = z.record(z.string(), z.unknown())
+
+function withShortcuts({ shortcuts: _, ...ofApp }: Record<string, unknown>): object {
+  const shortcuts = features
+    .flatMap(({ slack }) => slack.shortcuts)
+    .map(({ name, callback, description }) => ({ name, type: 'message', callback_id: callback, description }))
+  return shortcuts.length === 0 ? ofApp : { ...ofApp, shortcuts }
 }

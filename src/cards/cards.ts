@@ -4,6 +4,7 @@ import { createSpikeCards } from '../features/spikes/spike-cards.ts'
 import {
   type CorrectedMention,
   type Handling,
+  isFoundByPerson,
   type LinkedTicket,
   type OriginalCard,
   type PostedCard,
@@ -100,7 +101,8 @@ export function createCards(deps: CardsDeps) {
   }
   async function actionsSince(channel: string, since: Time): Promise<Handling[]> {
     const found: Handling[] = []
-    for await (const { actions } of posted.since(since, channel)) found.push(...actions)
+    for await (const card of posted.since(since, channel))
+      if (!isFoundByPerson(card)) found.push(...card.actions)
     return found
   }
   return {
@@ -115,8 +117,8 @@ export function createCards(deps: CardsDeps) {
       withLock: createKeyedMutex(),
     }),
     /**
-     * Returns people's actions on messages that were posted to a channel at or after `at`. Returns an empty
-     * list if the store fails.
+     * Returns people's actions on messages that were posted to a channel at or after `at`, without those on mentions that people found.
+     * Returns an empty list if the store fails.
      */
     since: (channel: string, at: Time) => actionsSince(channel, at).catch(() => []),
     /** Gives a message the correction that a person made on another one. Rejects if the store fails. */

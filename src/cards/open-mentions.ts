@@ -1,6 +1,6 @@
 import type { Ms, Time } from '../async/time.ts'
 import type { Handling, PostedCard } from '../model/card.ts'
-import { isClosed, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
+import { isClosed, isFoundByPerson, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
@@ -16,6 +16,8 @@ export type OpenMention = MessageKey & {
   isNegative: boolean
   state?: Pick<Handling, 'state' | 'user' | 'by' | 'assigned'>
   snoozedUntil?: Time
+  /** A person found it, so the mention service does not have it. */
+  isFoundByPerson?: true
 }
 
 /** `ticket` is the address of the linked ticket. */
@@ -87,7 +89,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
     const card = await cards.find(open)
     const shown = card && shownMention(card, open.mention)
     if (card === undefined || shown === undefined) return []
-    const reasons = worthReasons(shown, open.postedAt, card.original)
+    const reasons = reasonsOf(card, shown, open.postedAt)
     const points = pointsOf(reasons, shown.source, weights)
     const ticket = ticketOf(card, open.mention)?.url
     const score = scoreAt(points, reasons.since, now(), weights)
@@ -119,22 +121,42 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
 const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
 
 function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
-  const { channel, ts, subscription, alert, shows, actions, original } = card
+  const { channel, ts, subscription, alert, shows, actions } = card
   const postedAt = Number(ts) * 1000
   if (shows.kind === 'card' && shows.isOwn) return []
+  const found = foundMark(card)
   return mentionsOf(shows).flatMap((mention): Indexed[] => {
     const action = actions.find((one) => one.mention === mention.id)
     if (isClosed(action?.state)) return []
-    const reasons = worthReasons(mention, postedAt, original)
+    const reasons = reasonsOf(card, mention, postedAt)
     const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
     const isNegative = mention.sentiment === 'negative'
-    const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, isNegative, order }
+    const place = {
+      channel,
+      ts,
+      mention: mention.id,
+      subscription,
+      alert,
+      postedAt,
+      isNegative,
+      ...found,
+      order,
+    }
     if (action === undefined) return [place]
     const { state, user, by, assigned, snooze } = action
     // A snoozed mention is open again at this time, even if its reminder was not sent yet.
     if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
     return [{ ...place, state: { state, user, by, ...defined({ assigned }) } }]
   })
+}
+
+const foundMark = (card: PostedCard): Pick<OpenMention, 'isFoundByPerson'> =>
+  isFoundByPerson(card) ? { isFoundByPerson: true } : {}
+
+/** Nobody knows when a mention that a person found was published. */
+function reasonsOf(card: PostedCard, mention: Mention, postedAt: number): WorthReasons {
+  const dated = isFoundByPerson(card) ? { ...mention, date: postedAt } : mention
+  return worthReasons(dated, postedAt, card.original)
 }
 
 /** Returns the index of the first element whose order is at most `order`. The list is sorted in descending order. */

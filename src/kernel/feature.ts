@@ -13,6 +13,7 @@ import type { CollectionKind, MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
 import type { Id } from '../model/id.ts'
+import type { DateRange } from '../model/insight.ts'
 import type { Reminder } from '../model/reminder.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
@@ -56,8 +57,8 @@ type Additions = {
   corrections?(alert: Id): Promise<CountedCorrection[]>
   /** Returns a line of `/mentions status`, without its full stop. */
   status?(): Promise<Sentence | undefined>
-  /** Returns the end of a digest in a channel. */
-  digest?(channel: string): Promise<DigestSection>
+  /** Returns the end of a digest in a channel about a range of UTC dates. */
+  digest?(channel: string, range: DateRange): Promise<DigestSection>
   jobs?: Job[]
   /** Removes old records once an hour, in every process: not with `store.leading`, which only the leader may write with. */
   prune?(): Promise<unknown>
@@ -76,8 +77,15 @@ type Owners<Reminders, Changes> = (keyof Reminders extends never
   : Pick<Owned<Reminders, Changes>, 'reminders'>) &
   (keyof Changes extends never ? { changes?: never } : Pick<Owned<Reminders, Changes>, 'changes'>)
 
+/** An entry in the menu of each message of Slack. `name` has at most 24 characters. `cost` says what does not work without it. */
+type MessageShortcut = { name: string; callback: string; description: string; cost: string }
+
 /** `scopes` says what does not work without each scope, for the doctor. */
-type SlackNeeds = { scopes: Readonly<Record<string, string>>; events: readonly string[] }
+type SlackNeeds = {
+  scopes: Readonly<Record<string, string>>
+  events: readonly string[]
+  shortcuts: readonly MessageShortcut[]
+}
 
 /** An error in the configuration file. */
 export type Fault = { path: PropertyKey[]; message: string }
@@ -201,7 +209,7 @@ export function defineFeature<
   return {
     name,
     keys,
-    slack: { scopes: {}, events: [], ...definition.slack },
+    slack: { scopes: {}, events: [], shortcuts: [], ...definition.slack },
     check(file, variables) {
       const read = settings.safeParse(file)
       // The schema of the whole file reports the errors of single keys.

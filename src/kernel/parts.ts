@@ -7,6 +7,7 @@ import type { Access } from '../listeners/access.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
 import type { Reply } from '../listeners/reply.ts'
+import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -24,6 +25,7 @@ import type { createSlack } from '../slack/slack.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
+import type { Hooks } from './facts.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -52,6 +54,7 @@ export type Parts = Runtime & {
   service: Pick<MentionService, 'mentionsSince'>
   /** What is left of the requests of this minute. */
   requestsLeft: RequestBudget['left']
+  alerts: Pick<AlertDirectory, 'find'>
   /** Returns the name of an alert, whose id or name is written in the configuration. */
   alertName: (written: WrittenAlert) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
@@ -71,12 +74,16 @@ export type Parts = Runtime & {
   mutes: { of(channel: string): Mute[] }
   muting: MuteService
   cards: ReturnType<typeof createCards>
+  /** Tells all features of a posted message. Rejects if the store fails. */
+  tellPosted: Hooks['posted']
   /** Stored messages, each of which is sent exactly once. The leader writes them. */
   reminders: Pick<Collection<Reminder>, 'change'>
   /** Stores a reminder in any process. */
   addReminder: ReminderQueue['add']
   /** Who is called about urgent mentions; undefined if no feature calls anybody. Throws before all features are created. */
   calls: () => PeopleToCall | undefined
+  /** The same messages. Any process writes them when people press something. */
+  pressedReminders: Pick<Collection<Reminder>, 'change'>
   /** Announces a change in its channel, with an Undo button. */
   changes: Pick<ChangeLog, 'announce'>
   reply: Reply

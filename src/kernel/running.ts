@@ -5,6 +5,7 @@ import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import type { Id } from '../model/id.ts'
+import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
@@ -78,8 +79,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       return lines.filter((line) => line !== undefined)
     },
     /** Leaves out a section that fails, because the digest must not wait for it. */
-    async digestSections(channel: string): Promise<DigestSection[]> {
-      const sections = running().map((feature) => feature.digest?.(channel).catch(() => undefined))
+    async digestSections(channel: string, range: DateRange): Promise<DigestSection[]> {
+      const sections = running().map((feature) => feature.digest?.(channel, range).catch(() => undefined))
       return (await Promise.all(sections)).filter((section) => section !== undefined)
     },
     prune: () => Promise.all(running().map((feature) => feature.prune?.())),

@@ -89,6 +89,28 @@ export function readDigestAction(payload: unknown): DigestAction {
   return { ...press, ...(view && { view: view.id }), ...defined({ asker }) }
 }
 
+/** `message` is what Slack sends of the message: somebody wrote it, or an app. */
+export type MessageShortcutPress = Asker & { trigger: string; message: unknown }
+
+const messageShortcutBody = z.object({
+  user: z.object({ id: z.string() }),
+  channel: z.object({ id: z.string() }),
+  trigger_id: z.string(),
+  response_url: z.string(),
+  message: z.unknown(),
+})
+
+export function readMessageShortcut(payload: unknown): MessageShortcutPress {
+  const {
+    user,
+    channel,
+    trigger_id: trigger,
+    response_url: responseUrl,
+    message,
+  } = messageShortcutBody.parse(payload)
+  return { user: user.id, channel: channel.id, trigger, responseUrl, message }
+}
+
 /** Returns the value of an input that has one value; undefined if the input is empty. */
 export function inputText(values: ViewSubmission['values'], name: string): string | undefined {
   const value = values.get(name)

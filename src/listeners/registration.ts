@@ -5,9 +5,11 @@ import {
   type DigestAction,
   type HomeAction,
   type MessageAction,
+  type MessageShortcutPress,
   readDigestAction,
   readHomeAction,
   readMessageAction,
+  readMessageShortcut,
   readViewSubmission,
   type ViewSubmission,
 } from './payloads.ts'
@@ -42,22 +44,38 @@ export type Registration = {
       acknowledge: (errors?: FormErrors) => Promise<void>,
     ) => Promise<void>,
   ): void
+  /** An entry in the menu of each message. Slack shows the person an error unless `handle` calls `acknowledge` within three seconds. */
+  messageShortcut(
+    callback: string,
+    handle: (press: MessageShortcutPress, acknowledge: () => Promise<void>) => Promise<void>,
+  ): void
   /** Several listeners may hear an event of Slack. `type` is the name in the reference of Slack. */
   event(type: string, handle: Handle<unknown>): void
 }
 
 /** Two listeners of one id are an error, because both would answer. A control and a form may have the same id. */
-export function createRegistration(bolt: Pick<App, 'action' | 'view' | 'event'>): Registration & {
-  /** Answers presses on controls without a listener: cards stay for months, and a version may have no use for their buttons. */
+export function createRegistration(
+  bolt: Pick<App, 'action' | 'view' | 'event' | 'shortcut'>,
+): Registration & {
+  /**
+   * Answers presses on controls and shortcuts without a listener: cards and the app's shortcuts stay for months, and a version may have no use
+   * for them.
+   */
   answerOthers(reply: Reply, onHome: (action: HomeAction, note: string) => Promise<void>): void
 } {
   const controls: Id[] = []
   const forms = new Set<string>()
+  const shortcuts = new Set<string>()
   function control<One extends Id>(id: One): One {
     if (controls.some((one) => String(one) === String(id)))
       throw new Error(`two listeners for the control ${id}`)
     controls.push(id)
     return id
+  }
+  function shortcut(callback: string): string {
+    if (shortcuts.has(callback)) throw new Error(`two listeners for the shortcut ${callback}`)
+    shortcuts.add(callback)
+    return callback
   }
   function form(callback: string): string {
     if (forms.has(callback)) throw new Error(`two listeners for the form ${callback}`)
@@ -102,6 +120,8 @@ export function createRegistration(bolt: Pick<App, 'action' | 'view' | 'event'>)
           errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
         ),
       ),
+    messageShortcut: (callback, handle) =>
+      void bolt.shortcut(shortcut(callback), ({ ack, body }) => handle(readMessageShortcut(body), ack)),
     event: (type, handle) => void bolt.event(type, ({ event }) => handle(event)),
     answerOthers(reply, onHome) {
       const isKnown = (id: string) =>
@@ -112,6 +132,12 @@ export function createRegistration(bolt: Pick<App, 'action' | 'view' | 'event'>)
         if (!isInView(body))
           await reply(readMessageAction(body), textMessage(replyTexts.noLongerUsed), 'beside')
         else if (isOnHome(body)) await onHome(readHomeAction(body), replyTexts.noLongerUsed)
+      })
+      bolt.shortcut(/^/, async ({ ack, body }) => {
+        if (shortcuts.has(body.callback_id)) return
+        await ack()
+        if ('response_url' in body)
+          await reply(readMessageShortcut(body), textMessage(replyTexts.shortcutNoLongerUsed), 'beside')
       })
     },
   }

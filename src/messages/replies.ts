@@ -63,6 +63,7 @@ export const replyTexts = {
   subscriptionEnded: 'Somebody has ended this subscription in the meantime.',
   postsElsewhere: 'This subscription posts to another channel now.',
   noLongerUsed: 'This button is no longer used.',
+  shortcutNoLongerUsed: 'This entry of the menu is no longer used.',
   undoneAlready: 'This is undone already, or too long ago.',
   changedSince: 'It has been changed again since: undo the later change first.',
   alreadyPaused: (name: string) => `${quoted(name)} is paused already.`,

@@ -178,6 +178,8 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     members: z.array(z.string()).exactOptional(),
     /** Our own organisation published the mention, so nobody has to answer it. */
     isOwn: z.literal(true).exactOptional(),
+    /** The name in Slack of the person who found the mention. The mention service did not find it, so nothing counts it as found. */
+    foundBy: z.string().exactOptional(),
   }),
   /** `thread` is a message in the thread of a burst or of a spike. */
   z.object({
@@ -210,6 +212,10 @@ export type ShownMentions = z.infer<typeof shownMentionsSchema>
 export function mentionsOf(shows: ShownMentions): Mention[] {
   return shows.kind === 'card' ? [shows.mention] : shows.mentions
 }
+
+/** True if a person found the mention of the card, and not the mention service. */
+export const isFoundByPerson = ({ shows }: Pick<PostedCard, 'shows'>): boolean =>
+  shows.kind === 'card' && shows.foundBy !== undefined
 
 export function shownMention({ shows }: Pick<PostedCard, 'shows'>, id: Id): Mention | undefined {
   return mentionsOf(shows).find((mention) => mention.id === id)

@@ -16,6 +16,14 @@ export const idSchema: z.ZodType<Id, string> = z.string().refine(isId, 'expected
 export type WrittenAlert = Text<'id' | 'written'>
 export const writtenAlertSchema: z.ZodType<WrittenAlert, string> = z.string()
 
+const foundIds = 10n ** 19n
+
+/**
+ * Returns the id of a mention that a person found, from a hash in hexadecimal digits. It is above 2^64, so the mention service has no mention
+ * with this id.
+ */
+export const idOfFound = (hash: string): Id => (9n * foundIds + (BigInt(`0x${hash}`) % foundIds)).toString()
+
 /** This id is below the id of every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
 

@@ -23,7 +23,7 @@ export type Location = z.infer<typeof locationSchema>
 /** Strangers wrote the texts, so never trust markup in them. The decoder of the mention service limits the length of the texts. */
 export const mentionSchema = z.object({
   id: idSchema,
-  /** When the content was published, not when the service collected it (UTC, ms). */
+  /** When the content was published, not when the service collected it (UTC, ms). 0 if nobody knows. */
   date: timeSchema,
   reach: z.number(),
   /** An ISO language code; empty if the service does not know the language. */

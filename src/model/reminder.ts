@@ -25,6 +25,8 @@ export const reminderBase = z.object({
     })
     .exactOptional(),
   sent: z.literal(true).exactOptional(),
+  /** The message of the last stage. Absent if it was not posted. */
+  postedAs: z.object({ channel: z.string(), ts: z.string() }).exactOptional(),
 })
 
 const anyReminder = z.looseObject({ ...reminderBase.shape, kind: z.string() })

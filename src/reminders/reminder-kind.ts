@@ -29,7 +29,7 @@ export type ReminderKind<Own> = {
    * without an answer.
    */
   part?(reminder: Own): string
-  /** Called before a reminder whose last stage is over is removed. */
+  /** Called before a reminder whose last stage is over is removed. With `postedAs`, its last message was posted. */
   ended?(reminder: Own): Promise<unknown>
   /** How a reminder goes on whose message Slack refuses in its thread. Kinds that post in threads need it. */
   withoutThread?(reminder: Own): Own

@@ -1,4 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
+import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import type { Collection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
@@ -107,7 +108,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
   async function conclude(reminder: Reminder, known: KnownReminder, result: SendResult): Promise<unknown> {
     switch (result.kind) {
       case 'posted':
-        return reminder.sent === true ? finish(reminder, known) : undefined
+        return reminder.sent === true ? finish(reminder, knownOf(reminder)) : undefined
       case 'unconfirmed':
       case 'stopping':
         return undefined
@@ -143,7 +144,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     const message = {
       sender: senderOf(reminder),
       ...place,
-      forms: [content],
+      forms: fallbacksOf(content),
       mark: markOf(reminder, known),
       pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
     }
@@ -197,9 +198,11 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     await drop(id)
   }
 
+  /** `ts` is that of the posted message. */
   function asSent({ pending, ...reminder }: Reminder, ts?: string): Reminder {
     const following = knownOf(reminder)?.next(pending?.called, ts)
-    if (following === undefined) return { ...reminder, sent: true }
+    const postedAs = pending && ts && { channel: pending.channel, ts }
+    if (following === undefined) return { ...reminder, sent: true, ...(postedAs && { postedAs }) }
     const { retryAt: _, ...next } = following
     return next
   }
@@ -227,9 +230,11 @@ const markOf = ({ id }: Reminder, { part }: KnownReminder) =>
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
-/** False if another process has sent or changed the reminder since this process read it. */
+/** False if another process has sent or changed the reminder since this process read it. It may be pending in a form that Slack refused. */
 const isUnsent = (current: Reminder, read: Reminder) =>
-  current.pending === undefined && current.sent === undefined && current.due === read.due
+  (current.pending === undefined || (read.pending && isSame(current.pending, read.pending))) &&
+  current.sent === undefined &&
+  current.due === read.due
 
 const isSame = (one: Pending | undefined, other: Pending) => one?.by === other.by && one.at === other.at
 

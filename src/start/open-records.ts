@@ -33,6 +33,7 @@ export function openRecords({ configuration, runtime, store }: Begun & OpenedSto
   const mutes = createMutes(openCollection(store, muteKind), now)
   const isOwn = createIsOwn(configuration.own)
   const ledReminders = openCollection(store.leading, reminderKind)
+  const pressedReminders = openCollection(store, reminderKind)
   const { retentionDays } = configuration
   return {
     slackSubscriptions,
@@ -43,8 +44,9 @@ export function openRecords({ configuration, runtime, store }: Begun & OpenedSto
     isOwn,
     decide: (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn }),
     ledReminders,
+    pressedReminders,
     reminderQueue: createReminderQueue({
-      reminders: openCollection(store, reminderKind),
+      reminders: pressedReminders,
       leading: ledReminders,
       now,
       newId: randomUUID,

@@ -14,6 +14,13 @@ const slashCommand = z.strictObject({
   should_escape: z.boolean().optional(),
 })
 
+const shortcut = z.strictObject({
+  name: text(24),
+  type: z.enum(['global', 'message']),
+  callback_id: text(255),
+  description: text(150),
+})
+
 const displayInformation = z.strictObject({
   name: text(35),
   description: text(140).optional(),
@@ -35,6 +42,7 @@ const features = z.strictObject({
     always_online: z.boolean().optional(),
   }),
   slash_commands: z.array(slashCommand).min(1).max(50),
+  shortcuts: z.array(shortcut).min(1).max(10).optional(),
 })
 
 const settings = z.strictObject({

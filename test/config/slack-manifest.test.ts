@@ -30,6 +30,13 @@ describe('the manifest of the Slack app', () => {
       expect(reasons).toContain(`\`${name}\``)
   })
 
+  it('has exactly the shortcuts of the features', () => {
+    const shortcuts = features.flatMap(({ slack }) => slack.shortcuts)
+    expect(
+      (manifest.features.shortcuts ?? []).map(({ name, callback_id }) => ({ name, callback_id })),
+    ).toEqual(shortcuts.map(({ name, callback }) => ({ name, callback_id: callback })))
+  })
+
   it('subscribes to the message metadata of both kinds of receipts, of mentions and of digests', () => {
     const receipt = { subscription: 'a', alert: '1', through: '1', ids: [] }
     const written = [receipt, { digest: 'a', period: '2026-W47', part: 0 }].map((one) => writeReceipt(one))

@@ -18,7 +18,10 @@ describe('the running features', () => {
     ['kinds of changes', (running) => running.changeKinds()],
     ['jobs', (running) => running.jobs()],
     ['lines of the status', (running) => running.statusLines()],
-    ['sections of digests', (running) => running.digestSections('C1')],
+    [
+      'sections of digests',
+      (running) => running.digestSections('C1', { from: '2026-11-16', to: '2026-11-22' }),
+    ],
   ]
 
   it.each(calls)('throw if their %s are asked for before they are created', async (_what, ask) => {
@@ -109,6 +112,8 @@ describe('the running features', () => {
     running.create([feature('one', section('1')), broken, feature('two', section('2'))], partsOf({}), {
       two: false,
     })
-    expect(await running.digestSections('C1')).toEqual([{ text: ['1'], blocks: [] }])
+    expect(await running.digestSections('C1', { from: '2026-11-16', to: '2026-11-22' })).toEqual([
+      { text: ['1'], blocks: [] },
+    ])
   })
 })

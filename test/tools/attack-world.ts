@@ -354,6 +354,12 @@ export async function openAttackWorld({
       const { message_ts: ts = '' } = await client.chat.postEphemeral({ channel, user, text: copied, blocks })
       await slack.people.press({ user, channel, ts, ...namesOf(control) })
     },
+    /** Runs a shortcut on a message that somebody wrote with a link of its own. */
+    async shortcut(user: string, channel: string, callbackId: string) {
+      const text = `${copied} <https://tracked.example/${++written}>`
+      const { ts } = slack.people.post(user, { channel, text })
+      await slack.people.runShortcut({ user, callbackId, channel, ts })
+    },
     /** Opens a copy of a form, as it was opened when the person was allowed to. Returns the id of the view. */
     async openCopy(
       user: string,
@@ -412,6 +418,8 @@ export async function openAttackWorld({
 }
 
 const namesOf = (control: object) => ({ actionId: (control as { action_id: string }).action_id })
+
+let written = 0
 
 /** What features add to the world: `test/features/NAME/attack-world.ts`. */
 type OfFeature = {

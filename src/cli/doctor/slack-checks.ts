@@ -30,6 +30,13 @@ const missingScopeCosts = new Map([
 
 const eventsRemark = `Slack does not tell which events the app subscribes to: compare them with ${manifestFile} (event_subscriptions).`
 
+const shortcutRemarks = features.flatMap(({ slack }) =>
+  slack.shortcuts.map(
+    ({ name, cost }) =>
+      `Slack does not tell which shortcuts the app has. If the menu of a message lacks “${name}”, ${cost}: in your app, App Manifest, copy features.shortcuts from ${manifestFile}, then Reinstall to Workspace.`,
+  ),
+)
+
 const addScopesAdvice = `In your app: OAuth & Permissions, Bot Token Scopes, add it (${manifestFile} has all), then Reinstall to Workspace.`
 
 export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
@@ -68,7 +75,7 @@ function botFindings(answer: BotTokenResult): Finding[] {
   }
   const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
   const granted = missing.length === 0 ? [fine('It has every permission.')] : missing
-  return [who, ...granted, unknown(eventsRemark)]
+  return [who, ...granted, ...[eventsRemark, ...shortcutRemarks].map(unknown)]
 }
 
 function missingScopeFinding(scope: string): Finding {

@@ -53,7 +53,7 @@ export async function composeDigest(
     loadResponses(deps, channel, period.range, people),
     readOpenMentions(deps, channel).catch(() => undefined),
     // A person who asks for a preview may not be allowed to see the names of the channel.
-    audience === 'channel' ? deps.sections?.(channel) : undefined,
+    audience === 'channel' ? deps.sections?.(channel, period.range) : undefined,
   ])
   const byName = new Map(alertsOfDigest(digest).map((written, at) => [written, fetched[at]?.digested]))
   const alerts = digest.alerts.flatMap((written) => {

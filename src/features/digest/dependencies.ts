@@ -7,6 +7,7 @@ import type { CorrectedMention, Handling, LinkedTicket } from '../../model/card.
 import type { CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
+import type { DateRange } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Mute } from '../../model/mute.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
@@ -52,7 +53,7 @@ export type ComposeDeps = {
     accepts: (open: { channel: string; subscription: string }) => boolean
   }) => Promise<{ rows: OpenDigestRow[]; total: number }>
   /** Returns what features add to the end of a digest. */
-  sections?: (channel: string) => Promise<DigestSection[]>
+  sections?: (channel: string, range: DateRange) => Promise<DigestSection[]>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }

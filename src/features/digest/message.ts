@@ -184,8 +184,9 @@ function threadContent({ words, blocks }: MessagePart): Content {
 }
 
 /** A digest with numbers that could not be read is not empty, because the digest shows these numbers as missing. */
-function isEmpty({ alerts, accounting }: DigestView): boolean {
+function isEmpty({ alerts, accounting, sections = [] }: DigestView): boolean {
   return (
+    !sections.some(({ hasNews }) => hasNews) &&
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
     alerts.every((alert) => alert.kind === 'summary' && knownValue(alert.summary.mentions)?.now === 0)
   )

@@ -66,9 +66,9 @@ export function createDoneInService({ open, applyAction, readPage, requests, now
   return {
     async check(): Promise<void> {
       if (!(await hasRequests())) return
-      const all = (await open.all()).toSorted(
-        (a, b) => compareIds(a.alert, b.alert) || compareIds(a.mention, b.mention),
-      )
+      const all = (await open.all())
+        .filter((one) => !one.isFoundByPerson)
+        .toSorted((a, b) => compareIds(a.alert, b.alert) || compareIds(a.mention, b.mention))
       let ahead: OpenMention[] | undefined = all.filter(isAhead)
       for (let pages = 0; pages < maxPagesEachTime; pages++) {
         const [next, ...others]: OpenMention[] = ahead

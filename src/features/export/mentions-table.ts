@@ -7,7 +7,7 @@ import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 
 export type PostedRow = {
-  card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
+  card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'> & Partial<Pick<PostedCard, 'shows'>>
   mention: Mention
   record: Handling | undefined
   ticket: Ticket | undefined
@@ -69,7 +69,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       reach: mention.reach,
       language: mention.language,
       country: mention.location?.country ?? '',
-      'published (UTC)': isoTime(mention.date),
+      'published (UTC)': isoTime(mention.date > 0 ? mention.date : undefined),
       state: record?.state ?? 'open',
       person: record?.by ?? '',
       'since (UTC)': isoTime(record?.at),
@@ -80,6 +80,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       ticket: ticket?.url ?? '',
       'sentiment of the service': (isCorrected ? correction.was : mention.sentiment) ?? '',
       'sentiment corrected by': isCorrected ? correction.by : '',
+      'found by': (card.shows?.kind === 'card' && card.shows.foundBy) || '',
     }
   })
 }

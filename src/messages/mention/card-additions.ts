@@ -3,7 +3,7 @@ import type { Notify } from '../../model/subscription.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from '../kit/block-kit.ts'
 import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from '../kit/text.ts'
-import { knownReach } from './mention-parts.ts'
+import { finderWords, knownReach } from './mention-parts.ts'
 
 const maxLinks = 10
 
@@ -76,6 +76,14 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
   const before = first === undefined ? '' : `\nFirst post: ${addressInText(first)}`
   const text = `${card}\n${label}${elsewhere}${before}`
   return text.length <= longestText ? text : ellipsize(`${card}\n${label}`, longestText)
+}
+
+/** The finder comes after the first line, because a notification must begin with its subject. */
+export function withFinderText(card: string, foundBy: string | undefined): string {
+  if (foundBy === undefined) return card
+  const [first = '', ...others] = card.split('\n')
+  const text = [first, escapeMrkdwn(finderWords(foundBy)), ...others].join('\n')
+  return text.length <= longestText ? text : card
 }
 
 /** If the address does not fit the text, leaves it out, because a cut address leads nowhere. */

@@ -21,7 +21,13 @@ import { sentenceAsRichText } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign } from '../kit/labels.ts'
 import { grouped } from '../kit/numbers.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
-import { type OtherSites, sitesBlocks, withSitesText, withTicketText } from './card-additions.ts'
+import {
+  type OtherSites,
+  sitesBlocks,
+  withFinderText,
+  withSitesText,
+  withTicketText,
+} from './card-additions.ts'
 import { cardText } from './card-text.ts'
 import { factsAsContext, factsInLine, factsOf, factWords, usualFields } from './fields.ts'
 import {
@@ -34,6 +40,7 @@ import {
 import {
   byline,
   type CardState,
+  finderWords,
   reachWords,
   type SmallPrint,
   signParts,
@@ -53,6 +60,8 @@ export type CardPlace = CardLayout & {
   /** All subscriptions of the mention, if there are several. */
   members?: readonly string[]
   offers?: readonly OfferedAction[]
+  /** The name of the person who found the mention. */
+  foundBy?: string
 }
 
 export function card(
@@ -74,7 +83,7 @@ export function card(
     const text = withTicketText(cardText(mention, title, state, '', shown), ticket)
     return { text, blocks: [...notRelevantBlocks(title, state), ...last] }
   }
-  const plain = cardText(mention, title, state, sites?.news, shown)
+  const plain = withFinderText(cardText(mention, title, state, sites?.news, shown), place.foundBy)
   const text = withTicketText(withSitesText(plain, sites), ticket)
   const about = { mention, title, place, state, sites }
   const blocks = [
@@ -117,6 +126,7 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
     richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),
     ...contextOf([
       ...stateParts(state),
+      ...finderParts(place),
       ...factsAsContext(factsOf(fields.slice(split), about)),
       ...alsoIn(place),
     ]),
@@ -133,7 +143,7 @@ function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[
   ]
   const own = template && [...signParts(mention, false), ...ownLine(template, shown)]
   const line = richLine([...newsParts(sites), ...(own ?? usual())])
-  return [richText(line), ...contextOf([...stateParts(state), ...alsoIn(place)])]
+  return [richText(line), ...contextOf([...stateParts(state), ...finderParts(place), ...alsoIn(place)])]
 }
 
 const mostNames = 3
@@ -171,6 +181,9 @@ function sentimentParts({ sentiment }: Mention, isBeforeTitle: boolean): RichPar
   const text = isBeforeTitle ? sentimentSign(sentiment) : sentimentLabel(sentiment).toLowerCase()
   return text === '' ? [] : [words(text)]
 }
+
+const finderParts = ({ foundBy }: CardPlace): SmallPrint[] =>
+  foundBy === undefined ? [] : [plainText(finderWords(foundBy))]
 
 function newsParts(sites: OtherSites | undefined): RichPart[] {
   return sites?.news === undefined ? [] : [bold(sites.news), words(' · ')]

@@ -84,6 +84,8 @@ const stateLabels = {
   'not-relevant': 'Not relevant, marked',
 } as const satisfies Record<Exclude<MentionState, 'open' | 'assigned'>, string>
 
+export const finderWords = (name: string): string => `Found by ${personName(name)}`
+
 /** People choose their names freely, so a name is text of a stranger. */
 export function personName(name: string): string {
   return isolate(cut(name, longestName)) || 'somebody'

@@ -1,0 +1,224 @@
+import type { Access } from '../../listeners/access.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import { openModal } from '../../listeners/open-modal.ts'
+import { inputText, type MessageShortcutPress, type ViewSubmission } from '../../listeners/payloads.ts'
+import type { Asker, Reply } from '../../listeners/reply.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { unavailableText } from '../../messages/replies.ts'
+import type { PostedCard } from '../../model/card.ts'
+import type { Collection, MessageKey } from '../../model/collection.ts'
+import { classifyFailure } from '../../model/failure.ts'
+import type { Content } from '../../model/message.ts'
+import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
+import type { Users } from '../../slack/users.ts'
+import type { Views } from '../../slack/views.ts'
+import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
+import { findPost, postedAnswer } from './find-post.ts'
+import { fittingForm, readForm, type TrackForm, writeForm } from './form.ts'
+import { foundCard, foundMention } from './found-mention.ts'
+import { readMessage } from './message-links.ts'
+import { cannotPostTo, onItsWay, trackInputs, trackingTexts, trackModal } from './messages.ts'
+import { type Link, linkHash, maySeePost, type TrackedCard, urlOf } from './model.ts'
+
+/** The id of the shortcut in the manifest, and of its form. */
+export const trackCallback = 'track_mention'
+
+type TrackingDeps = {
+  now: () => number
+  registry: { all(): RegisteredSubscription[] }
+  finder: Pick<SubscriptionFinder, 'channelOf'>
+  access: Pick<Access, 'refusal' | 'readableSubscriptions' | 'maySee'>
+  privateAlerts: Pick<PrivateAlerts, 'mayPost'>
+  alerts: Pick<AlertDirectory, 'find'>
+  channels: Pick<Channels, 'probe' | 'join'>
+  channelName: (id: string) => Promise<string>
+  users: Pick<Users, 'channelsOf' | 'nameOf'>
+  views: Pick<Views, 'open'>
+  postedSince: (since: number) => AsyncIterable<PostedCard>
+  permalink: (place: MessageKey) => Promise<string | undefined>
+  /** Any process writes these. The leader posts them. */
+  tracked: Pick<Collection<TrackedCard>, 'change'>
+  /** The layout of cards whose subscription has none of its own. */
+  layout: CardLayout
+  reply: Reply
+}
+
+/** A subscription for which the person may track something. `channel` is an id. */
+type Place = { subscription: Subscription; channel: string }
+
+type Acknowledge = (errors?: Record<string, string>) => Promise<void>
+
+/** A press is acknowledged only after the card is stored. If the process dies before, Slack shows an error, and the person presses again. */
+export function createTracking(deps: TrackingDeps) {
+  const { now, access, reply } = deps
+
+  async function press(
+    { message, trigger, ...asker }: MessageShortcutPress,
+    acknowledge: () => Promise<void>,
+  ): Promise<void> {
+    const refuse = async (content: Content) => {
+      await acknowledge()
+      await reply(asker, content, 'beside')
+    }
+    const refusal = await access.refusal(asker, 'share', { channel: asker.channel })
+    if (refusal !== undefined) return refuse(textMessage(refusal))
+    const { links, words } = readMessage(message)
+    if (links.length === 0) return refuse(textMessage(trackingTexts.noLink))
+    const places = await placesFor(asker)
+    const [place, ...others] = places
+    if (place === undefined) return refuse(textMessage(trackingTexts.noPlace))
+    const { channel, responseUrl } = asker
+    const form = fittingForm({ channel, responseUrl, words, links })
+    const [link] = form?.links ?? []
+    if (form === undefined || link === undefined) return refuse(textMessage(trackingTexts.longLink))
+    const isClear = links.length === 1 && others.length === 0 && place.channel === channel
+    if (!isClear) {
+      await acknowledge()
+      const areLinksCut = form.links.length < links.length
+      return ask(asker, { trigger, form, areLinksCut, places })
+    }
+    const stored = await store(asker, { link, words, place })
+    if ('refused' in stored) return refuse(stored.refused)
+    await acknowledge()
+    await answer(stored.card)
+  }
+
+  async function ask(
+    asker: Asker,
+    {
+      trigger,
+      form,
+      areLinksCut,
+      places,
+    }: { trigger: string; form: TrackForm; areLinksCut: boolean; places: Place[] },
+  ): Promise<void> {
+    const choices = places.slice(0, mostPlaces).map(async ({ subscription: { name }, channel }) => ({
+      name,
+      where: channel === asker.channel ? undefined : await deps.channelName(channel),
+    }))
+    const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
+    const opened = { ...modal, callback: trackCallback, note: writeForm(form) }
+    const refusal = await openModal(deps.views, trigger, opened)
+    if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
+  }
+
+  async function submit(
+    { user, metadata, values }: Pick<ViewSubmission, 'user' | 'metadata' | 'values'>,
+    acknowledge: Acknowledge,
+  ): Promise<void> {
+    const { links, words, ...about } = readForm(metadata)
+    const asker = { user, ...about }
+    const refusal = await access.refusal(asker, 'share', { channel: asker.channel })
+    if (refusal !== undefined) {
+      await acknowledge()
+      return reply(asker, textMessage(refusal), 'beside')
+    }
+    const link = links[Number(inputText(values, trackInputs.link) ?? 0)]
+    const places = await placesFor(asker)
+    const name = inputText(values, trackInputs.place)
+    const place =
+      name === undefined ? places[0] : places.find(({ subscription }) => subscription.name === name)
+    const isClear = name !== undefined || places.length === 1
+    if (link === undefined || place === undefined || !isClear) return refuseForm(asker, acknowledge, name)
+    const stored = await store(asker, { link, words, place })
+    if ('refused' in stored) {
+      await acknowledge()
+      return reply(asker, stored.refused, 'beside')
+    }
+    await acknowledge()
+    await answer(stored.card)
+  }
+
+  /** Only an input of the form can show an error. */
+  async function refuseForm(asker: Asker, acknowledge: Acknowledge, name: string | undefined): Promise<void> {
+    if (name !== undefined) return acknowledge({ [trackInputs.place]: trackingTexts.placeGone })
+    await acknowledge()
+    await reply(asker, textMessage(trackingTexts.placeGone), 'beside')
+  }
+
+  /** Returns the subscriptions of the channel of the message or, if it has none, of all channels that the person is in. */
+  async function placesFor(asker: Asker): Promise<Place[]> {
+    const readable = await access.readableSubscriptions(asker, deps.registry.all())
+    const found = await Promise.all(
+      readable.map(async (listed): Promise<Place[]> => {
+        if (!(await deps.privateAlerts.mayPost(listed))) return []
+        const channel = await deps.finder.channelOf(listed)
+        return channel === undefined ? [] : [{ subscription: listed.subscription, channel }]
+      }),
+    )
+    const all = found.flat()
+    const here = all.filter(({ channel }) => channel === asker.channel)
+    const visible = here.length > 0 ? undefined : await deps.users.channelsOf(asker.user)
+    const near = here.length > 0 ? here : all.filter(({ channel }) => visible?.has(channel))
+    const refusals = await Promise.all(
+      near.map(({ channel, subscription: { alert } }) =>
+        access.refusal(asker, 'share', { channel, alerts: [alert] }),
+      ),
+    )
+    return near.filter((_, at) => refusals[at] === undefined)
+  }
+
+  /** Stores the card, unless the same link already waits to be posted in the channel. The words of a message stay in its channel. */
+  async function store(
+    asker: Asker,
+    { link, words, place: { subscription, channel } }: { link: Link; words: string; place: Place },
+  ): Promise<{ card: TrackedCard } | { refused: Content }> {
+    const [foundBy, found] = await Promise.all([
+      deps.users.nameOf(asker.user),
+      deps.alerts.find(subscription.alert).catch((error: unknown) => ({ kind: 'failed' as const, error })),
+    ])
+    if (found.kind !== 'found') {
+      const { reason } = found.kind === 'failed' ? classifyFailure(found.error) : missingAlert
+      return { refused: textMessage(unavailableText(reason)) }
+    }
+    const { id: alert, name: alertName } = found.alert
+    const isHere = channel === asker.channel
+    const mention = isHere ? foundMention(channel, link, words) : foundMention(channel, { url: link.url }, '')
+    const at = now()
+    const card: TrackedCard = {
+      ...{ id: `tracked-card ${linkHash(channel, link.url)}`, kind: 'tracked-card', created: at, due: at },
+      ...{ subscription: subscription.name, alert, channel, asker },
+      shows: foundCard(mention, { subscription, layout: deps.layout, alertName, foundBy }),
+    }
+    await deps.tracked.change(card.id, (current) => current ?? card)
+    return { card }
+  }
+
+  /** Tells the person what becomes of a stored card. Takes it back if it cannot be posted. */
+  async function answer(card: TrackedCard): Promise<void> {
+    const { asker, channel } = card
+    const posted = await findPost(deps, urlOf(card), (one) => maySeePost(access, card, one))
+    if (posted !== undefined) {
+      await takeBack(card)
+      return reply(asker, await postedAnswer(deps, posted), 'beside')
+    }
+    const name = await deps.channelName(channel)
+    if (await cannotPost(channel)) {
+      await takeBack(card)
+      return reply(asker, cannotPostTo(name), 'beside')
+    }
+    return reply(asker, onItsWay(name, channel === asker.channel), 'beside')
+  }
+
+  async function cannotPost(channel: string): Promise<boolean> {
+    if ((await deps.channels.probe(channel)) !== 'unusable') return false
+    await deps.channels.join(channel)
+    return (await deps.channels.probe(channel)) === 'unusable'
+  }
+
+  /** Does nothing if the card is being posted, or if somebody else asked for it. */
+  const takeBack = ({ id, created, asker }: TrackedCard) =>
+    deps.tracked.change(id, (current) => {
+      const isMine = current?.created === created && current.asker.user === asker.user
+      return isMine && current.pending === undefined && current.sent === undefined ? undefined : current
+    })
+
+  return { press, submit }
+}
+
+const missingAlert = { reason: 'no-such-alert' } as const
+
+/** Slack's limit for the options of a menu. */
+const mostPlaces = 100
