@@ -7,7 +7,7 @@ describe.each(['Socket Mode', 'HTTP mode'])('in %s', (mode) => {
   beforeAll(async () => {
     made = await createTrackingWorld(mode === 'HTTP mode' ? await inHttpMode() : {})
     const { world } = made
-    world.add(1, { title: 'Acme is here', url: 'https://news.example/here' })
+    world.add(1, { title: 'Acme is here' })
     world.start()
     await world.until('the first looks', () => [brand, rivals, crisis].every(world.watches))
   })
@@ -34,9 +34,9 @@ describe.each(['Socket Mode', 'HTTP mode'])('in %s', (mode) => {
     const { world, write, track, posts } = made
     const again = write(ana, brand, 'Did you see <https://www.forum.example/t/1/#reply>?')
     expect(await track(ben, brand, again)).toMatch(/already posted in #brand-watch: http.*archives/)
-    world.add(101, { title: 'Acme wins', url: 'https://news.example/wins' })
+    world.add(101, { title: 'Acme wins' })
     await world.until('the mention', () => world.ids().includes('101'))
-    const found = write(ana, brand, '<https://news.example/wins?utm_medium=mail>')
+    const found = write(ana, brand, '<https://news.example/101?utm_medium=mail>')
     expect(await track(ana, brand, found)).toContain('already posted in #brand-watch')
     expect(posts(brand, 'Found by')).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe.each(['Socket Mode', 'HTTP mode'])('in %s', (mode) => {
     expect(JSON.stringify(post?.blocks)).not.toContain('\u202e')
   })
 
-  it('the digest, the status and the numbers of the service do not count it, and the log has no error', async () => {
+  it('the statistics of the service do not count it, and the log has no error', async () => {
     const { world, people } = made
     expect(await people.ask(ana, brand, '/mentions-stats "Acme brand" 7d')).not.toMatch(/forum\.example/)
     expect(world.output()).not.toMatch(/"level":(?:50|60)/)
