@@ -1,9 +1,11 @@
 import type { Ms, Time } from '../async/time.ts'
+import { mrkdwn } from '../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import type { Collection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
+import type { Content } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
 import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
@@ -144,7 +146,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     const message = {
       sender: senderOf(reminder),
       ...place,
-      forms: fallbacksOf(content),
+      forms: formsOf(content),
       mark: markOf(reminder, known),
       pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
     }
@@ -223,6 +225,12 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       }
     },
   }
+}
+
+/** The mark is in the first block, and only the mark proves later that Slack has the message. So a form with only text has one block of it. */
+function* formsOf(content: Content): Generator<Content> {
+  for (const form of fallbacksOf(content))
+    yield form.blocks.length > 0 ? form : { ...form, blocks: [{ type: 'section', text: mrkdwn(form.text) }] }
 }
 
 const markOf = ({ id }: Reminder, { part }: KnownReminder) =>

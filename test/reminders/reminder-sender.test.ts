@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createCards } from '../../src/cards/cards.ts'
 import { defaultWeights } from '../../src/cards/worth.ts'
 import { mentionReminders } from '../../src/features/handling/mention-reminders.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
-import { anyReminderSchema, type MentionReminder } from '../../src/model/reminder.ts'
+import { anyReminderSchema, type MentionReminder, reminderBase } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { type AnyReminderKind, reminderKind } from '../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
 import { memoryStore } from '../tools/memory-store.ts'
@@ -16,8 +18,8 @@ const message = { channel: 'C1', ts: '1795176000.000100' }
 const [ana, ben] = ['U1', 'U2'] as const
 const crash = new Error('killed')
 
-/** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. */
-function world() {
+/** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. `others` are more kinds. */
+function world(others: AnyReminderKind[] = []) {
   const clock = { now: start + 60_000 }
   const kept = new Map<string, string>()
   const steps = { done: 0, dieAt: -1 }
@@ -26,7 +28,7 @@ function world() {
   }
   const sent: { channel: string; content: Content }[] = []
   const slack: {
-    answer: () => PostOutcome
+    answer: (content: Content) => PostOutcome
     history: () => HistoryResult
     maySee: 'yes' | 'no' | 'unknown'
   } = {
@@ -63,7 +65,7 @@ function world() {
       stopping: never,
       async post({ channel, content }) {
         moment()
-        const outcome = slack.answer()
+        const outcome = slack.answer(content)
         if (outcome.kind === 'delivered' || outcome.kind === 'unknown') sent.push({ channel, content })
         moment()
         return outcome
@@ -74,8 +76,9 @@ function world() {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       reminders: records,
-      kinds: () =>
-        mentionReminders({
+      kinds: () => [
+        ...others,
+        ...mentionReminders({
           findCard: cards.find,
           endSnooze: ({ mention, to, of }) =>
             cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
@@ -83,6 +86,7 @@ function world() {
           openDirect: async (user) => `D${user}`,
           permalink: async () => 'https://slack.example/p1',
         }),
+      ],
       doubtMs: 30_000,
       self: 'process',
     })
@@ -274,5 +278,87 @@ describe('a reminder', () => {
       }
       expect(made.sent, `killed at step ${dieAt}`).toHaveLength(1)
     }
+  })
+})
+
+describe('a reminder of which Slack refuses some forms', () => {
+  const rich = { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [] }] }
+  const shown = { text: 'A note for *you*', blocks: [rich, { type: 'actions', elements: [] }] }
+  const noteSchema = reminderBase.extend({ kind: z.literal('note') })
+  const note = { id: 'n', kind: 'note', created: start, due: start } as const
+  const refusal = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' } as const
+  const isRich = ({ blocks }: Content) => blocks.some(({ type }) => type === 'rich_text')
+  const hasActions = ({ blocks }: Content) => blocks.some(({ type }) => type === 'actions')
+
+  async function noted() {
+    const ends: unknown[] = []
+    const made = world([
+      reminderKind('note', noteSchema, {
+        due: async () => ({ channel: 'C2', content: shown }),
+        logFields: () => ({}),
+        ended: async ({ postedAs }) => ends.push(postedAs),
+        patienceMs: () => 10 * 60_000,
+      }),
+    ])
+    const { reminders, store } = made.open()
+    await store().put(note.id, note)
+    const rounds = async (count: number, by: Pick<typeof reminders, 'sendDue'> = reminders) => {
+      for (let round = 0; round < count; round++) {
+        made.clock.now += 61_000
+        await by.sendDue()
+      }
+    }
+    return { ...made, ends, rounds, store }
+  }
+
+  it.each([
+    ['only old types of blocks', isRich],
+    ['only its text', hasActions],
+  ])('is sent with %s, and its kind gets the channel and the id of the message', async (_, refuses) => {
+    const { slack, sent, ends, rounds } = await noted()
+    const { answer } = slack
+    slack.answer = (content) => (refuses(content) ? refusal : answer(content))
+    await rounds(3)
+    expect(sent.map(({ content }) => refuses(content))).toEqual([false])
+    expect(ends).toEqual([{ channel: 'C2', ts: '0' }])
+  })
+
+  it.each([
+    ['only old types of blocks', isRich],
+    ['only its text', hasActions],
+  ])(
+    'is sent once if Slack’s answer to %s was lost, and its kind gets the id from the history',
+    async (_, refuses) => {
+      const { slack, sent, ends, rounds } = await noted()
+      slack.answer = (content) => (refuses(content) ? refusal : { kind: 'unknown', reason: 'ECONNRESET' })
+      await rounds(5)
+      expect(sent).toHaveLength(1)
+      expect(ends).toEqual([{ channel: 'C2', ts: '1' }])
+    },
+  )
+
+  it('is sent once, no matter at which write or call a process dies', async () => {
+    for (let dieAt = 0; dieAt < 30; dieAt++) {
+      const { slack, steps, open, sent, ends, rounds, store } = await noted()
+      const { answer } = slack
+      slack.answer = (content) => (hasActions(content) ? refusal : answer(content))
+      steps.done = 0
+      steps.dieAt = dieAt
+      await rounds(1).catch(() => undefined)
+      steps.dieAt = -1
+      await rounds(5, open().reminders)
+      expect(sent, `killed at step ${dieAt}`).toHaveLength(1)
+      expect(ends.length, `killed at step ${dieAt}`).toBeGreaterThan(0)
+      expect(ends.every((one) => one !== undefined)).toBe(true)
+      expect(await store().all()).toEqual([])
+    }
+  })
+
+  it('ends without a message if Slack refuses all forms, and its kind learns that nothing was posted', async () => {
+    const { slack, sent, ends, rounds } = await noted()
+    slack.answer = () => refusal
+    await rounds(15)
+    expect(sent).toEqual([])
+    expect(ends).toEqual([undefined])
   })
 })
