@@ -49,8 +49,8 @@ const ofFeatures = await Promise.all(
     .map((file): Promise<OfFeature> => import(pathToFileURL(resolve(root, file)).href)),
 )
 
-/** Two or three records of each collection, by their keys. */
-export const sampleRecords: Record<string, Record<string, unknown>> = {
+/** Two or three records of each collection of the kernel, by their keys. */
+const ofKernel: Record<string, Record<string, unknown>> = {
   mutes: { C1: [mute, { ...mute, name: 'Other' }], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
   pauses: { acme: pause, 'project-x': { ...pause, startOver: 'p' } },
   subscriptions: { acme: subscription, other: { ...subscription, ended: { by: 'U1', at: noon } } },
@@ -101,8 +101,13 @@ export const sampleRecords: Record<string, Record<string, unknown>> = {
   'plan-limits': { C1: true },
   'plan-days': { '7': timeline, '8': timeline },
   'plan-shares': { C1: { renewsAt: noon, share: 0.8 } },
-  ...Object.assign({}, ...ofFeatures.map((feature) => feature.records)),
 }
+
+/** A feature can add records to a collection of the kernel, such as reminders of its own kind. */
+export const sampleRecords: Record<string, Record<string, unknown>> = {}
+for (const records of [ofKernel, ...ofFeatures.map((feature) => feature.records ?? {})])
+  for (const [name, values] of Object.entries(records))
+    sampleRecords[name] = { ...sampleRecords[name], ...values }
 
 const card = (seconds: number): PostedCard => ({
   ...{ channel: 'C1', ts: tsOf(seconds), subscription: 'acme', alert: '7', actions: [] },

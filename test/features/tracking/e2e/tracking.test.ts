@@ -124,3 +124,26 @@ describe.each(['Socket Mode', 'HTTP mode'])('in %s', (mode) => {
     expect(world.output()).not.toMatch(/"level":(?:50|60)/)
   })
 })
+
+it('with tracking: false, the entry of the menu says that it is switched off, and an entry of another version says so too', async () => {
+  const { world, track, write, people, posts } = await createTrackingWorld({
+    configuration: { tracking: false },
+  })
+  try {
+    world.start()
+    await world.until('the first looks', () => [brand, rivals, crisis].every(world.watches))
+    const ts = write(ben, brand, '<https://forum.example/t/1>')
+    expect(await track(ana, brand, ts)).toContain(
+      'Tracking is switched off in the configuration (tracking: false).',
+    )
+    const other = { user: ana, callbackId: 'of_another_version', channel: brand, ts }
+    expect(await people.answerTo(ana, brand, () => world.slack.people.runShortcut(other))).toContain(
+      'This entry of the menu is no longer used.',
+    )
+    world.add(101, { title: 'Acme wins' })
+    await world.until('the next mention', () => world.ids().includes('101'))
+    expect(posts(brand, 'forum.example')).toEqual([])
+  } finally {
+    await world.close()
+  }
+})
