@@ -1,6 +1,6 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 import { defined } from '../../src/model/defined.ts'
-import type { WorkspaceOptions } from '../slack/src/index.ts'
+import { optionsOfManifest, type WorkspaceOptions } from '../slack/src/index.ts'
 import type { Counted } from './counter.ts'
 import { trackerLink } from './ticket-tracker.ts'
 
@@ -53,11 +53,14 @@ const demoPeople = [
   { id: 'U0000000MEI', name: 'mei', timezone: 'Asia/Tokyo' },
 ]
 
+const { messageShortcuts } = optionsOfManifest(manifest)
+
 /** The workspace of the demo and of the tests. It grants what the manifest requests. */
 export const overheardWorkspace = {
   team: { name: 'Overheard demo', domain: 'overheard-demo' },
   bot: { name: 'overheard' },
   scopes: manifest.oauth_config.scopes.bot,
+  messageShortcuts,
   channels: demoChannels,
   users: demoPeople,
 } satisfies Partial<WorkspaceOptions>

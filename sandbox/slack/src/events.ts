@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Command } from './options.ts'
+import type { Command, MessageShortcut } from './options.ts'
 import type { Entity, Message, View } from './wire.ts'
 
 /**
@@ -98,6 +98,7 @@ export type Snapshot = {
   team: { id: string; name: string; domain: string }
   bot: { userId: string; botId: string; appId: string; name: string }
   commands: Command[]
+  messageShortcuts: MessageShortcut[]
   people: Person[]
   channels: Channel[]
   /** By channel id, oldest first, with metadata. Replies have a `thread_ts` other than their `ts`. */

@@ -79,7 +79,12 @@ export function problemsOfManifest(json: unknown): { message: string; pointer: s
 /** Returns a workspace's options for the app of this manifest. Throws if it is no manifest, and says what is wrong. */
 export function optionsOfManifest(
   json: unknown,
-): Required<Pick<WorkspaceOptions, 'commands' | 'scopes' | 'subscribedEvents' | 'metadataSubscriptions'>> &
+): Required<
+  Pick<
+    WorkspaceOptions,
+    'commands' | 'messageShortcuts' | 'scopes' | 'subscribedEvents' | 'metadataSubscriptions'
+  >
+> &
   Pick<WorkspaceOptions, 'bot' | 'userScopes' | 'manifest'> {
   const parsed = appManifest.safeParse(json)
   if (!parsed.success) throw new Error(`This is no app manifest:\n${z.prettifyError(parsed.error)}`)
@@ -100,10 +105,14 @@ export function optionsOfManifest(
       usage: '',
       shortcut: callback_id,
     }))
+  const messageShortcuts = features.shortcuts
+    .filter(({ type }) => type === 'message')
+    .map(({ name, callback_id }) => ({ name, callbackId: callback_id }))
   return {
     manifest: json,
     bot: { name },
     commands: [...commands, ...shortcuts],
+    messageShortcuts,
     scopes: oauth_config.scopes.bot,
     userScopes: oauth_config.scopes.user,
     subscribedEvents: bot_events,

@@ -35,6 +35,9 @@ export type Command = {
   shortcut?: string
 }
 
+/** An entry in the menu of each message on the page. */
+export type MessageShortcut = { name: string; callbackId: string }
+
 /** The kinds of tokens: of the bot, of the app, of a person who has authorized the app, and for the configuration of apps. */
 export const tokenKinds = ['bot', 'app', 'user', 'config'] as const
 export type TokenKind = (typeof tokenKinds)[number]
@@ -78,6 +81,8 @@ export type WorkspaceOptions = {
   tiers?: 'on' | 'off'
   /** The app's slash commands. If the list is empty, every command goes to the app. */
   commands?: Command[]
+  /** The app's message shortcuts, for the page. */
+  messageShortcuts?: MessageShortcut[]
   /** The Events API events the app has subscribed to. */
   subscribedEvents?: string[]
   /** The metadata event types of `metadata_subscriptions` in the app's manifest. */
@@ -150,6 +155,7 @@ const defaults = {
   ackMs: 3000,
   tiers: 'on' as const,
   commands: [],
+  messageShortcuts: [],
   manifest: undefined,
   legacyUploads: false,
   subscribedEvents: ['app_home_opened', 'reaction_added', 'reaction_removed'],

@@ -326,6 +326,7 @@ export function snapshotOf(context: Context, seq: number, sockets: number): Snap
     team: seed.team,
     bot: state.bot,
     commands: seed.commands,
+    messageShortcuts: seed.messageShortcuts,
     people: [...state.people.values()],
     channels: [...state.channels.values()],
     messages: Object.fromEntries(messages),

@@ -32,6 +32,17 @@ describe('shortcuts in the sandbox’s Slack', () => {
     await expect.poll(() => workspace.state.views).toMatchObject([{ user: 'U0000000ANA' }])
   })
 
+  it('the page gets the message shortcuts of the manifest', async () => {
+    const shortcuts = [
+      { name: 'Open a form', type: 'global', callback_id: 'form' },
+      { name: 'Take a note', type: 'message', callback_id: 'note' },
+    ]
+    const workspace = await openWorkspace(
+      optionsOfManifest({ display_information: { name: 'Notes' }, features: { shortcuts } }),
+    )
+    expect(workspace.snapshot().messageShortcuts).toEqual([{ name: 'Take a note', callbackId: 'note' }])
+  })
+
   it('a message shortcut carries the message, and a response_url for its channel', async () => {
     const workspace = await openWorkspace()
     await socketApp(workspace, (app) => {

@@ -148,7 +148,16 @@ function renderReactionButton(
   `
 }
 
-/** An ephemeral message has no thread and no reactions. */
+/** Slack has these entries in the menu of the message. */
+function renderShortcuts({ state, control }: Store, channel: string, ts: string): Child {
+  return state.workspace.messageShortcuts.map(({ name, callbackId }) =>
+    renderIconButton('shortcut', name, () => {
+      void control('runShortcut', { user: state.me, callbackId, channel, ts })
+    }),
+  )
+}
+
+/** An ephemeral message has no thread, no reactions and no shortcuts. */
 function renderToolbar(
   store: Store,
   { message, isEphemeral }: VisibleMessage,
@@ -160,6 +169,7 @@ function renderToolbar(
   return html`
     <div class="message-tools">
       ${!isEphemeral && offered.map((name) => renderReactionButton(store, message, channel, name))}
+      ${!isEphemeral && renderShortcuts(store, channel, ts)}
       ${mayReply && renderIconButton('thread', 'Reply in thread', () => openThread(store, ts))}
       ${renderIconButton('inspect', 'Show this message’s JSON', () => inspect(store, { channel, ts }))}
     </div>

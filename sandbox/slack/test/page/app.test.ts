@@ -72,6 +72,20 @@ describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
     expect(faults).toEqual([])
   })
 
+  it('offers the message shortcuts of the app on each message, but not on those that only one person sees', async () => {
+    const scene = await openScene()
+    scene.people.post('ben', { channel: 'general', text: 'a thought' })
+    const { page, faults } = tab
+    await tab.visit(scene.url)
+    const thought = page.getByRole('article').filter({ hasText: 'a thought' }).first()
+    await thought.hover()
+    await thought.getByRole('button', { name: 'Take a note' }).click()
+    const answer = page.getByRole('article').filter({ hasText: 'noted: a thought' })
+    await answer.waitFor()
+    expect(await answer.getByRole('button', { name: 'Take a note' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   it('keeps the text typed in a modal while another modal is open on top, and Escape closes only the upper one', async () => {
     const scene = await openScene()
     const { page } = tab

@@ -17,12 +17,14 @@ const commands = [
   { command: '/ask', description: 'Choose from what the app suggests', usage: '' },
 ]
 
+const messageShortcuts = [{ name: 'Take a note', callbackId: 'note' }]
+
 /**
  * Opens a workspace with the page and a scripted app that claims, opens modals, answers commands and publishes a home
  * tab.
  */
 export async function openScene(page = pageHandler(), team: Partial<WorkspaceOptions> = {}): Promise<Scene> {
-  const workspace = await openWorkspace({ control: true, page, commands, ...team })
+  const workspace = await openWorkspace({ control: true, page, commands, messageShortcuts, ...team })
   await socketApp(workspace, script)
   return workspace
 }
@@ -38,6 +40,10 @@ function script(app: App): void {
   app.command('/ask', async ({ ack, client, body }) => {
     await ack()
     await client.views.open({ trigger_id: body.trigger_id, view: asking })
+  })
+  app.shortcut({ callback_id: 'note', type: 'message_action' }, async ({ ack, shortcut, respond }) => {
+    await ack()
+    await respond(`noted: ${shortcut.message.text}`)
   })
   app.options('topic', ({ ack, options: { value } }) =>
     ack({ options: [1, 2].map((count) => option(`${value} ${count}`)) }),
