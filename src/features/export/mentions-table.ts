@@ -44,6 +44,11 @@ export const csvOf = (rows: TableRow[]): string =>
     record_delimiter: 'windows',
   })
 
+/** Nobody knows when a mention that a person found was published. */
+const publishedAt = ({ date }: Mention) => isoTime(date > 0 ? date : undefined)
+
+const finderOf = ({ shows }: PostedRow['card']) => (shows?.kind === 'card' && shows.foundBy) || ''
+
 export function mentionRows(posted: PostedRow[], names: RowNames, timezone: string): TableRow[] {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -69,7 +74,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       reach: mention.reach,
       language: mention.language,
       country: mention.location?.country ?? '',
-      'published (UTC)': isoTime(mention.date > 0 ? mention.date : undefined),
+      'published (UTC)': publishedAt(mention),
       state: record?.state ?? 'open',
       person: record?.by ?? '',
       'since (UTC)': isoTime(record?.at),
@@ -80,7 +85,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       ticket: ticket?.url ?? '',
       'sentiment of the service': (isCorrected ? correction.was : mention.sentiment) ?? '',
       'sentiment corrected by': isCorrected ? correction.by : '',
-      'found by': (card.shows?.kind === 'card' && card.shows.foundBy) || '',
+      'found by': finderOf(card),
     }
   })
 }

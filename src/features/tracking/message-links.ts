@@ -64,7 +64,12 @@ function linksIn(block: unknown): string[] {
   return [...own, ...inText, ...Object.values(block).flatMap(linksIn)]
 }
 
-const linksInText = (text: string) => (text.match(/<https?:[^<>]*>/gi) ?? []).map(stripLink)
+/** Apps can write addresses that Slack does not make links. Such an address ends before the punctuation of the sentence. */
+const bareAddress = /https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]]/gi
+const linkOrAddress = new RegExp(`<https?:[^<>]*>|${bareAddress.source}`, 'gi')
+
+const linksInText = (text: string): string[] =>
+  (text.match(linkOrAddress) ?? []).map((one) => (one.startsWith('<') ? stripLink(one) : unescaped(one)))
 
 function isInSlack(url: string): boolean {
   const { hostname, pathname } = new URL(url)
@@ -77,5 +82,6 @@ function wordsOf(text: string): string {
     .replace(/<https?:[^<>|]*\|([^<>]*)>/gi, (_, label: string) => (/^https?:/i.test(label) ? '' : label))
     .replace(/<#[^<>|]*\|([^<>]*)>/g, '#$1')
     .replace(/<[^<>]*>/g, '')
+    .replace(bareAddress, '')
   return unescaped(plain)
 }

@@ -25,6 +25,17 @@ it('links come from formatted text, blocks, buttons and previews, each page once
   expect(readMessage(message).links.at(-1)?.title).toBe('The title')
 })
 
+it('an address that an app wrote without making it a link counts, without the punctuation after it', () => {
+  const text =
+    'See https://a.example/1?a=1&amp;b=2, (https://b.example/2). <https://c.example/3|https://c.example>'
+  expect(readMessage({ text })).toEqual({
+    links: ['https://a.example/1?a=1&b=2', 'https://b.example/2', 'https://c.example/3'].map((url) => ({
+      url,
+    })),
+    words: 'See , ().',
+  })
+})
+
 it.each([
   ['mail addresses', '<mailto:kim@acme.example|kim@acme.example>'],
   ['people and channels', '<@U1> <#C1|brand> <!channel>'],
