@@ -1,3 +1,4 @@
+import { foundCard, foundMention } from '../../../src/features/tracking/found-mention.ts'
 import {
   alreadyPosted,
   cannotPostTo,
@@ -6,22 +7,31 @@ import {
   onItsWay,
   trackModal,
 } from '../../../src/features/tracking/messages.ts'
-import { card } from '../../../src/messages/mention/card.ts'
+import { drawMentions } from '../../../src/messages/mention/shown-mentions.ts'
 import { link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 export function messageKinds({ person, mention, typed }: Names): MessageKind[] {
-  const found = { ...mention, date: 0, reach: 0 }
+  // A tracked link is a web address, while that of a hostile mention is any text.
+  const tracked = { url: 'https://www.reddit.com/r/acme', title: mention.title }
+  const found = { ...foundMention('C1', tracked, mention.snippet), url: mention.url }
+  const drawn = (style: 'full' | 'compact') => {
+    const subscription = subscriptionOf({ style })
+    return drawMentions(
+      foundCard(found, { subscription, layout: {}, alertName: 'Acme brand', foundBy: person }),
+    )
+  }
   return [
     {
       by: 'card',
       kind: 'card of a mention that a person found',
-      content: card(found, { style: 'full', foundBy: person }),
+      content: drawn('full'),
       subject: 'Acme app',
     },
     {
       by: 'card',
       kind: 'compact card of a mention that a person found',
-      content: card(found, { style: 'compact', foundBy: person }),
+      content: drawn('compact'),
       subject: 'Acme app',
     },
     {
