@@ -146,7 +146,8 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     const message = {
       sender: senderOf(reminder),
       ...place,
-      forms: formsOf(content),
+      // A notice that Slack refuses is given up at once.
+      forms: known.isNotice ? [content] : formsOf(content),
       mark: markOf(reminder, known),
       pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
     }
