@@ -21,11 +21,8 @@ type Contender = { name: Name; atOnce: number }
 /** Rounds until hot code is compiled, as it is after a day. */
 const warmUp = 5
 
-/**
- * The flags of `npm start`. The small young generation costs garbage collections. With the tiering budget, V8
- * compiles undici's HTTP parser a second time after thousands of requests instead of a dozen, because it keeps 9 MB for that.
- */
-const asStarted = ['--max-semi-space-size=4', '--v8-pool-size=1', '--wasm-tiering-budget=2000000000']
+/** The flags of `npm start`. The small young generation costs garbage collections. */
+const asStarted = ['--max-semi-space-size=4', '--v8-pool-size=1']
 
 /** A growing alert has ten new mentions in each poll. */
 const mentionsPerPoll = (name: Name) => (name === 'ours: posted message' ? 10 : 1)

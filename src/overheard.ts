@@ -19,7 +19,6 @@ const flags = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=4',
   '--v8-pool-size=1',
-  '--wasm-tiering-budget=2000000000',
   ...(isReadable('.env') ? ['--env-file=.env'] : []),
   `--import=${new URL('./compile-cache.js', import.meta.url).href}`,
 ]
