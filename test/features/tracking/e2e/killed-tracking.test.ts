@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { onPostgres } from '../../../tools/e2e/bot-world.ts'
+import { onPostgres, type WorldOptions } from '../../../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../../../tools/e2e/http-mode.ts'
 import { createProcesses } from '../../../tools/e2e/processes.ts'
 import {
   addAlerts,
@@ -13,13 +14,24 @@ import {
   trackingIn,
 } from './tracking-world.ts'
 
+const noOptions = async (): Promise<Partial<WorldOptions>> => ({})
+
 it.each([
-  ...(onPostgres ? [] : [['one process on a folder', 1] as const]),
-  ['three processes on PostgreSQL', 3] as const,
+  ...(onPostgres
+    ? []
+    : ([
+        ['one process on a folder', 1, noOptions],
+        ['one process in HTTP mode', 1, inHttpMode],
+      ] as const)),
+  ['three processes on PostgreSQL', 3, noOptions] as const,
 ])(
   'kills of %s after a press, before Slack says that it has the post, and after the post: each tracked page is posted once, and people can handle it',
-  async (_, size) => {
-    const processes = await createProcesses(size, configuration, { slack })
+  async (_, size, options) => {
+    const mode = await options()
+    const processes = await createProcesses(size, configuration, {
+      ...mode,
+      slack: { ...slack, ...mode.slack },
+    })
     const { world, people } = processes
     const { control } = world.slack
     addAlerts(world)
