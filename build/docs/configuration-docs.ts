@@ -41,6 +41,7 @@ export function configurationDocs(): GeneratedParts {
     subscriptions: keyTable(subscription, filter),
     filters: keyTable(filter, {}),
     'listen-alerts': keyTable(entryOf(file.properties?.listen?.properties?.alerts), filter),
+    'working-hours': keyTable(entryOf(file.properties?.workingHours), filter),
     digests: keyTable(entryOf(file.properties?.digests), filter),
     'entries-of-features': entriesOfFeatures(file, filter),
   }

@@ -27,7 +27,9 @@ import {
   mostComparedAlerts,
   showExample,
   subscriptionKeys,
+  weekdays,
 } from '../model/subscription.ts'
+import { calendarEntry, calendarEntryMessage } from './calendar.ts'
 import { writtenCondition, writtenFilter } from './written-filter.ts'
 
 function isLocale(tag: string): boolean {
@@ -186,6 +188,32 @@ const ownSchema = key(
   { authors: ['Acme PR'], domains: ['acme.example'] },
 )
 
+const workingHoursSchema = z
+  .array(
+    z.strictObject({
+      days: key(
+        z.array(z.enum(weekdays)).min(1, 'an empty list'),
+        'The weekdays on which these hours begin.',
+        ['mon', 'tue', 'wed', 'thu'],
+      ),
+      from: key(timeOfDay, 'Start, as a time of day in the time zone of the file.', '09:00'),
+      to: key(
+        timeOfDay,
+        'End, as a time of day. If it is not after the start, it is on the next day.',
+        '17:30',
+      ),
+    }),
+  )
+  .min(1, 'an empty list')
+
+const usualWorkingHours = [
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' },
+] satisfies z.input<typeof workingHoursSchema>
+
+const calendarSchema = z.union([calendarEntry, z.array(calendarEntry).min(1, 'an empty list')], {
+  error: calendarEntryMessage,
+})
+
 const pollingSchema = z
   .strictObject({
     share: key(
@@ -255,6 +283,19 @@ const fileKeys = {
     pollingSchema.prefault({}),
     'How the polls of subscriptions with `schedule: auto` are planned.',
     { share: 0.3, fastest: '10s' },
+  ),
+  workingHours: key(
+    workingHoursSchema.prefault(usualWorkingHours),
+    'When people work. Each entry has some weekdays and their hours. docs/operations.md explains what depends on them.',
+    [
+      { days: ['mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:30' },
+      { days: ['fri'], from: '09:00', to: '14:00' },
+    ],
+  ),
+  calendar: key(
+    calendarSchema.exactOptional(),
+    'Holidays: a date, or a range of dates, or a list of them. On these days nobody works.',
+    ['2026-12-24..2027-01-01', '2027-05-01'],
   ),
   openFor: key(
     duration.refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d').prefault('14d'),

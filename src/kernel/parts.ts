@@ -21,6 +21,7 @@ import type { CardLayout, RegisteredSubscription, Subscription } from '../model/
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import type { ReminderQueue } from '../reminders/reminder-queue.ts'
 import type { Decide } from '../rules/rules.ts'
+import type { WorkCalendar } from '../rules/working-time.ts'
 import type { createSlack } from '../slack/slack.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
@@ -40,6 +41,8 @@ export type Parts = Runtime & {
   layout: CardLayout
   /** The time zone of the configuration file. */
   timezone: string
+  /** When people work, by `workingHours` and `calendar` of the file: for the functions of `rules/working-time.ts`. */
+  workCalendar: WorkCalendar
   /** What the process that leads writes, it writes with `leading`. */
   store: Records & { leading: Records }
   /** True in the process that polls and posts. */

@@ -95,6 +95,7 @@ export type Filter = z.output<typeof filterSchema>
 
 /** The index of each day is the number that `Date.getDay` returns. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof weekdays)[number]
 
 export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { workCalendarOf } from '../config/calendar.ts'
 import { commonLayout } from '../config/configuration.ts'
 import { features } from '../features.ts'
 import type { Parts } from '../kernel/parts.ts'
@@ -19,6 +20,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     variables,
     proxy: kernel.proxy,
     timezone: configuration.timezone,
+    workCalendar: workCalendarOf(configuration),
     layout: commonLayout(configuration),
     store: kernel.store,
     leads: kernel.leadership.leads,

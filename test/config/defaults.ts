@@ -7,6 +7,7 @@ export const defaults = {
   locale: 'en-US',
   polling: { share: 0.5, fastest: 5000, slowest: 300_000 },
   own: {},
+  workingHours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
   openFor: 14 * 86_400_000,
   worth: defaultWeights,
   links: [],

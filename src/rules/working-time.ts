@@ -1,0 +1,104 @@
+import type { Ms, Time } from '../async/time.ts'
+import { type Weekday, weekdays } from '../model/subscription.ts'
+import { addDays, dateOf, startOf } from '../model/utc-date.ts'
+import { instantOf, wallTimeOf } from './quiet-hours.ts'
+
+/** Working hours that begin on these weekdays. `from` and `to` are wall-clock times (`HH:MM`); if `to` is not later, it is on the next day. */
+export type WorkingHours = { days: readonly Weekday[]; from: string; to: string }
+
+/** Holidays are dates such as `2026-12-25`. Working hours that begin on a holiday do not take place. */
+export type WorkCalendar = {
+  hours: readonly WorkingHours[]
+  isHoliday: (date: string) => boolean
+  timezone: string
+}
+
+/** UTC, ms. The end is not part of the period. */
+type Period = { start: Time; end: Time }
+
+/** A search for working time stops after this many days without any. */
+const mostDaysOff = 400
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+function timeOfDay(time: string): Ms {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * minuteMs
+}
+
+/** Returns the working hours that begin on a date, in their order. Because they are wall-clock times, they are shorter or longer if the clocks change. */
+function periodsOn({ hours, isHoliday, timezone }: WorkCalendar, date: string): Period[] {
+  const midnight = startOf(date)
+  const weekday = weekdays[new Date(midnight).getUTCDay()]
+  const own = hours.filter(({ days }) => weekday !== undefined && days.includes(weekday))
+  if (own.length === 0 || isHoliday(date)) return []
+  return own
+    .map(({ from, to }) => ({
+      start: instantOf(midnight + timeOfDay(from), timezone),
+      end: instantOf(midnight + (to > from ? 0 : dayMs) + timeOfDay(to), timezone),
+    }))
+    .filter(({ start, end }) => start < end)
+    .toSorted((a, b) => a.start - b.start)
+}
+
+const dateIn = ({ timezone }: Pick<WorkCalendar, 'timezone'>, at: Time) => dateOf(wallTimeOf(at, timezone))
+
+/** Yields the working time after `at`, from the earliest on, and no moment twice. Ends after `mostDaysOff` days without working time. */
+function* workingTimeAfter(calendar: WorkCalendar, at: Time): Generator<Period> {
+  let reached = at
+  let daysOff = 0
+  // The hours of the day before can last until today.
+  for (let date = addDays(dateIn(calendar, at), -1); daysOff < mostDaysOff; date = addDays(date, 1)) {
+    daysOff += 1
+    for (const { start, end } of periodsOn(calendar, date)) {
+      if (end <= reached) continue
+      yield { start: Math.max(start, reached), end }
+      reached = end
+      daysOff = 0
+    }
+  }
+}
+
+/** Returns how much of the time from `from` to `to` is working time; 0 if `to` is not later. */
+export function workingTimeBetween(calendar: WorkCalendar, from: Time, to: Time): Ms {
+  let total = 0
+  for (const { start, end } of workingTimeAfter(calendar, from)) {
+    if (start >= to) break
+    total += Math.min(end, to) - start
+  }
+  return total
+}
+
+/**
+ * Returns the earliest time at which so much working time has passed since `from`; `from` itself for 0 ms. Undefined if more than a year
+ * passes without working time.
+ */
+export function addWorkingTime(calendar: WorkCalendar, from: Time, ms: Ms): Time | undefined {
+  if (ms <= 0) return from
+  let left = ms
+  for (const { start, end } of workingTimeAfter(calendar, from)) {
+    if (left <= end - start) return start + left
+    left -= end - start
+  }
+  return undefined
+}
+
+/** Returns `at` during working hours, and otherwise when they begin again. Undefined if that is more than a year away. */
+export function nextWorkingTime(calendar: WorkCalendar, at: Time): Time | undefined {
+  for (const { start } of workingTimeAfter(calendar, at)) return start
+  return undefined
+}
+
+export const isWorkingTime = (calendar: WorkCalendar, at: Time) => nextWorkingTime(calendar, at) === at
+
+/** Returns when the working hours of the next working day begin. It is never today. Undefined if that is more than a year away. */
+export function nextWorkingDay(calendar: WorkCalendar, at: Time): Time | undefined {
+  let date = dateIn(calendar, at)
+  for (let days = 0; days < mostDaysOff; days++) {
+    date = addDays(date, 1)
+    const [first] = periodsOn(calendar, date)
+    if (first !== undefined) return first.start
+  }
+  return undefined
+}
