@@ -53,14 +53,14 @@ const maxTypos = 2
 
 /**
  * Returns the known word that is closest to the written word. Accepts another spelling (`max_age`), a longer form (`quiet_hours`) or a
- * typing error (`onyl`).
+ * typing error (`onyl`). Of two that are equally close it is the longer one, because people rather leave a letter out than add one.
  */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known
     .map((candidate) => ({ candidate, typos: typosBetween(written, plain(candidate)) }))
     .filter(({ candidate, typos }) => typos <= Math.min(maxTypos, Math.floor(plain(candidate).length / 2)))
-    .toSorted((a, b) => a.typos - b.typos)
+    .toSorted((a, b) => a.typos - b.typos || b.candidate.length - a.candidate.length)
   return best?.candidate
 }
 

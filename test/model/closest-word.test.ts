@@ -20,6 +20,9 @@ describe('the closest known word', () => {
     ['🦊', undefined],
   ])('to %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
 
+  it('is the longer one of two that are equally close, because people rather leave a letter out than add one', () =>
+    expect(closestWord('ownr', ['own', 'owner'])).toBe('owner'))
+
   it('is the word itself if it is known, and otherwise a known word or undefined', () => {
     fc.assert(
       fc.property(
