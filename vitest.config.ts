@@ -13,6 +13,9 @@ const everywhere = {
   unstubGlobals: true,
   // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules.
   isolate: false,
+  // Node runs the TypeScript itself, as it does in production: Vite would transform a thousand modules, in one process for all workers. No
+  // test replaces a module, so no loader is needed.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 }
 
 /** Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests. */
