@@ -7,6 +7,7 @@ import { exporting } from './features/export/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
+import { tickets } from './features/tickets/feature.ts'
 import { tracking } from './features/tracking/feature.ts'
 import { watch } from './features/watch/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   doneInService,
   exporting,
   reactions,
+  tickets,
   correct,
   ownerNotifications,
   muteProposals,

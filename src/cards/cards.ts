@@ -1,6 +1,7 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
+import { type CardMenu, emptyMenu } from '../messages/mention/card-menu.ts'
 import {
   type CorrectedMention,
   type Handling,
@@ -30,12 +31,14 @@ type CardsDeps = {
   now: () => Time
   openForMs: Ms
   weights: WorthWeights
+  /** What features add to the cards. If it is missing, nothing is added. */
+  menu?: () => CardMenu
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
 }
 
 export function createCards(deps: CardsDeps) {
-  const { store, messages, nameOf, keptMs, now, openForMs, weights, handled } = deps
+  const { store, messages, nameOf, keptMs, now, openForMs, weights, handled, menu = () => emptyMenu } = deps
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
   const withOpenMentions = (written: MessageRecords<PostedCard>): MessageRecords<PostedCard> => ({
@@ -62,6 +65,7 @@ export function createCards(deps: CardsDeps) {
     cards: posted,
     tellChanges: async (changes) => handled?.tell(changes),
     outdated,
+    menu,
     now,
   })
   const originalCards = {

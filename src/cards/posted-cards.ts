@@ -5,6 +5,7 @@ import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import { duplicateSites, type OtherSites, storySites } from '../messages/mention/card-additions.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { type CardState, cardState } from '../messages/mention/mention-parts.ts'
 import { drawMentions } from '../messages/mention/shown-mentions.ts'
 import {
@@ -46,6 +47,7 @@ type DrawingDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
   tellChanges: TellChanges
   outdated: Collection<OutdatedMessage>
+  menu: () => CardMenu
   now: () => Time
 }
 
@@ -59,7 +61,8 @@ const drawnWithinMs = 10_000
  * Updates of one message run one after the other, and each update reads the newest record. So the last update shows the
  * latest state.
  */
-export function createCardDrawing({ messages, withLock, cards, tellChanges, outdated, now }: DrawingDeps) {
+export function createCardDrawing(deps: DrawingDeps) {
+  const { messages, withLock, cards, tellChanges, outdated, now } = deps
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
   let lastAt = 0
@@ -67,7 +70,7 @@ export function createCardDrawing({ messages, withLock, cards, tellChanges, outd
   const draw = (place: MessageKey) =>
     withLock(keyOf(place), async (): Promise<Updated> => {
       const card = await cards.find(place)
-      return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
+      return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card, deps.menu()))
     })
   async function tellOf(place: MessageKey): Promise<void> {
     const card = await cards.find(place)
@@ -147,15 +150,10 @@ async function update(
 }
 
 /** Draws the card with its receipt mark, by which history searches recognise the message. */
-function drawCard({
-  subscription,
-  alert,
-  shows,
-  actions,
-  original,
-  tickets = [],
-  corrections = [],
-}: PostedCard): Content {
+function drawCard(
+  { subscription, alert, shows, actions, original, tickets = [], corrections = [] }: PostedCard,
+  menu: CardMenu,
+): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),
   )
@@ -165,7 +163,7 @@ function drawCard({
     if (to !== undefined)
       states.set(mention, { ...(states.get(mention) ?? { kind: 'open' }), correctedBy: by })
   const sites = original && shows.kind === 'card' ? sitesOf(original, shows.mention.url) : undefined
-  const content = drawMentions(shows, { states, sites })
+  const content = drawMentions(shows, { menu, states, sites })
   const ids = mentionsOf(shows).map(({ id }) => id)
   return withReceiptMark(content, receiptMark(subscription, alert, ids))
 }

@@ -16,14 +16,12 @@ import {
   timezone,
   userGroupId,
 } from '../kernel/keys.ts'
-import { linkPlaceholders, readLinkTemplate } from '../messages/kit/link-template.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import {
   cardFields,
   filterSchema,
   lineExample,
-  linkExample,
   mostComparedAlerts,
   showExample,
   subscriptionKeys,
@@ -39,35 +37,6 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
-
-/** Slack shows about 30 characters of a button's label. */
-const longestLabel = 40
-const mostLinks = 10
-
-const linkSchema = z.strictObject({
-  label: z.string().trim().min(1, 'an empty label').max(longestLabel),
-  url: z.string().superRefine((written, context) => {
-    const read = readLinkTemplate(written)
-    if ('template' in read) return
-    for (const message of read.errors) context.addIssue({ code: 'custom', message })
-  }),
-})
-
-const labelled = z.array(z.looseObject({ label: z.unknown() }).catch({ label: undefined }))
-
-function repeatedLabel(links: unknown): unknown {
-  const labels = labelled.parse(links).flatMap(({ label }) => label ?? [])
-  return labels.find((label, index) => labels.indexOf(label) < index)
-}
-
-const linksSchema = z
-  .array(linkSchema)
-  .max(mostLinks)
-  .refine((links) => repeatedLabel(links) === undefined, {
-    error: ({ input }) => `two links have the label '${String(repeatedLabel(input))}'`,
-    // Reported together with the errors of the entries.
-    when: ({ value }) => Array.isArray(value),
-  })
 
 const showSchema = z.array(z.enum(cardFields)).superRefine((fields, context) => {
   for (const [index, field] of fields.entries())
@@ -97,7 +66,6 @@ const writtenKeys = {
     userGroupId,
     show: showSchema,
     line: lineSchema,
-    links: linksSchema,
     object: z.strictObject,
   }),
   channel: key(
@@ -316,11 +284,6 @@ const fileKeys = {
     lineSchema.exactOptional(),
     `The line of a compact card: text with ${linePlaceholderWords}. \`{title}\` must be there, because it is the link. Default: sentiment, title, author, source and reach.`,
     lineExample,
-  ),
-  links: key(
-    linksSchema.default([]),
-    `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
-    linkExample,
   ),
   retentionDays: key(
     z.number().int().min(1).max(3660).exactOptional(),

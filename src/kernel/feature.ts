@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProblemListener } from '../health/problems.ts'
-import type { CardFormPart } from '../listeners/card-form.ts'
+import type { CardFormPart, CardMenuEntry, SeveralEntry } from '../listeners/card-menu.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
 import type { HomeSection, HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
@@ -49,8 +49,12 @@ type Additions = {
   /** Registers listeners of buttons, forms and events. */
   listen?(on: Registration, home: HomeTab): void
   home?: HomeSection[]
-  /** Adds to the form behind **More…** of a card. */
-  cardForm?: CardFormPart
+  /** Choices in the menu (**⋯**) of a card. */
+  cardMenu?: CardMenuEntry[]
+  /** Parts of the form behind **More…** of a card. */
+  cardForm?: CardFormPart[]
+  /** Choices in the form behind **Update several…** of a burst. */
+  severalMenu?: SeveralEntry[]
   /** Who is called about urgent mentions. */
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */

@@ -10,6 +10,7 @@ import type { Reply } from '../listeners/reply.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { WrittenAlert } from '../model/id.ts'
@@ -39,6 +40,8 @@ export type Parts = Runtime & {
   proxy: ProxySettings
   /** The layout of cards whose subscription has none of its own. */
   layout: CardLayout
+  /** What features add to the cards of mentions. Throws before all features are created. */
+  menu: () => CardMenu
   /** The time zone of the configuration file. */
   timezone: string
   /** When people work, by `workingHours` and `calendar` of the file: for the functions of `rules/working-time.ts`. */

@@ -3,6 +3,7 @@ import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
+import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
@@ -10,6 +11,15 @@ import { errorMessage, type Log } from '../model/log.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Parts } from './parts.ts'
+
+/** What the choices do is not drawn. */
+function menuOf(features: readonly RunningFeature[]): CardMenu {
+  return {
+    choices: features.flatMap(({ cardMenu = [] }) => cardMenu),
+    form: features.flatMap(({ cardForm = [] }) => cardForm.flatMap(({ offered }) => offered ?? [])),
+    several: features.flatMap(({ severalMenu = [] }) => severalMenu),
+  }
+}
 
 /**
  * The running features, and what they add. Parts of the kernel get this before the features exist, because features are built from those
@@ -47,6 +57,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
         'tables',
         created.flatMap(({ tables = [] }) => tables.map(({ word }) => word)),
       )
+      requireRoomInMenu(menuOf(created))
       for (const tell of early) tellOfProblem(tell)
       early = []
     },
@@ -64,7 +75,11 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     tables: () => running().flatMap(({ tables = [] }) => tables),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
     calls: () => running().find(({ calls }) => calls !== undefined)?.calls,
-    cardForm: () => running().flatMap(({ cardForm }) => cardForm ?? []),
+    cardForm: () => running().flatMap(({ cardForm = [] }) => cardForm),
+    menuEntries: () => running().flatMap(({ cardMenu = [] }) => cardMenu),
+    severalEntries: () => running().flatMap(({ severalMenu = [] }) => severalMenu),
+    /** What is drawn on cards. */
+    cardMenu: () => menuOf(running()),
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
     home: () => running().flatMap(({ home = [] }) => home),

@@ -4,16 +4,12 @@ import type { Time } from '../async/time.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
 import type { OpenMentions } from '../cards/open-mentions.ts'
 import { createDigestButtons, type DigestQueries } from '../features/digest/buttons.ts'
-import { createCardButtons } from '../features/handling/card-buttons.ts'
-import { cardModalCallbacks } from '../features/handling/card-modals.ts'
-import { createCardSubmissions } from '../features/handling/card-submissions.ts'
-import { createHandling } from '../features/handling/handling.ts'
-import { createMoreActions } from '../features/handling/more-actions.ts'
+import { assignCallback, createHandling, snoozeCallback } from '../features/handling/handling.ts'
 import { createOpenList } from '../features/open-list/command.ts'
 import type { CatchUp } from '../features/pauses/catch-up.ts'
 import { createPauseResume, pauseCallback } from '../features/pauses/pause-resume.ts'
 import type { PauseService } from '../features/pauses/pause-service.ts'
-import { createSpikeButtons } from '../features/spikes/buttons.ts'
+import { createSpikeButtons, spikeStatusCallback } from '../features/spikes/buttons.ts'
 import type { SpikeCards } from '../features/spikes/spike-cards.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../features/stats/answer.ts'
 import { createStatsListeners, rangeCallback } from '../features/stats/command.ts'
@@ -28,7 +24,7 @@ import { actionIds } from '../messages/kit/block-actions.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
-import type { Link } from '../messages/kit/link-template.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { type AddedHelp, helpModal } from '../messages/replies.ts'
 import type { Handling, PostedCard } from '../model/card.ts'
 import { defined } from '../model/defined.ts'
@@ -48,8 +44,11 @@ import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
 import type { Access } from './access.ts'
+import { createCardButtons, entriesCallback, muteCallback } from './actions/card-buttons.ts'
+import { createCardSubmissions } from './actions/card-submissions.ts'
+import { createMoreForm, moreCallback } from './actions/more-form.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
-import type { CardFormPart } from './card-form.ts'
+import type { CardFormPart, CardMenuEntry, SeveralEntry } from './card-menu.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab } from './events/home-tab.ts'
@@ -69,8 +68,6 @@ export type ListenerDeps = {
   settings: {
     timezone: string
     docs: string | undefined
-    /** Prefilled pages for the cards of subscriptions that have none of their own. */
-    links: Link[]
     /** The layout of cards whose subscription has none of its own. */
     layout: CardLayout
   }
@@ -81,6 +78,9 @@ export type ListenerDeps = {
     help(): AddedHelp
     subcommands(): Subcommand[]
     home(): HomeSection[]
+    cardMenu(): CardMenu
+    menuEntries(): CardMenuEntry[]
+    severalEntries(): SeveralEntry[]
     cardForm(): CardFormPart[]
     statusLines(): Promise<Sentence[]>
     listen(on: Registration, home: HomeTab): void
@@ -151,7 +151,6 @@ export function registerListeners(bolt: App, deps: ListenerDeps): void {
     if (event.tab === 'home') await listeners.home.show(event.user)
   })
   registerModals(on, listeners)
-  on.link(new RegExp(`^${actionIds.prefilledPage}_\\d+$`))
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
   deps.added.listen(on, listeners.home)
   on.answerOthers(listeners.reply, listeners.home.answer)
@@ -169,9 +168,23 @@ function createListeners(deps: ListenerDeps) {
   const openList = createOpenList(base)
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openList, followUpOf })
-  const linksOf = (name: string) => registry.find(name)?.subscription.links ?? settings.links
-  const moreActions = createMoreActions({ ...base, linksOf, parts: deps.added.cardForm })
-  const shared = { ...base, openList, handling, moreActions }
+  const moreForm = createMoreForm({ ...base, parts: deps.added.cardForm })
+  // Assigning and snoozing are not a feature yet, because the list of open mentions has a button for the second.
+  const handlingEntries: CardMenuEntry[] = [
+    { choice: 'assign', label: 'Assign to…', offer: 'assign', press: handling.openAssign },
+    {
+      choice: 'snooze',
+      label: 'Snooze…',
+      offer: 'snooze',
+      press: (action, mention) => handling.openSnooze(action, mention),
+    },
+  ]
+  const menu = {
+    drawn: deps.added.cardMenu,
+    entries: () => [...handlingEntries, ...deps.added.menuEntries()],
+  }
+  const { severalEntries } = deps.added
+  const shared = { ...base, openList, handling, moreForm, menu, severalEntries }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
   const listening = createListeningCommands({ ...shared, client: deps.listening })
@@ -190,7 +203,7 @@ function createListeners(deps: ListenerDeps) {
     pauseResume,
     openList,
     handling,
-    moreActions,
+    moreForm,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
       const modal = { ...helpModal(deps.added.help()), callback: 'help', note: '' }
@@ -305,19 +318,19 @@ function registerModals(
     subscribeView,
     stats,
     handling,
-    moreActions,
+    moreForm,
     pauseResume,
     listening,
     home,
   }: Listeners,
 ): void {
-  on.submit(cardModalCallbacks.mute, cardSubmissions.mute)
-  on.submit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
-  on.submit(cardModalCallbacks.entries, cardSubmissions.entries)
+  on.submit(muteCallback, cardSubmissions.mute)
+  on.submit(spikeStatusCallback, spikeButtons.saveStatus)
+  on.submit(entriesCallback, cardSubmissions.entries)
   on.checkedSubmit(rangeCallback, stats.checkRange, stats.submitRange)
   on.checkedSubmit(listeningCallbacks.edit, listening.edit, listening.edited)
   on.submit(listeningCallbacks.remove, listening.remove)
-  on.inModal(actionIds.why, moreActions.why)
+  on.inModal(actionIds.why, moreForm.why)
   on.inModal(actionIds.previewForm, subscribeView.preview)
   on.inModal(actionIds.formMore, subscribeView.showMore)
   on.checkedSubmit(subscribeCallback, subscribeView.check, async (submission) => {
@@ -326,9 +339,9 @@ function registerModals(
   })
   // These four forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
   // error, and the person repeats the submission.
-  on.checkedSubmit(cardModalCallbacks.assign, handling.assign)
-  on.checkedSubmit(cardModalCallbacks.more, moreActions.submit)
-  on.slowSubmit(cardModalCallbacks.snooze, async (submission, acknowledge) => {
+  on.checkedSubmit(assignCallback, handling.assign)
+  on.checkedSubmit(moreCallback, moreForm.submit)
+  on.slowSubmit(snoozeCallback, async (submission, acknowledge) => {
     const list = await handling.snooze(submission, acknowledge)
     if (list !== undefined) await home.showList(submission.user, list)
   })

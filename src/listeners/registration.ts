@@ -17,7 +17,8 @@ import type { Reply } from './reply.ts'
 
 type Id = string | RegExp
 type Handle<Read> = (read: Read) => Promise<void>
-type FormErrors = Record<string, string> | undefined
+/** What Slack shows in a form, by input name. */
+export type FormErrors = Record<string, string> | undefined
 
 /** Registers listeners of buttons, menus and forms by their ids, and of events. */
 export type Registration = {

@@ -189,13 +189,9 @@ export type SubscriptionKinds = {
   userGroupId: z.ZodType<string>
   show: z.ZodType<CardField[]>
   line: z.ZodType<string>
-  links: z.ZodType<{ label: string; url: string }[]>
   object<Keys extends z.core.$ZodShape>(keys: Keys): z.ZodType<z.output<z.ZodObject<Keys>>>
 }
 
-export const linkExample = [
-  { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
-]
 export const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
 export const lineExample = '{sentiment} {title} · {author}'
 
@@ -336,11 +332,6 @@ export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
     'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
     'calm',
   ),
-  links: key(
-    kinds.links.exactOptional(),
-    'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
-    linkExample,
-  ),
   actions: key(
     z.array(z.enum(offeredActions)).exactOptional(),
     `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
@@ -362,7 +353,6 @@ const storedKinds: SubscriptionKinds = {
   userGroupId: z.string(),
   show: z.array(z.enum(cardFields)),
   line: z.string(),
-  links: z.array(z.object({ label: z.string(), url: z.string() })),
   object: z.object,
 }
 

@@ -1,4 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
@@ -179,6 +180,8 @@ export type PollDeps = OutboxDeps & {
   isOwn?: IsOwn
   /** The layout of cards at the top level of the configuration. */
   layout?: CardLayout
+  /** What features add to the cards of mentions. If it is missing, nothing is added. */
+  menu?: () => CardMenu
   hooks?: PollHooks
   /** Returns the sentiments that people corrected. If it is missing, nobody corrects any. */
   corrections?: (alert: Id) => Promise<CountedCorrection[]>

@@ -19,6 +19,7 @@ export function buildCards({
   runtime: { now },
   log,
   store,
+  added,
   hooks,
   registry,
   cardsKeptMs,
@@ -33,6 +34,7 @@ export function buildCards({
     now,
     openForMs: Math.min(configuration.openFor, cardsKeptMs),
     weights: configuration.worth,
+    menu: added.cardMenu,
     handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
   })
   const privateAlerts = createPrivateAlerts({

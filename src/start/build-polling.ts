@@ -169,6 +169,7 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     doubtMs: configuration.doubtSeconds * 1000,
     isOwn: kernel.isOwn,
     layout: commonLayout(configuration),
+    menu: kernel.added.cardMenu,
     hasSeveralAlerts: async (channel) =>
       new Set((await subscriptionsIn(channel)).map(({ subscription }) => subscription.alert)).size > 1,
     pollRhythm: ({ schedule, timezone }) =>

@@ -86,13 +86,13 @@ function listenerDeps(
 ): Parameters<typeof registerListeners>[1] {
   const { configuration, runtime, slack, cards } = kernel
   const { now, setTimer } = runtime
-  const { timezone, docs, links } = configuration
+  const { timezone, docs } = configuration
   const layout = commonLayout(configuration)
   return {
     now,
     setTimer,
     log: kernel.log,
-    settings: { timezone, docs, links, layout },
+    settings: { timezone, docs, layout },
     finder: kernel.finder,
     access: kernel.access,
     added: kernel.added,

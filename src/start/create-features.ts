@@ -22,6 +22,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     timezone: configuration.timezone,
     workCalendar: workCalendarOf(configuration),
     layout: commonLayout(configuration),
+    menu: added.cardMenu,
     store: kernel.store,
     leads: kernel.leadership.leads,
     decisions: kernel.store.decisions,

@@ -10,5 +10,4 @@ export const defaults = {
   workingHours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
   openFor: 14 * 86_400_000,
   worth: defaultWeights,
-  links: [],
 }

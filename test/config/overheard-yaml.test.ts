@@ -49,8 +49,7 @@ describe('config/overheard.example.yaml', () => {
   })
 
   it('is valid if every commented-out example is uncommented', () => {
-    const { links, subscriptions, digests } = read(uncommented().join('\n'))
-    expect(links.map(({ label }) => label)).toEqual(['Create issue'])
+    const { subscriptions, digests } = read(uncommented().join('\n'))
     expect(subscriptions.map(({ name }) => name)).toEqual(['acme', 'acme-complaints'])
     expect(digests.map(({ name }) => name)).toEqual(['weekly'])
     const [, full] = subscriptions

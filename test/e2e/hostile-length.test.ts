@@ -1,11 +1,10 @@
 import { it } from 'vitest'
 import { fingerprintOf } from '../../src/dedupe/original-index.ts'
 import { readMention } from '../../src/mention-api/mention-decoder.ts'
-import { burstThread } from '../../src/messages/mention/burst.ts'
-import { card } from '../../src/messages/mention/card.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { expectLinear } from '../tools/growth.ts'
 import { wireMention } from '../tools/mention-responses.ts'
+import { burstThread, card } from '../tools/sample-menu.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 /** Processes one mention with very long text in each field; the time must grow linearly with the text. */

@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  burstThread,
-  chooseTopMentions,
-  drawBurst,
-  summarizeBurst,
-  threadParts,
-} from '../../src/messages/mention/burst.ts'
+import { chooseTopMentions, summarizeBurst, threadParts } from '../../src/messages/mention/burst.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { burstThread, drawBurst } from '../tools/sample-menu.ts'
 
 const sources = ['reddit', 'web', 'reddit', 'youtube', 'news-blogs']
 const moods = ['negative', 'neutral', 'positive', 'negative', undefined] as const

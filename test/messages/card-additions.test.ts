@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, type OtherSites, storySites } from '../../src/messages/mention/card-additions.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card } from '../tools/sample-menu.ts'
 
 const place = { subscription: 'acme', alert: '7', style: 'full' as const }
 const withSites = (sites: OtherSites | undefined) => card(sampleMention(), place, { kind: 'open' }, sites)

@@ -3,10 +3,9 @@ import { checkView } from '../../sandbox/slack/src/index.ts'
 import { subscribeModal } from '../../src/features/subscribe/form.ts'
 import { summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { entriesModal } from '../../src/messages/mention/burst-entries.ts'
-import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, withNotifiedUsers } from '../../src/messages/mention/card-additions.ts'
+import { emptyMenu, severalChoices } from '../../src/messages/mention/card-menu.ts'
 import { muteLabel } from '../../src/messages/mention/mute-words.ts'
-import { drawMentions } from '../../src/messages/mention/shown-mentions.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
@@ -16,6 +15,7 @@ import { muteKinds } from '../../src/model/mute.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card, drawMentions } from '../tools/sample-menu.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 5)
 const place = { subscription: 'acme', alert: '7', style: 'full' as const }
@@ -92,7 +92,7 @@ describe('any name of a person or an alert', () => {
       choices: muteKinds.map((kind) => ({ kind, name })),
       terms: ['1d', '7d', 'forever'],
     }),
-    entriesModal([{ id: '1', title: name }]),
+    entriesModal([{ id: '1', title: name }], severalChoices(undefined, emptyMenu)),
     subscribeModal({
       offered: [{ id: '7', name }],
       left: 1,

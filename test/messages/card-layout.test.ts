@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type CardPlace, card } from '../../src/messages/mention/card.ts'
+import type { CardPlace } from '../../src/messages/mention/card.ts'
 import { usualFields } from '../../src/messages/mention/fields.ts'
-import { drawMentions } from '../../src/messages/mention/shown-mentions.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { cardFields } from '../../src/model/subscription.ts'
 import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card, drawMentions } from '../tools/sample-menu.ts'
 
 const alertName = 'Acme brand'
 const tags = ['checkout', 'payments']

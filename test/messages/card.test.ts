@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/mention/card.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card } from '../tools/sample-menu.ts'
 
 const place = { subscription: 'acme', alert: '7', style: 'full' } as const
 const at = Date.UTC(2026, 10, 20, 14, 5)

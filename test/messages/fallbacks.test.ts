@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
-import { card } from '../../src/messages/mention/card.ts'
 import type { Block } from '../../src/model/message.ts'
 import { sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card } from '../tools/sample-menu.ts'
 
 const words = { type: 'plain_text', text: 'words' }
 const section: Block = { type: 'section', text: words }

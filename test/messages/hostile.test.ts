@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
 import { webAddress } from '../../src/messages/kit/text.ts'
-import {
-  burstThread,
-  chooseTopMentions,
-  drawBurst,
-  summarizeBurst,
-  threadParts,
-} from '../../src/messages/mention/burst.ts'
-import { type CardPlace, card } from '../../src/messages/mention/card.ts'
+import { chooseTopMentions, summarizeBurst, threadParts } from '../../src/messages/mention/burst.ts'
+import type { CardPlace } from '../../src/messages/mention/card.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
@@ -18,6 +12,9 @@ import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '.
 import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'
 import { runs } from '../tools/runs.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { burstThread, card, drawBurst } from '../tools/sample-menu.ts'
+
+type Where = Omit<CardPlace, 'menu'>
 
 const subscription = foreignText
 const person = fc.record({ by: foreignText, at: fc.nat() })
@@ -44,7 +41,7 @@ function timesLinked(mention: Mention, blocks: unknown): number {
 
 describe('with any text from a stranger,', () => {
   it('a card is within all limits of Slack and contains no active markup', () => {
-    const valid = (mention: Mention, where: CardPlace, at: CardState) => {
+    const valid = (mention: Mention, where: Where, at: CardState) => {
       expect(faultsOfForeign(card(mention, where, at))).toEqual([])
     }
     fc.assert(fc.property(arbitraryMention, place, state, valid), many)
@@ -139,7 +136,7 @@ const mentions = process.env.PROPERTY_SEED === undefined ? 4000 : 100_000
 
 describe('with thousands of hostile mentions,', () => {
   it('all cards are valid, contain no active markup, and link their mention exactly once if its address can be a link', () => {
-    const where: CardPlace = { style: 'full' }
+    const where: Where = { style: 'full' }
     const faults: string[] = []
     let checked = 0
     for (const mention of recombined(mentions)) {

@@ -1,19 +1,22 @@
 import strings from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 import { expect, it } from 'vitest'
 import { fallbacksOf } from '../../src/messages/kit/fallbacks.ts'
-import { type CardPlace, card } from '../../src/messages/mention/card.ts'
+import type { CardPlace } from '../../src/messages/mention/card.ts'
 import { readLineTemplate } from '../../src/messages/mention/line-template.ts'
 import { cardFields } from '../../src/model/subscription.ts'
 import { faultsOf, faultsOfForeign, faultsOfModal } from '../tools/message-checks.ts'
 import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card } from '../tools/sample-menu.ts'
+
+type Where = Omit<CardPlace, 'menu'>
 
 /** The "big list of naughty strings": text that has broken other programs. Each is in turn what a stranger wrote. */
 
 const place = { subscription: 'acme', alert: '1001', style: 'full' as const }
 
 /** All fields, and all placeholders of a line, with the string in the line if a line may have it. */
-function layoutsWith(text: string): CardPlace[] {
+function layoutsWith(text: string): Where[] {
   const all = cardFields.map((field) => `{${field}}`).join(' ')
   const lines = [`{title} ${all}`, `${text}{title}${text} {author}`]
   return [

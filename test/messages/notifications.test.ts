@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
 import { refusedAssignee } from '../../src/features/handling/reminders.ts'
 import { formErrors } from '../../src/features/subscribe/form.ts'
-import { ticketErrors } from '../../src/features/tickets/tickets.ts'
 import {
   failedText,
   modalRefusedText,
@@ -103,7 +102,6 @@ it('the short answers, which only one person sees, match their snapshot', () => 
     unavailableText('unreachable'),
     modalRefusedText('expired_trigger_id'),
     ...Object.values(refusedAssignee),
-    ...Object.values(ticketErrors).map((error) => (typeof error === 'string' ? error : error({ by: 'Ana' }))),
     ...Object.values(formErrors).map((error) => (typeof error === 'string' ? error : error(100))),
     ...refusalReasons.map(refusalText),
   ]

@@ -105,7 +105,6 @@ const kernelLines: Line[] = [
     ['not-relevant', 'dismiss', cardMenu('not-relevant')],
     ['why', 'read', cardMenu('why'), tells],
     ['more', 'handle', cardMenu('more')],
-    ['ticket', 'handle', cardMenu('ticket')],
   ),
   ...of('action burst_act', ['Update several…', 'handle', cardButton('burst_act', 'burst'), tells]),
   ...of('action burst_claim_negative', ['Claim all negative', 'handle', cardButton('burst_claim_negative', 'burst')]),
@@ -170,7 +169,6 @@ const kernelLines: Line[] = [
     ['in a list', 'everybody', press(() => button('open_page_on', '{"scope":"channel","page":0}'))],
     ['on the home tab', 'home', homeButton('open_page_on', '{"scope":"home","page":0}'), plain],
   ),
-  ...of('action /^mention_page_\\d+$/', ['a link', 'nothing', press(() => button('mention_page_0')), plain]),
   ...of('action open_link', ['a link', 'nothing', press(() => button('open_link')), plain]),
   ...of('action reminder_link', ['a link', 'nothing', press(() => button('reminder_link')), plain]),
   ...of('action home_docs', ['a link', 'nothing', press(() => button('home_docs')), plain]),
@@ -191,7 +189,6 @@ const kernelLines: Line[] = [
     ['not-relevant', 'dismiss', entriesForm('not-relevant'), anyChannel],
     ['open-again', 'dismiss', entriesForm('open-again'), anyChannel],
     ['mute-author', 'mute', entriesForm('mute-author'), anyChannel],
-    ['ticket', 'handle', entriesForm('ticket'), anyChannel],
     ['why', 'read', entriesForm('why'), { ...anyChannel, ...tells }],
   ),
   ...of('view stats_range', ['a range', 'read', submit('stats_range', (on, _by, world) => ({
@@ -203,7 +200,6 @@ const kernelLines: Line[] = [
     ['to a guest', 'assign', mentionForm('mention_assign', { person: people.guest, note: 'Look' }), anyChannel],
     ['to a member outside', 'assign', mentionForm('mention_assign', { person: people.outside, note: 'Look' }), anyChannel],
   ),
-  ...of('view mention_more', ['a ticket', 'handle', mentionForm('mention_more', { ticket: 'https://tracker.example/1' }), anyChannel]),
   ...of('view mention_snooze', ['an hour', 'handle', mentionForm('mention_snooze', { until: '1h' }), anyChannel]),
   ...of('view subscription_pause', ['an hour', 'change', submit('subscription_pause', ({ name }) => ({ metadata: JSON.stringify({ name: madeName(name) }), answers: { until: '1h' } })), anyChannel]),
   ...of('action mention_why', ['in the form of a card', 'read', pressInForm('mention_more', (on, _by, world) => {

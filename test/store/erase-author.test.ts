@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { card } from '../../src/messages/mention/card.ts'
 import { mentionSchema } from '../../src/model/mention.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { card } from '../tools/sample-menu.ts'
 
 const author = { name: 'Jane Doe', avatar: 'https://x.example/jane.png', audience: 10, url: 'x.example/jane' }
 const byJane = sampleMention({ id: '11', author, title: 'Her words', url: 'https://x.example/her' })

@@ -32,7 +32,6 @@ import {
 } from '../../src/features/stats/replies.ts'
 import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
 import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
-import { type MoreForm, moreModal } from '../../src/features/tickets/tickets.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
 import {
   editAlertModal,
@@ -41,15 +40,10 @@ import {
   listenPreview,
   removeAlertModal,
 } from '../../src/messages/listening.ts'
-import {
-  burstThread,
-  chooseTopMentions,
-  drawBurst,
-  summarizeBurst,
-} from '../../src/messages/mention/burst.ts'
+import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
-import { card } from '../../src/messages/mention/card.ts'
 import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import { moreModal, severalChoices } from '../../src/messages/mention/card-menu.ts'
 import { sharedCall } from '../../src/messages/mention/shared-call.ts'
 import {
   endedSpikeCard,
@@ -89,10 +83,11 @@ import {
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
-import { type CardField, offeredActions } from '../../src/model/subscription.ts'
+import type { CardField } from '../../src/model/subscription.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
+import { burstThread, card, drawBurst, sampleMenu } from './sample-menu.ts'
 import { empty, honest, tiny, week as weekOf } from './sample-statistics.ts'
 
 /** A kind of message: its drawing function, its name, and the first words of its notification. */
@@ -893,12 +888,13 @@ export function viewKinds(names: Names = usual): ViewKind[] {
     },
     { by: 'assignModal', kind: 'dialog to assign a mention', view: assignModal('U0000000ANA') },
     { by: 'snoozeModal', kind: 'dialog to snooze a mention', view: snoozeModal() },
-    ...moreViews(names),
+    { by: 'moreModal', kind: 'dialog behind More… with the reason', view: moreModal([], true) },
+    { by: 'moreModal', kind: 'dialog behind More… with nothing', view: moreModal([], false) },
     { by: 'pauseModal', kind: 'dialog to pause a subscription', view: pauseModal('acme') },
     {
       by: 'entriesModal',
       kind: 'dialog to update mentions of a burst',
-      view: entriesModal(several.slice(0, 3), 4),
+      view: entriesModal(several.slice(0, 3), severalChoices(undefined, sampleMenu), 4),
     },
     {
       by: 'spikeStatusModal',
@@ -974,26 +970,6 @@ function listeningKinds(names: Names): MessageKind[] {
       subject: 'Overheard listens for nothing yet.',
     },
   ]
-}
-
-function moreViews({ person }: Names) {
-  const links = [
-    { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title=Acme' },
-    { label: 'Ask support', url: 'https://acme.zendesk.com/hc/en-us/requests/new?tf_subject=Acme' },
-  ]
-  const linked = { mention: '1', url: ticket, user: 'U1', by: person, at }
-  const forms: [string, MoreForm][] = [
-    ['dialog behind More… of a card', { offers: offeredActions, links, ticket: undefined, added: [] }],
-    [
-      'dialog behind More… of a card with a ticket',
-      { offers: offeredActions, links: [], ticket: linked, added: [] },
-    ],
-    [
-      'dialog behind More… if only links are offered and none is configured',
-      { offers: ['links'], links: [], ticket: undefined, added: [] },
-    ],
-  ]
-  return forms.map(([kind, form]) => ({ by: 'moreModal', kind, view: moreModal(form) }))
 }
 
 const muteBy = ({ person, typed }: Names) => ({

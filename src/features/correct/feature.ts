@@ -33,17 +33,22 @@ export const correct = defineFeature({
     const corrections = createCorrections(kept)
     return {
       cardHelp: [correctTexts.onCards],
-      cardForm: {
-        blocks: (card, mentions) => correctBlocks(formOf(card, mentions)),
-        isFilled: ({ values }) => inputText(values, sentimentInput) !== undefined,
-        async submit({ user, values }, card, mentions) {
-          const chosen = inputText(values, sentimentInput)
-          const to = sentimentSchema.safeParse(chosen).data
-          if (to === undefined && chosen !== asTheServiceSays) return
-          const action = { kind: 'correct' as const, ...defined({ to }) }
-          await applyCardAction({ message: card, mentions, user, action })
+      cardForm: [
+        {
+          blocks: ({ card, mentions }) => correctBlocks(formOf(card, mentions)),
+          inputs: {
+            isFilled: ({ submission: { values } }) => inputText(values, sentimentInput) !== undefined,
+            async submit({ submission: { user, values }, card, mentions }) {
+              const chosen = inputText(values, sentimentInput)
+              const to = sentimentSchema.safeParse(chosen).data
+              if (to === undefined && chosen !== asTheServiceSays) return undefined
+              const action = { kind: 'correct' as const, ...defined({ to }) }
+              await applyCardAction({ message: card, mentions, user, action })
+              return undefined
+            },
+          },
         },
-      },
+      ],
       hooks: {
         handled: ({ card, changes }) =>
           corrections.noteAll(

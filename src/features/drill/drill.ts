@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
+import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id, WrittenAlert } from '../../model/id.ts'
@@ -23,6 +24,7 @@ type DrillDeps = {
   now: () => Time
   newId: () => string
   layout: CardLayout
+  menu: () => CardMenu
   drills: Pick<Collection<Drill>, 'find' | 'change' | 'entries'>
   /** Stores the next message of a drill in any process. */
   addStep: (step: Omit<DrillStep, 'created'>) => Promise<void>
@@ -92,7 +94,13 @@ export function createDrills(deps: DrillDeps) {
     const { subscription } = listed
     const id = `drill ${deps.newId()}`
     const at = now()
-    const view = { subscription, alertName: deps.alertName(subscription.alert), layout: deps.layout, now: at }
+    const view = {
+      subscription,
+      alertName: deps.alertName(subscription.alert),
+      layout: deps.layout,
+      menu: deps.menu(),
+      now: at,
+    }
     const by = await deps.nameOf(asking.user)
     const content = marked(madeUpMessage(scenario, view), by)
     const { users, groups, here } = notifyOf(scenario, subscription, at) ?? {

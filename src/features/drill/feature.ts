@@ -25,7 +25,7 @@ export const drill = defineFeature({
     registry,
     reply,
     drilling: {
-      ...{ now: parts.now, newId: parts.newId, layout: parts.layout, access, registry },
+      ...{ now: parts.now, newId: parts.newId, layout: parts.layout, menu: parts.menu, access, registry },
       drills: openCollection(store, drillKind),
       addStep: parts.addReminder,
       decideFor: parts.decideFor,

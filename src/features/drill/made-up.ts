@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { chooseTopMentions, shownByParent, summarizeBurst } from '../../messages/mention/burst.ts'
+import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -60,21 +61,30 @@ export function madeUpMention(
   }
 }
 
-type DrillView = { subscription: Subscription; alertName: string; layout: CardLayout; now: Time }
+type DrillView = {
+  subscription: Subscription
+  alertName: string
+  layout: CardLayout
+  menu: CardMenu
+  now: Time
+}
 
 /** Draws what the subscription would post, without addresses: a made-up mention leads nowhere. */
 export function madeUpMessage(scenario: Scenario, view: DrillView): Content {
-  const { subscription, alertName, layout, now } = view
+  const { subscription, alertName, layout, menu, now } = view
   const made = (number: number) => ({ ...madeUpMention(subscription, now, number), url: '' })
   const rated = notifiedBy(subscription, [madeUpMention(subscription, now)])
   if (scenario === 'urgent')
-    return drawMentions({ kind: 'card', mention: made(1), ...layoutOf(subscription, layout), ...rated })
+    return drawMentions(
+      { kind: 'card', mention: made(1), ...layoutOf(subscription, layout), ...rated },
+      { menu },
+    )
   if (scenario === 'burst') {
     const mentions = Array.from({ length: Math.min(20, subscription.burst + 1) }, (_, index) =>
       made(index + 1),
     )
     const top = chooseTopMentions(mentions, shownByParent)
-    return drawMentions({ ...summarizeBurst({ alertName, mentions, top }), more: '', ...rated })
+    return drawMentions({ ...summarizeBurst({ alertName, mentions, top }), more: '', ...rated }, { menu })
   }
   const top = [made(1), made(2), made(3)]
   const count = 60

@@ -1,6 +1,13 @@
+import { z } from 'zod'
 import type { Ms, Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
+import {
+  type Opener,
+  type OpenModalDeps,
+  openCardModal,
+  readModalOrigin,
+} from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
@@ -11,8 +18,7 @@ import type { Id } from '../../model/id.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import type { Users } from '../../slack/users.ts'
 import type { OpenList } from '../open-list/command.ts'
-import { type OpenListPage, readOpenValue } from '../open-list/messages.ts'
-import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
+import { listPage, type OpenListPage, readOpenValue } from '../open-list/messages.ts'
 import {
   answeredReminder,
   assignInputs,
@@ -37,7 +43,13 @@ type HandlingDeps = OpenModalDeps & {
   followUpOf: (subscription: string) => number | undefined
 }
 
-type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
+/** The ids of the forms. Never rename them. */
+export const assignCallback = 'mention_assign'
+export const snoozeCallback = 'mention_snooze'
+
+/** Where **Snooze…** was pressed, if it was not on a card. */
+const fromSchema = z.object({ list: listPage.exactOptional(), reminder: z.literal(true).exactOptional() })
+type From = z.output<typeof fromSchema>
 
 /**
  * The reminder is stored before the card's record, and Slack gets its answer after both. So a process that dies in
@@ -51,21 +63,12 @@ export function createHandling(deps: HandlingDeps) {
     if (card === undefined) return reply(action, messageUnknown, 'beside')
     if (await isRefused(deps, action, 'assign', [card.alert])) return
     const holder = card.actions.find((one) => one.mention === mention)?.user
-    await openCardModal(
-      deps,
-      action,
-      { ...assignModal(holder), callback: cardModalCallbacks.assign },
-      { mention },
-    )
+    await openCardModal(deps, action, { ...assignModal(holder), callback: assignCallback }, { mention })
   }
 
-  async function openSnooze(
-    action: Opener,
-    mention: Id,
-    from: { list?: OpenListPage; reminder?: true } = {},
-  ): Promise<void> {
+  async function openSnooze(action: Opener, mention: Id, from: From = {}): Promise<void> {
     if (await isRefusedAtCard(deps, action, 'handle')) return
-    const modal = { ...snoozeModal(), callback: cardModalCallbacks.snooze }
+    const modal = { ...snoozeModal(), callback: snoozeCallback }
     await openCardModal(deps, action, modal, { mention, ...from })
   }
 
@@ -112,7 +115,8 @@ export function createHandling(deps: HandlingDeps) {
     acknowledge: () => Promise<void>,
   ): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
-    const { mention, user, list } = origin
+    const { mention, user } = origin
+    const { list, reminder } = fromSchema.parse(JSON.parse(submission.metadata))
     const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || term === undefined) {
@@ -133,7 +137,7 @@ export function createHandling(deps: HandlingDeps) {
     await addReminder({ ...about, id: newId(), kind: 'snooze-ended', to: user, due: until })
     await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
     await acknowledge()
-    if (origin.reminder === true) await showAnswered(origin, mention)
+    if (reminder === true) await showAnswered(origin, mention)
     // The home tab has no address for answers.
     if (origin.responseUrl === '') return list
     if (list !== undefined) await reply(origin, await deps.openList.answer(origin, list), 'in-place')
@@ -178,8 +182,6 @@ export function createHandling(deps: HandlingDeps) {
     snoozeFromList: snoozeFrom('list'),
   }
 }
-
-export type HandlingForms = ReturnType<typeof createHandling>
 
 const optional = ({ note, due }: { note: string | undefined; due: Time | undefined }) => ({
   ...(note && { note }),

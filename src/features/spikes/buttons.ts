@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { type Access, isRefusedAtCard } from '../../listeners/access.ts'
+import { openCardModal, readModalOrigin } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import {
@@ -23,8 +24,10 @@ import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Operation } from '../../rules/permission.ts'
 import type { Views } from '../../slack/views.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
-import { cardModalCallbacks, openCardModal, readModalOrigin } from '../handling/card-modals.ts'
 import type { Judged, SpikeCards } from './spike-cards.ts'
+
+/** The id of the form. Never rename it. */
+export const spikeStatusCallback = 'spike_status'
 
 type SpikeButtonDeps = {
   now: () => Time
@@ -65,7 +68,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       if (await isRefusedAt(action, 'dismiss')) return
       const card = await spikeCards.find(action)
       if (card === undefined) return reply(action, noSpikeCardAnswer, 'beside')
-      const modal = { ...spikeStatusModal(card.note.status?.text), callback: cardModalCallbacks.spikeStatus }
+      const modal = { ...spikeStatusModal(card.note.status?.text), callback: spikeStatusCallback }
       await openCardModal(deps, action, modal)
     },
     async saveStatus(submission: ViewSubmission): Promise<void> {

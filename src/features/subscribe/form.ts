@@ -17,6 +17,7 @@ import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/l
 import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { card } from '../../messages/mention/card.ts'
+import { emptyMenu } from '../../messages/mention/card-menu.ts'
 import { ruleName } from '../../messages/reasons.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -278,7 +279,7 @@ export function sampleMessage(
   if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
   const layout = layoutOf(subscription, common)
   const named = namesAlert(layout) ? { alertName: sample.alert.name } : {}
-  const { text, blocks } = card(sample.mention, { ...layout, ...named })
+  const { text, blocks } = card(sample.mention, { ...layout, ...named, offers: [], menu: emptyMenu })
   const shown = blocks.filter(({ type }) => type !== 'actions')
   return { text: `${exampleText}\n${text}`, blocks: [context(plainText(exampleText)), ...shown] }
 }

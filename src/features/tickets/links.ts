@@ -1,13 +1,13 @@
 import { isoTime } from '../../messages/kit/dates.ts'
+import { cleanLine, edgeBefore, webAddress } from '../../messages/kit/text.ts'
+import type { Mention } from '../../model/mention.ts'
 import {
   type Link,
   type LinkPlaceholder,
   type LinkTemplate,
   longestLinkAddress,
   readLinkTemplate,
-} from '../../messages/kit/link-template.ts'
-import { cleanLine, edgeBefore, webAddress } from '../../messages/kit/text.ts'
-import type { Mention } from '../../model/mention.ts'
+} from './link-template.ts'
 
 /** The texts are cut in this order. An address is left out, because a cut address leads nowhere. */
 const cutOrder = ['snippet', 'title', 'author', 'url', 'source'] as const satisfies LinkPlaceholder[]

@@ -1,45 +1,23 @@
 import type { InputBlock } from '@slack/types'
-import { actionIds } from '../../messages/kit/block-actions.ts'
-import { actions, button, context, input, plainText, textMessage } from '../../messages/kit/block-kit.ts'
-import type { Link } from '../../messages/kit/link-template.ts'
+import { actions, button, context, input, plainText } from '../../messages/kit/block-kit.ts'
 import { webAddress } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Ticket } from '../../model/card.ts'
-import type { Block, ModalContent } from '../../model/message.ts'
-import type { OfferedAction } from '../../model/subscription.ts'
+import type { Block } from '../../model/message.ts'
+import type { Link } from './link-template.ts'
 
 export const ticketInput = 'ticket'
+
+/** A link in the form has its number behind this id. */
+export const pageAction = 'mention_page'
 
 /** Ticket addresses are short. A longer one, in characters, would fill the card. */
 const longestTicket = 500
 
-export type MoreForm = {
-  offers: readonly OfferedAction[]
-  /** Links with the addresses of prefilled pages. */
-  links: Link[]
-  ticket: Ticket | undefined
-  /** The inputs of features. */
-  added: Block[]
-}
+export const linkBlocks = (links: Link[]): Block[] =>
+  actions(links.map(({ label, url }, index) => ({ ...button(label, `${pageAction}_${index}`), url })))
 
-/** Opens behind **More…** of a card, or for the chosen mentions of a burst. */
-export function moreModal({ offers, links, ticket, added }: MoreForm): ModalContent {
-  const pages = links.map(({ label, url }, index) => ({
-    ...button(label, `${actionIds.prefilledPage}_${index}`),
-    url,
-  }))
-  const canLink = offers.includes('ticket')
-  const blocks: Block[] = [
-    ...actions(pages),
-    ...(canLink ? ticketBlocks(ticket, added.length > 0) : []),
-    ...added,
-    ...actions(offers.includes('why') ? [button('Why was this posted?', actionIds.why)] : []),
-  ]
-  if (blocks.length === 0) return { title: 'More', blocks: textMessage('There are no links yet.').blocks }
-  return { title: 'More', ...((canLink || added.length > 0) && { submit: 'Save' }), blocks }
-}
-
-function ticketBlocks(ticket: Ticket | undefined, isOptional: boolean): Block[] {
+export function ticketBlocks(ticket: Ticket | undefined): Block[] {
   const element: InputBlock['element'] = {
     type: 'plain_text_input',
     action_id: ticketInput,
@@ -51,10 +29,7 @@ function ticketBlocks(ticket: Ticket | undefined, isOptional: boolean): Block[] 
     ticket === undefined
       ? 'The card, the list of open mentions, the digest and the export then show the ticket.'
       : `Linked by ${personName(ticket.by)}. Empty the field to unlink the ticket.`
-  return [
-    input('Address of the ticket', ticketInput, element, isOptional || ticket !== undefined),
-    context(plainText(hint)),
-  ]
+  return [input('Address of the ticket', ticketInput, element, true), context(plainText(hint))]
 }
 
 type ReadTicket = { kind: 'address'; url: string } | { kind: 'none' } | { kind: 'wrong'; error: string }
@@ -80,7 +55,6 @@ function hrefOf(written: string): string | undefined {
 }
 
 export const ticketErrors = {
-  missing: 'Paste the address of the ticket, or press Cancel.',
   notAnAddress: 'This is not a web address. Paste the whole address of the ticket, with https:// in front.',
   hasPassword: 'Leave out the user name and the password: everybody in the channel can read them.',
   tooLong: `This address is too long: at most ${longestTicket} characters.`,

@@ -40,6 +40,7 @@ export const tracking = defineFeature({
     posting: {
       now,
       registry,
+      menu: parts.menu,
       privateAlerts,
       access,
       postedSince: cards.postedSince,

@@ -2,6 +2,7 @@ import type { Hooks } from '../../kernel/facts.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import { refusalText, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
@@ -21,6 +22,7 @@ type PostingDeps = {
   registry: { find(name: string): RegisteredSubscription | undefined }
   privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   access: Pick<Access, 'maySee'>
+  menu: () => CardMenu
   postedSince: (since: number) => AsyncIterable<PostedCard>
   keep: (card: PostedCard) => Promise<void>
   tellPosted: Hooks['posted']
@@ -57,7 +59,7 @@ export function trackedCards(deps: PostingDeps): ReminderKind<TrackedCard> {
   return {
     async due(card) {
       if ((await obstacleTo(card)) !== undefined) return 'over'
-      return { channel: card.channel, content: drawMentions(card.shows) }
+      return { channel: card.channel, content: drawMentions(card.shows, { menu: deps.menu() }) }
     },
     logFields: ({ subscription, channel }) => ({ subscription, channel }),
     async ended(card) {

@@ -1,5 +1,3 @@
-import { type Id, isId } from '../../model/id.ts'
-
 /** Never rename an action id, because cards stay in Slack for months. */
 export const actionIds = {
   claim: 'mention_claim',
@@ -45,32 +43,7 @@ export const actionIds = {
   digestDetails: 'digest_details',
   digestHeldBack: 'digest_held_back',
   digestEachAlert: 'digest_each_alert',
-  /** A link in **More…** has its number behind this id. */
-  prefilledPage: 'mention_page',
   why: 'mention_why',
   listenHere: 'listen_here',
   listeningMenu: 'listening_menu',
 } as const
-
-export const cardMenuChoices = [
-  'assign',
-  'snooze',
-  'mute',
-  'release',
-  'not-relevant',
-  'why',
-  'more',
-  'ticket',
-] as const
-export type CardMenuChoice = (typeof cardMenuChoices)[number]
-
-export function choiceValue(choice: CardMenuChoice, mention: Id): string {
-  return `${choice}:${mention}`
-}
-
-export function readChoiceValue(value: string): { choice: CardMenuChoice; mention: Id } | undefined {
-  const [name, mention, ...rest] = value.split(':')
-  const choice = cardMenuChoices.find((known) => known === name)
-  if (choice === undefined || mention === undefined || rest.length > 0) return undefined
-  return isId(mention) ? { choice, mention } : undefined
-}

@@ -1,26 +1,9 @@
 import type { Id } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { input, optionOf, radioButtons, textMessage } from '../kit/block-kit.ts'
 import { grouped, plural } from '../kit/numbers.ts'
 import { cut } from '../kit/text.ts'
-
-/** Each action of the form is offered if the message offers one of these actions of a card. */
-const entryActions: Record<string, { label: string; from: OfferedAction[] }> = {
-  claim: { label: 'Claim', from: ['claim'] },
-  done: { label: 'Done', from: ['done'] },
-  'not-relevant': { label: 'Not relevant', from: ['not-relevant'] },
-  'open-again': { label: 'Open again', from: ['claim', 'done', 'not-relevant'] },
-  ticket: { label: 'More…', from: ['ticket'] },
-  'mute-author': { label: 'Mute their authors for 7 days', from: ['mute'] },
-  why: { label: 'Show why they were posted', from: ['why'] },
-}
-
-export function entryChoices(offers: readonly OfferedAction[] = offeredActions) {
-  return Object.entries(entryActions)
-    .filter(([, { from }]) => from.some((one) => offers.includes(one)))
-    .map(([value, { label }]) => ({ label, value }))
-}
+import type { Choice } from './card-menu.ts'
 
 /**
  * Slack allows ten checkboxes with 75 characters each. `firstNumber` is the number of the first entry, so that the form numbers the entries
@@ -28,8 +11,8 @@ export function entryChoices(offers: readonly OfferedAction[] = offeredActions) 
  */
 export function entriesModal(
   entries: { id: Id; title: string }[],
+  choices: Choice[],
   firstNumber = 1,
-  offers?: readonly OfferedAction[],
 ): ModalContent {
   const options = entries
     .slice(0, 10)
@@ -48,7 +31,11 @@ export function entriesModal(
         options,
         ...chosen,
       }),
-      radioButtons('Action', entryInputs.action, entryChoices(offers)),
+      radioButtons(
+        'Action',
+        entryInputs.action,
+        choices.map(({ choice: value, label }) => ({ label, value })),
+      ),
     ],
   }
 }

@@ -9,7 +9,7 @@ import { actions, bold, button, context, plainText, richLine, richText } from '.
 import { sourceName } from '../kit/labels.ts'
 import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
-import { entryChoices } from './burst-entries.ts'
+import { type CardMenu, severalChoices } from './card-menu.ts'
 import { type CardState, entryParts, entryText, knownReach } from './mention-parts.ts'
 
 /** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
@@ -44,13 +44,14 @@ export function summarizeBurst({ alertName, mentions, top }: BurstStart): ShownB
 
 export function drawBurst(
   { headline, facts, more, mentions: top, negative, offers }: ShownBurst,
+  menu: CardMenu,
   stateOf: StateOf = isOpen,
 ): Content {
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
     ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
-    ...(top.length === 0 ? [] : parentActions(negative, stateOf, offers)),
+    ...(top.length === 0 ? [] : parentActions(negative, menu, stateOf, offers)),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
@@ -60,6 +61,7 @@ export function drawBurst(
 
 function parentActions(
   negative: Id[],
+  menu: CardMenu,
   stateOf: StateOf,
   offers: readonly OfferedAction[] = offeredActions,
 ): Block[] {
@@ -69,11 +71,11 @@ function parentActions(
   const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
   const claim = button(label, actionIds.claimNegative)
   const claims = negative.length < 2 || !offers.includes('claim') ? [] : [claim]
-  return actions([...claims, ...chooseButtons(offers)])
+  return actions([...claims, ...chooseButtons(menu, offers)])
 }
 
-const chooseButtons = (offers: readonly OfferedAction[] | undefined) =>
-  entryChoices(offers).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
+const chooseButtons = (menu: CardMenu, offers: readonly OfferedAction[] | undefined) =>
+  severalChoices(offers, menu).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
 
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
@@ -128,7 +130,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   return parts
 }
 
-export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content {
+export function burstThread(part: BurstPart, menu: CardMenu, stateOf: StateOf = isOpen): Content {
   const { mentions, firstNumber } = part
   const heading = partHeading(part)
   const lines = mentions.map(
@@ -139,7 +141,7 @@ export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content
     text: ellipsize(text, longestText),
     blocks: [
       richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)),
-      ...actions(chooseButtons(part.offers)),
+      ...actions(chooseButtons(menu, part.offers)),
     ],
   }
 }

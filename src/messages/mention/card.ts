@@ -3,7 +3,7 @@ import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { type CardLayout, entryOf, type OfferedAction, offeredActions } from '../../model/subscription.ts'
-import { actionIds, type CardMenuChoice, choiceValue } from '../kit/block-actions.ts'
+import { actionIds } from '../kit/block-actions.ts'
 import {
   actions,
   bold,
@@ -28,6 +28,7 @@ import {
   withSitesText,
   withTicketText,
 } from './card-additions.ts'
+import { type CardMenu, type Choice, choiceValue, menuChoices } from './card-menu.ts'
 import { cardText } from './card-text.ts'
 import { factsAsContext, factsInLine, factsOf, factWords, usualFields } from './fields.ts'
 import {
@@ -60,6 +61,7 @@ export type CardPlace = CardLayout & {
   /** All subscriptions of the mention, if there are several. */
   members?: readonly string[]
   offers?: readonly OfferedAction[]
+  menu: CardMenu
   /** The name of the person who found the mention. */
   foundBy?: string
 }
@@ -74,7 +76,7 @@ export function card(
   const { ticket } = state
   const last = [
     ...(ticket === undefined ? [] : [richText(richLine(ticketParts(ticket)))]),
-    ...buttonRow(mention.id, state, place.offers),
+    ...buttonRow(mention.id, state, place),
   ]
   const line = lineOf(place)
   const fields = line === undefined ? place.show : fieldsOf(line)
@@ -194,7 +196,11 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 }
 
 /** The buttons that take a state back come with the actions that set it. Without **Claim**, an open card has **Done**. */
-function buttonRow(id: Id, { kind }: CardState, offers: readonly OfferedAction[] = offeredActions): Block[] {
+function buttonRow(
+  id: Id,
+  { kind }: CardState,
+  { offers = offeredActions, menu }: Pick<CardPlace, 'offers' | 'menu'>,
+): Block[] {
   const has = (...any: OfferedAction[]) => any.some((action) => offers.includes(action))
   const done = has('done') ? [button('Done', actionIds.done, id, 'primary')] : []
   const giveBack = has('claim', 'assign', 'snooze') ? [button('Give back', actionIds.release, id)] : []
@@ -207,37 +213,17 @@ function buttonRow(id: Id, { kind }: CardState, offers: readonly OfferedAction[]
     done: has('done') ? [button('Reopen', actionIds.reopen, id)] : [],
     'not-relevant': has('not-relevant') ? [button('Undo', actionIds.restore, id)] : [],
   }[kind]
-  return actions([...presses, ...(kind === 'not-relevant' ? [] : menu(id, menuChoices(kind, offers)))])
+  return actions([
+    ...presses,
+    ...(kind === 'not-relevant' ? [] : menuParts(id, menuChoices(kind, offers, menu))),
+  ])
 }
 
-const inMenu = ['assign', 'snooze', 'not-relevant', 'mute'] as const
-/** These are behind **More…**, because a menu takes five options (Slack's limit). */
-const behindMore = ['links', 'ticket', 'why'] as const
-
-function menuChoices(kind: CardState['kind'], offers: readonly OfferedAction[]): (keyof typeof menuLabels)[] {
-  const direct = inMenu.filter((action) => offers.includes(action) && (kind !== 'done' || action === 'mute'))
-  const [first, ...others] = behindMore.filter((action) => offers.includes(action))
-  if (first === undefined) return direct
-  return [...direct, others.length > 0 || first === 'links' ? 'more' : first]
-}
-
-const menuLabels = {
-  assign: 'Assign to…',
-  snooze: 'Snooze…',
-  'not-relevant': 'Not relevant',
-  mute: 'Mute…',
-  more: 'More…',
-  ticket: 'Link ticket…',
-  why: 'Why was this posted?',
-} satisfies Partial<Record<CardMenuChoice, string>>
-
-function menu(id: Id, choices: (keyof typeof menuLabels)[]): ActionsBlock['elements'] {
+function menuParts(id: Id, choices: Choice[]): ActionsBlock['elements'] {
   const [only, ...others] = choices
   if (only === undefined) return []
-  if (others.length === 0) return [button(menuLabels[only], actionIds.more, choiceValue(only, id))]
-  const options = choices.map((choice) =>
-    optionOf({ label: menuLabels[choice], value: choiceValue(choice, id) }),
-  )
+  if (others.length === 0) return [button(only.label, actionIds.more, choiceValue(only.choice, id))]
+  const options = choices.map(({ choice, label }) => optionOf({ label, value: choiceValue(choice, id) }))
   return [{ type: 'overflow', action_id: actionIds.more, options }]
 }
 

@@ -4,20 +4,22 @@ import type { Content } from '../../model/message.ts'
 import { burstThread, drawBurst } from './burst.ts'
 import { card } from './card.ts'
 import { type OtherSites, withNotifiedUsers } from './card-additions.ts'
+import type { CardMenu } from './card-menu.ts'
 import type { CardState } from './mention-parts.ts'
 
 type Drawing = {
+  menu: CardMenu
   states?: ReadonlyMap<Id, CardState>
   sites?: OtherSites | undefined
 }
 
 /** The first drawing and all later drawings use this function, so they cannot differ. */
-export function drawMentions(shows: ShownMentions, { states = new Map(), sites }: Drawing = {}): Content {
+export function drawMentions(shows: ShownMentions, { menu, states = new Map(), sites }: Drawing): Content {
   const stateOf = (id: Id): CardState => states.get(id) ?? { kind: 'open' }
-  if (shows.kind === 'thread') return burstThread(shows, stateOf)
-  if (shows.kind === 'burst') return notifying(drawBurst(shows, stateOf), shows.notify)
+  if (shows.kind === 'thread') return burstThread(shows, menu, stateOf)
+  if (shows.kind === 'burst') return notifying(drawBurst(shows, menu, stateOf), shows.notify)
   const state = stateOf(shows.mention.id)
-  const content = card(shows.mention, shows, state, sites)
+  const content = card(shows.mention, { ...shows, menu }, state, sites)
   return state.kind === 'not-relevant' ? content : notifying(content, shows.notify)
 }
 

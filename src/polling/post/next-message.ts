@@ -160,7 +160,7 @@ function cardMessage(
 }
 
 function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget): NextMessage {
-  const { subscription, alert } = run.input
+  const { subscription, alert, menu } = run.input
   const members = membersOf(run, mention)
   const [lead = subscription, ...others] = members
   const belongs = others.length === 0 ? {} : { members: members.map(({ name }) => name) }
@@ -173,7 +173,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
       ...{ kind: 'card', mention, ...layout, ...name },
       ...{ offers: [], isOwn: true, ...belongs },
     }
-    return { content: drawMentions(shows), mentions, place, shows }
+    return { content: drawMentions(shows, { menu }), mentions, place, shows }
   }
   const named = run.namesAlert === true || namesAlert(layout) ? { alertName: alert.name } : {}
   const shows: ShownMentions = {
@@ -185,7 +185,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     ...offersOf(lead),
     ...belongs,
   }
-  const content = drawMentions(shows)
+  const content = drawMentions(shows, { menu })
   const dedupe = subscription.dedupe ?? dedupeOfOthers(run)
   if (place.kind !== 'channel' || dedupe === undefined) return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
@@ -193,7 +193,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   if (up === undefined) return { content, mentions, place, shows, fingerprint }
   const { from, story, link } = up
   const again = { from, ...defined({ link }) }
-  const placed = drawMentions(shows, { sites: storySites(story, [], again) })
+  const placed = drawMentions(shows, { menu, sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
 
@@ -226,7 +226,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
     ...offersOf(subscription),
   }
   return {
-    content: drawMentions(shows),
+    content: drawMentions(shows, { menu: run.input.menu }),
     mentions: top,
     place: { kind: 'parent', opens },
     shows,
@@ -278,7 +278,7 @@ function threadMessage(
     ...offersOf(run.input.subscription),
   }
   return {
-    content: drawMentions(shows),
+    content: drawMentions(shows, { menu: run.input.menu }),
     mentions,
     place,
     shows,

@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { createOriginalIndex } from '../../dedupe/original-index.ts'
+import { emptyMenu } from '../../messages/mention/card-menu.ts'
 import type { Alert } from '../../model/alert.ts'
 import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
@@ -75,7 +76,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
 }
 
 function newRun(
-  { isOwn = () => false, layout = {} }: PollDeps,
+  { isOwn = () => false, layout = {}, menu = () => emptyMenu }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,
@@ -93,6 +94,7 @@ function newRun(
       decide: (mention, now) => decide(mention, withinHold(now), channel),
       isOwn,
       layout,
+      menu: menu(),
       pollStart,
       ...defined({ holdsUntil: held }),
     },

@@ -1,5 +1,6 @@
 import type { Ms, Time } from '../../async/time.ts'
 import type { StorySummary } from '../../dedupe/story.ts'
+import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import type { Alert } from '../../model/alert.ts'
 import type { VolumeCounts } from '../../model/alert-volume.ts'
 import type { OriginalIndex } from '../../model/card.ts'
@@ -62,6 +63,7 @@ export type RunInput = Readonly<{
   isOwn: IsOwn
   /** The layout of cards at the top level of the configuration. */
   layout: CardLayout
+  menu: CardMenu
   pollStart: number
   holdsUntil?: Time
 }>

@@ -1,7 +1,7 @@
 import { correctBlocks } from '../../../src/features/correct/messages.ts'
-import { moreModal } from '../../../src/features/tickets/tickets.ts'
-import { drawMentions } from '../../../src/messages/mention/shown-mentions.ts'
+import { moreModal } from '../../../src/messages/mention/card-menu.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+import { drawMentions } from '../../tools/sample-menu.ts'
 
 export const messageKinds = ({ mention, person }: Names): MessageKind[] => [
   {
@@ -26,6 +26,6 @@ export const viewKinds = ({ person }: Names): ViewKind[] => {
   return forms.map(([kind, form]) => ({
     by: 'correctBlocks',
     kind,
-    view: moreModal({ offers: ['ticket'], links: [], ticket: undefined, added: correctBlocks(form) }),
+    view: moreModal(correctBlocks(form), false),
   }))
 }

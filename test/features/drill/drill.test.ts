@@ -3,6 +3,7 @@ import { createDrills } from '../../../src/features/drill/drill.ts'
 import { drillKind, drillStepSchema, type Scenario, scenarios } from '../../../src/features/drill/model.ts'
 import { parseDrill } from '../../../src/features/drill/parse-drill.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
+import { emptyMenu } from '../../../src/messages/mention/card-menu.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
 import type { Content, Posting } from '../../../src/model/message.ts'
@@ -56,7 +57,7 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
     const newId = () => `${++opened} ${++ids}`
     const queue = createReminderQueue({ reminders, leading: reminders, now, newId })
     const drills = createDrills({
-      ...{ now, newId, layout: {}, registry: { find: () => listed } },
+      ...{ now, newId, layout: {}, menu: () => emptyMenu, registry: { find: () => listed } },
       drills: openCollection(store, drillKind),
       addStep: queue.add,
       decideFor: (subscription) => decideFor(subscription, { mutes: () => [] }),

@@ -2,6 +2,7 @@ import { madeUpMessage } from '../../../src/features/drill/made-up.ts'
 import { drillMessage, drillReport, marked, withAnswerButton } from '../../../src/features/drill/messages.ts'
 import { scenarios } from '../../../src/features/drill/model.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
+import { emptyMenu } from '../../../src/messages/mention/card-menu.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
@@ -9,7 +10,13 @@ export function messageKinds({ alert, person, typed }: Names): MessageKind[] {
   const subscription = subscriptionOf({ burst: 3 })
   const answers = [{ user: 'U2', name: person, at: at + 60_000 }]
   const drills = scenarios.map((scenario): MessageKind => {
-    const made = madeUpMessage(scenario, { subscription, alertName: alert, layout: {}, now: at })
+    const made = madeUpMessage(scenario, {
+      subscription,
+      alertName: alert,
+      layout: {},
+      menu: emptyMenu,
+      now: at,
+    })
     const about = {
       id: 'drill 1',
       channel: 'C1',

@@ -11,6 +11,7 @@ import {
 import { createDrills } from '../../../src/features/drill/drill.ts'
 import { drillKind, drillStepSchema, scenarios } from '../../../src/features/drill/model.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
+import { emptyMenu } from '../../../src/messages/mention/card-menu.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
@@ -59,7 +60,7 @@ function drillsIn(world: StoryWorld) {
   const queue = createReminderQueue({ reminders, leading: reminders, now, newId })
   const stored = openCollection(store, drillKind)
   const drills = createDrills({
-    ...{ now, newId, layout: {}, drills: stored, addStep: queue.add },
+    ...{ now, newId, layout: {}, menu: () => emptyMenu, drills: stored, addStep: queue.add },
     registry: {
       find(name) {
         const subscription = subscriptions.find((one) => one.name === name)

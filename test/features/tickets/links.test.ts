@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { linkPlaceholders, readLinkTemplate } from '../../../src/features/tickets/link-template.ts'
 import { filledLinks } from '../../../src/features/tickets/links.ts'
-import { linkPlaceholders, readLinkTemplate } from '../../../src/messages/kit/link-template.ts'
 import { cleanLine, webAddress } from '../../../src/messages/kit/text.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'

@@ -7,8 +7,8 @@ import {
   onItsWay,
   trackModal,
 } from '../../../src/features/tracking/messages.ts'
-import { drawMentions } from '../../../src/messages/mention/shown-mentions.ts'
 import { link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+import { drawMentions } from '../../tools/sample-menu.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 export function messageKinds({ person, mention, typed }: Names): MessageKind[] {

@@ -8,7 +8,10 @@ export const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
 export const mei = 'U0000000MEI'
 export const legal = 'C000GENERAL'
 
-export async function startForPeople(): Promise<World> {
+/** `legal` are keys of the second subscription. */
+type Added = { file?: object; legal?: object }
+
+export async function startForPeople({ file, legal: ofLegal }: Added = {}): Promise<World> {
   const world = await createWorld({
     configuration: {
       subscriptions: [
@@ -16,14 +19,12 @@ export async function startForPeople(): Promise<World> {
         // It posts one card when the bot starts.
         {
           ...{ name: 'legal', alert: 'Acme brand', channel: legal, schedule: '0 0 1 1 *', backfill: 1 },
-          ...{
-            actions: ['done', 'links'],
-            links: [{ label: 'Legal case', url: 'https://cases.example/?t={title}' }],
-          },
+          actions: ['done', 'why'],
+          ...ofLegal,
         },
       ],
       digests: [{ name: 'weekly', channel, alerts: ['Acme brand'] }],
-      links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}&about={url}' }],
+      ...file,
     },
   })
   for (let id = 1; id <= 10; id++) world.add(id)
@@ -90,9 +91,6 @@ export function peopleOf(world: World) {
     return openView(user)
   }
 
-  const linkTicket = (viewId: string, ticket: string, user: string = ana) =>
-    world.slack.people.submitView({ user, viewId, answers: { ticket: { ticket } } })
-
   return {
     messages,
     message,
@@ -105,6 +103,5 @@ export function peopleOf(world: World) {
     told,
     choiceOf,
     moreOf,
-    linkTicket,
   }
 }

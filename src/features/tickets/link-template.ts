@@ -1,4 +1,4 @@
-import { splitTemplate, unknownPlaceholders } from './placeholders.ts'
+import { splitTemplate, unknownPlaceholders } from '../../messages/kit/placeholders.ts'
 
 export const linkPlaceholders = [
   'title',

@@ -1,9 +1,7 @@
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
-import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
-import type { MessageAction } from '../../listeners/payloads.ts'
-import { readChoiceValue } from '../../messages/kit/block-actions.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { claimedNegatives, entriesModal } from '../../messages/mention/burst-entries.ts'
+import { type CardMenu, openForm, readChoiceValue, severalChoices } from '../../messages/mention/card-menu.ts'
 import { titleOf } from '../../messages/mention/mention-parts.ts'
 import { muteModal } from '../../messages/mutes.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
@@ -13,14 +11,21 @@ import type { Content } from '../../model/message.ts'
 import { type MuteTerm, muteKinds } from '../../model/mute.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import { mutedNameOf } from '../../subscriptions/mute-service.ts'
-import { cardModalCallbacks, type OpenModalDeps, openCardModal } from './card-modals.ts'
-import type { HandlingForms } from './handling.ts'
-import type { MoreActions } from './more-actions.ts'
+import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
+import type { CardMenuEntry } from '../card-menu.ts'
+import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
+import type { MessageAction } from '../payloads.ts'
+import type { MoreForm } from './more-form.ts'
+
+/** The ids of the forms. Never rename them. */
+export const entriesCallback = 'burst_entries'
+export const muteCallback = 'mention_mute'
 
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
-  handling: Pick<HandlingForms, 'openAssign' | 'openSnooze'>
-  moreActions: Pick<MoreActions, 'open'>
+  moreForm: Pick<MoreForm, 'open'>
+  /** What features add to the menu, and what a person who presses it gets. */
+  menu: { drawn: () => CardMenu; entries: () => CardMenuEntry[] }
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
   readHistory: SearchReceipts
@@ -57,11 +62,14 @@ export function createCardButtons(deps: CardListenerDeps) {
       const chosen = readChoiceValue(action.value)
       if (chosen === undefined) return
       const { choice, mention } = chosen
+      const entry = deps.menu.entries().find((one) => one.choice === choice)
+      if (entry !== undefined) return entry.press(action, mention)
       if (choice === 'mute') return openMuteDialog(deps, action, mention)
-      if (choice === 'assign') return deps.handling.openAssign(action, mention)
-      if (choice === 'snooze') return deps.handling.openSnooze(action, mention)
-      if (choice === 'more' || choice === 'ticket') return deps.moreActions.open(action, [mention])
-      return choice === 'why' ? explain(action, mention) : apply(action, mention, choice)
+      if (choice === 'why') return explain(action, mention)
+      if (choice === 'release' || choice === 'not-relevant') return apply(action, mention, choice)
+      const opensForm = deps.menu.drawn().form.some(({ alone }) => alone?.choice === choice)
+      if (opensForm || choice === openForm.choice) return deps.moreForm.open(action, [mention])
+      await reply(action, textMessage(replyTexts.noLongerUsed), 'beside')
     },
     async entries(action: MessageAction): Promise<void> {
       if (await isRefusedAtCard(deps, action, 'handle')) return
@@ -72,8 +80,9 @@ export function createCardButtons(deps: CardListenerDeps) {
         title: titleOf(mention).words,
       }))
       const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
-      const modal = entriesModal(entries, firstNumber, card.shows.offers)
-      await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.entries })
+      const choices = severalChoices(card.shows.offers, deps.menu.drawn())
+      const modal = entriesModal(entries, choices, firstNumber)
+      await openCardModal(deps, action, { ...modal, callback: entriesCallback })
     },
     async claimNegative(action: MessageAction): Promise<void> {
       if (await isRefusedAtCard(deps, action, 'handle')) return
@@ -129,7 +138,7 @@ async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id:
   await openCardModal(
     deps,
     action,
-    { ...muteModal({ choices, terms }), callback: cardModalCallbacks.mute },
+    { ...muteModal({ choices, terms }), callback: muteCallback },
     { mention: id },
   )
 }

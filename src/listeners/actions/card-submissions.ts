@@ -1,8 +1,6 @@
-import { isRefused } from '../../listeners/access.ts'
-import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
-import type { Asker } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { entryInputs } from '../../messages/mention/burst-entries.ts'
+import { openFormOfSeveral } from '../../messages/mention/card-menu.ts'
 import { muteInputs } from '../../messages/mutes.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
@@ -10,13 +8,17 @@ import { type Id, isId } from '../../model/id.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import { operationOfTerm } from '../../rules/permission.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
+import { isRefused } from '../access.ts'
+import type { SeveralEntry } from '../card-menu.ts'
+import { type ModalOrigin, readModalOrigin } from '../open-modal.ts'
+import { inputText, type ViewSubmission } from '../payloads.ts'
+import type { Asker } from '../reply.ts'
 import type { CardListenerDeps } from './card-buttons.ts'
-import { readModalOrigin } from './card-modals.ts'
 
 type CardSubmissionDeps = Pick<
   CardListenerDeps,
-  'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard' | 'moreActions'
-> & { muting: MuteService }
+  'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard' | 'moreForm'
+> & { muting: MuteService; severalEntries: () => SeveralEntry[] }
 
 export function createCardSubmissions(deps: CardSubmissionDeps) {
   return {
@@ -35,8 +37,8 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
       const action = inputText(submission.values, entryInputs.action)
-      if (action === 'ticket')
-        return deps.moreActions.open({ ...origin, trigger: submission.trigger }, mentions)
+      if (action === openFormOfSeveral)
+        return deps.moreForm.open({ ...origin, trigger: submission.trigger }, mentions)
       await updateEntries(deps, origin, { card, mentions, action })
     },
   }
@@ -44,7 +46,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
 
 async function updateEntries(
   deps: CardSubmissionDeps,
-  origin: ReturnType<typeof readModalOrigin>,
+  origin: ModalOrigin,
   { card, mentions, action }: { card: PostedCard; mentions: Id[]; action: string | undefined },
 ): Promise<void> {
   if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
@@ -53,6 +55,10 @@ async function updateEntries(
     await deps.applyCardAction({ message: origin, mentions, user: origin.user, action })
     return
   }
+  const entry = deps.severalEntries().find(({ choice }) => choice === action)
+  if (entry !== undefined) return entry.act(origin, card, mentions)
+  if (action !== 'mute-author' && action !== 'why')
+    return deps.reply(origin, textMessage(replyTexts.noLongerUsed), 'beside')
   for (const mention of mentions) {
     if (action === 'mute-author')
       await muteFromMention(deps, origin, { card, mention, kind: 'author', term: '7d' })

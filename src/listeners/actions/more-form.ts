@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
+import { isInput, moreModal, moreTexts } from '../../messages/mention/card-menu.ts'
+import { messageUnknown } from '../../messages/replies.ts'
+import { type PostedCard, shownMention } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
+import type { Content } from '../../model/message.ts'
+import { offeredActions } from '../../model/subscription.ts'
+import { timeSchema } from '../../model/time.ts'
+import type { Views } from '../../slack/views.ts'
+import { type Access, isRefusedAtCard } from '../access.ts'
+import type { CardFormPart, OpenedForm, SubmittedForm } from '../card-menu.ts'
+import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
+import type { ViewSubmission } from '../payloads.ts'
+import type { FormErrors } from '../registration.ts'
+
+type MoreFormDeps = OpenModalDeps & {
+  now: () => Time
+  views: Pick<Views, 'open' | 'update'>
+  access: Pick<Access, 'refusal'>
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
+  /** What features add to the form. */
+  parts: () => CardFormPart[]
+}
+
+/** The id of the form. Never rename it. */
+export const moreCallback = 'mention_more'
+
+/** `since` is the time (UTC, ms) when the form was opened. Slack shows errors at `firstInput`. `prefilled` names the inputs that showed a value. */
+const noteSchema = z.object({
+  since: timeSchema.default(0),
+  firstInput: z.string().default(''),
+  prefilled: z.array(z.string()).default([]),
+})
+
+const prefilledInput = z.object({
+  block_id: z.string(),
+  element: z.object({ initial_value: z.string() }),
+})
+
+export type MoreForm = ReturnType<typeof createMoreForm>
+
+/** **More…** on a card opens a form with what features add, and the reason of the post. */
+export function createMoreForm(deps: MoreFormDeps) {
+  const { now, views, access, findCard, reply } = deps
+
+  const isIn = ({ offers }: OpenedForm) => {
+    return ({ offered }: CardFormPart) => offered === undefined || offers.includes(offered.offer)
+  }
+
+  async function open(action: Opener, mentions: Id[]): Promise<void> {
+    if (await isRefusedAtCard(deps, action, 'handle')) return
+    const card = await findCard(action)
+    if (card === undefined || !mentions.some((id) => shownMention(card, id)))
+      return reply(action, messageUnknown, 'beside')
+    const form = openedForm(card, mentions)
+    const parts = deps.parts().filter(isIn(form))
+    const blocks = parts.flatMap((part) => part.blocks(form))
+    // The form for several mentions has its own choice of reasons.
+    const hasWhy = card.shows.kind === 'card' && form.offers.includes('why')
+    const modal = { ...moreModal(blocks, hasWhy), callback: moreCallback }
+    const prefilled = blocks.flatMap((block) => prefilledInput.safeParse(block).data?.block_id ?? [])
+    const about = { mentions, since: now(), firstInput: blocks.find(isInput)?.block_id ?? '', prefilled }
+    await openCardModal(deps, action, modal, about)
+  }
+
+  /** Returns the errors to show in the form, by input name; undefined if everything that was filled in is done. */
+  async function submit(submission: ViewSubmission): Promise<FormErrors> {
+    const origin = readModalOrigin(submission)
+    const card = await findCard(origin)
+    const { since, firstInput, prefilled } = noteSchema.parse(JSON.parse(submission.metadata))
+    const error = (text: string) => ({ [firstInput]: text })
+    if (card === undefined) return error(messageUnknown.text)
+    const opened = openedForm(card, origin.mentions ?? [])
+    const parts = deps.parts().filter(isIn(opened))
+    const subject = { channel: origin.channel, alerts: [card.alert] }
+    const refusal = await access.refusal(origin, 'handle', subject)
+    if (refusal !== undefined) return error(refusal)
+    const form: SubmittedForm = {
+      ...opened,
+      submission,
+      openedAt: since,
+      hadValue: (input) => prefilled.includes(input),
+    }
+    const filled = parts.flatMap(({ inputs }) => (inputs?.isFilled(form) === true ? inputs : []))
+    if (filled.length === 0) return error(moreTexts.nothingFilledIn)
+    const wrong = filled.map((part) => part.errors?.(form)).find((errors) => errors !== undefined)
+    if (wrong !== undefined) return wrong
+    for (const part of filled) {
+      const errors = await part.submit(form)
+      if (errors !== undefined) return errors
+    }
+    return undefined
+  }
+
+  /** Answers in the form, because an ephemeral message would be hidden behind it. */
+  async function why(press: ViewSubmission): Promise<void> {
+    const origin = readModalOrigin(press)
+    const answer = await reasonOf(origin)
+    const modal = { title: 'Why was this posted?', callback: 'why', note: '' }
+    for (const { blocks } of fallbacksOf(answer))
+      if ((await views.update(press.view, { ...modal, blocks })) === undefined) return
+    await reply(origin, answer, 'beside')
+  }
+
+  async function reasonOf(origin: ReturnType<typeof readModalOrigin>): Promise<Content> {
+    const card = await findCard(origin)
+    const [id] = origin.mentions ?? []
+    if (card === undefined || id === undefined) return messageUnknown
+    const subject = { channel: origin.channel, alerts: [card.alert] }
+    const refusal = await access.refusal(origin, 'read', subject)
+    return refusal === undefined ? deps.why({ ...card, mention: { id } }) : textMessage(refusal)
+  }
+
+  return { open, submit, why }
+}
+
+function openedForm(card: PostedCard, mentions: Id[]): OpenedForm {
+  return { card, mentions, offers: card.shows.offers ?? offeredActions }
+}

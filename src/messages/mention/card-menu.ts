@@ -1,0 +1,118 @@
+import type { MentionState } from '../../model/card.ts'
+import { type Id, isId } from '../../model/id.ts'
+import type { Block, ModalContent } from '../../model/message.ts'
+import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
+import { actionIds } from '../kit/block-actions.ts'
+import { actions, button, textMessage } from '../kit/block-kit.ts'
+
+/** A choice of a menu. Never rename `choice`, because cards stay in Slack for months. */
+export type Choice = { choice: string; label: string }
+
+/** A choice in the menu (**⋯**) of a card that offers the action `offer`. A mention that is done has it only with `whenDone`. */
+export type MenuChoice = Choice & { offer: OfferedAction; whenDone?: true }
+
+/**
+ * A part of the form behind **More…**, which is in the menu of a card that offers the action `offer`. `alone` replaces **More…** if the form
+ * of the card has no other part with an offer.
+ */
+export type FormOffer = { offer: OfferedAction; alone?: Choice; forSeveral?: true }
+
+/** A choice in the form for several mentions of a burst, if the message offers one of these actions. */
+export type SeveralChoice = Choice & { offers: readonly OfferedAction[] }
+
+/** What features add to the cards of mentions. The `offers` that are stored with a card decide what of it the card shows. */
+export type CardMenu = {
+  choices: readonly MenuChoice[]
+  form: readonly FormOffer[]
+  several: readonly SeveralChoice[]
+}
+
+export const emptyMenu: CardMenu = { choices: [], form: [], several: [] }
+
+export const openForm = { choice: 'more', label: 'More…' } as const satisfies Choice
+
+const ownChoices: readonly MenuChoice[] = [
+  { choice: 'assign', label: 'Assign to…', offer: 'assign' },
+  { choice: 'snooze', label: 'Snooze…', offer: 'snooze' },
+  { choice: 'not-relevant', label: 'Not relevant', offer: 'not-relevant' },
+  { choice: 'mute', label: 'Mute…', offer: 'mute', whenDone: true },
+]
+
+const whyLabel = 'Why was this posted?'
+
+const ownForm: readonly FormOffer[] = [{ offer: 'why', alone: { choice: 'why', label: whyLabel } }]
+
+/** Slack allows this many choices in the menu of a message. */
+const mostChoices = 5
+
+/** Throws if a card that offers everything would have more choices than Slack allows. */
+export function requireRoomInMenu(menu: CardMenu): void {
+  const count = menuChoices('open', offeredActions, menu).length
+  if (count > mostChoices)
+    throw new Error(
+      `the menu of a card has ${count} choices, but Slack allows ${mostChoices}: add to the form behind More… instead`,
+    )
+}
+
+/** Returns the choices in the order of the actions that offer them. */
+export function menuChoices(state: MentionState, offers: readonly OfferedAction[], menu: CardMenu): Choice[] {
+  const order = ({ offer }: MenuChoice) => offeredActions.indexOf(offer)
+  const direct = [...ownChoices, ...menu.choices]
+    .filter(({ offer, whenDone }) => offers.includes(offer) && (state !== 'done' || whenDone === true))
+    .sort((a, b) => order(a) - order(b))
+  const parts = [...menu.form, ...ownForm].filter(({ offer }) => offers.includes(offer))
+  const [first, ...others] = parts
+  if (first === undefined) return direct
+  return [...direct, (others.length === 0 ? first.alone : undefined) ?? openForm]
+}
+
+const ownSeveral: readonly SeveralChoice[] = [
+  { choice: 'claim', label: 'Claim', offers: ['claim'] },
+  { choice: 'done', label: 'Done', offers: ['done'] },
+  { choice: 'not-relevant', label: 'Not relevant', offers: ['not-relevant'] },
+  { choice: 'open-again', label: 'Open again', offers: ['claim', 'done', 'not-relevant'] },
+]
+const ownOthers: readonly SeveralChoice[] = [
+  { choice: 'mute-author', label: 'Mute their authors for 7 days', offers: ['mute'] },
+  { choice: 'why', label: 'Show why they were posted', offers: ['why'] },
+]
+
+/** Opens the form behind **More…** for several mentions. Its value was that of its first part. */
+export const openFormOfSeveral = 'ticket'
+
+/** Returns the choices of the form for several mentions. */
+export function severalChoices(
+  offers: readonly OfferedAction[] | undefined = offeredActions,
+  menu: CardMenu,
+): Choice[] {
+  const form = menu.form.filter(({ forSeveral }) => forSeveral).map(({ offer }) => offer)
+  const more = { choice: openFormOfSeveral, label: openForm.label, offers: form }
+  return [...ownSeveral, more, ...menu.several, ...ownOthers].filter((one) =>
+    one.offers.some((offer) => offers.includes(offer)),
+  )
+}
+
+export function choiceValue(choice: string, mention: Id): string {
+  return `${choice}:${mention}`
+}
+
+/** The choice may be one that no present feature has. */
+export function readChoiceValue(value: string): { choice: string; mention: Id } | undefined {
+  const [choice = '', mention, ...rest] = value.split(':')
+  if (!/^[a-z-]+$/.test(choice) || mention === undefined || rest.length > 0) return undefined
+  return isId(mention) ? { choice, mention } : undefined
+}
+
+export const moreTexts = {
+  nothingFilledIn: 'Fill in something, or press Cancel.',
+}
+
+/** Opens behind **More…** of a card, or for the chosen mentions of a burst. `added` is what features add. */
+export function moreModal(added: Block[], hasWhy: boolean): ModalContent {
+  const blocks = [...added, ...actions(hasWhy ? [button(whyLabel, actionIds.why)] : [])]
+  if (blocks.length === 0)
+    return { title: 'More', blocks: textMessage('There is nothing to choose yet.').blocks }
+  return { title: 'More', ...(blocks.some(isInput) && { submit: 'Save' }), blocks }
+}
+
+export const isInput = ({ type }: Block): boolean => type === 'input'
