@@ -32,7 +32,7 @@ function createWorld({ entries = [], parts = [] }: { entries?: CardMenuEntry[]; 
       update: async () => undefined,
     },
     applyCardAction: async () => 1,
-    readHistory: async () => ({ kind: 'unread' as const, reason: 'not asked' }),
+    readHistory: async () => ({ kind: 'unreachable' as const, reason: 'not asked', afterMs: 0 }),
     parts: () => parts,
   }
   const form = createMoreForm(deps)
