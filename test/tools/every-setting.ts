@@ -40,8 +40,7 @@ const written = {
   dedupe: 'story',
   followUp: '4h',
   spike: 'calm',
-  links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}' }],
-  actions: ['claim', 'links'],
+  actions: ['claim', 'why'],
   ...examplesOf(features.map(({ keys }) => keys.subscription)),
 }
 
