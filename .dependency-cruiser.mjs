@@ -43,6 +43,7 @@ const vendors = {
   '@slack/types': ['slack', 'messages', 'features'],
   lowdb: ['store'],
   'node-cron': ['scheduler'],
+  'node-ical': ['config/holidays.ts'],
   pg: ['store/postgres'],
   pino: ['cli/log.ts'],
   'prom-client': ['health'],

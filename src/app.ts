@@ -1,6 +1,7 @@
 import { retry } from './async/backoff.ts'
 import { createCleanup } from './async/cleanup.ts'
 import { createRuntime, type Runtime } from './async/runtime.ts'
+import { readWorkCalendar } from './config/calendar.ts'
 import type { Settings } from './config/settings.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { createSettingsOfProcesses } from './installations/settings-of-processes.ts'
@@ -150,7 +151,8 @@ type Parts = Awaited<ReturnType<typeof buildParts>>
 async function buildParts(base: Base, read: Settings) {
   setLocale(read.configuration.locale)
   const settings = await withKeptNames(base, read)
-  const begun: BegunParts = { ...base, ...beginParts(base, settings) }
+  const workCalendar = await readWorkCalendar(settings.configuration, base.runtime.now())
+  const begun: BegunParts = { ...base, ...beginParts(base, settings), workCalendar }
   const withRecords = { ...begun, ...openRecords(begun) }
   const withCards = { ...withRecords, ...buildCards(withRecords) }
   const polling = { ...withCards, ...buildPolling(withCards) }

@@ -1,8 +1,11 @@
+import { readWorkCalendar } from '../config/calendar.ts'
+import { CalendarError } from '../config/calendar-lines.ts'
 import type { Configuration } from '../config/configuration.ts'
 import {
   configurationPath,
   linesOfSubscriptions,
   readConfigurationOnly,
+  SettingsError,
   variables,
 } from '../config/settings.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
@@ -14,6 +17,11 @@ import { unlikelyValueWarnings } from './unlikely-values.ts'
 export async function check(): Promise<number> {
   const file = configurationPath(variables)
   const configuration = readConfigurationOnly()
+  await readWorkCalendar(configuration, Date.now()).catch((error: unknown) => {
+    throw error instanceof CalendarError
+      ? new SettingsError(`${file} has an error:\n  ${error.message}`)
+      : error
+  })
   const ofSources = await checkSources(file, configuration)
   process.stdout.write(checkReport(file, configuration, ofSources, () => linesOfSubscriptions(file)))
   return exitCodes.stopped

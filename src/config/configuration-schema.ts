@@ -262,8 +262,9 @@ const fileKeys = {
   ),
   calendar: key(
     calendarSchema.exactOptional(),
-    'Holidays: a date, or a range of dates, or a list of them. On these days nobody works.',
-    ['2026-12-24..2027-01-01', '2027-05-01'],
+    'Holidays: a date, a range of dates, or an iCalendar file (`.ics`) beside this file, or a list of them. On these days nobody works.',
+    'holidays.ics',
+    ['holidays.ics', '2026-12-24..2027-01-01', '2027-05-01'],
   ),
   openFor: key(
     duration.refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d').prefault('14d'),

@@ -13,6 +13,7 @@ import {
   type Subscription,
 } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
+import type { CalendarFile } from './calendar-lines.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
 import { findYamlErrors, type LocatedError } from './yaml-errors.ts'
 
@@ -20,6 +21,8 @@ import { findYamlErrors, type LocatedError } from './yaml-errors.ts'
 export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
+  /** The calendar files that `calendar` names. */
+  calendarFiles?: CalendarFile[]
   written: WrittenFile
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
 import { secretFileOf, secretNames, withSecretFiles } from '../kernel/secret-files.ts'
 import { describeFileError } from '../model/file-errors.ts'
 import { ourCommand } from '../model/our-command.ts'
+import { isCalendarFile, readCalendarFile } from './calendar.ts'
+import type { CalendarFile } from './calendar-lines.ts'
 import { type Configuration, readConfigurationBytes, subscriptionLines } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
@@ -151,11 +154,31 @@ function readConfigurationFile(
   secrets?: Variables,
 ) {
   try {
-    return readConfigurationBytes(readBytes(file), secrets)
+    const read = readConfigurationBytes(readBytes(file), secrets)
+    return 'configuration' in read ? withCalendarFiles(file, read.configuration, readBytes) : read
   } catch (error) {
     const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
     return { errors: [[reason, ...fileHints(file)].join('; ')] }
   }
+}
+
+/** The paths of calendar files are relative to the configuration file. */
+function withCalendarFiles(
+  file: string,
+  configuration: Configuration,
+  readBytes: (path: string) => Buffer,
+): ReturnType<typeof readConfigurationBytes> {
+  const paths = [configuration.calendar ?? []].flat().filter(isCalendarFile)
+  if (paths.length === 0) return { configuration, errors: [] }
+  const calendarFiles: CalendarFile[] = []
+  const errors: string[] = []
+  for (const path of paths) {
+    const read = readCalendarFile(resolve(dirname(file), path), readBytes)
+    if ('text' in read) calendarFiles.push({ path, text: read.text })
+    else errors.push(`calendar: ${path}: ${read.error}`)
+  }
+  if (errors.length > 0) return { errors, listens: configuration.listen !== undefined }
+  return { configuration: { ...configuration, calendarFiles }, errors: [] }
 }
 
 /** People write both endings. */

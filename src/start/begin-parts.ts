@@ -2,6 +2,7 @@ import { createCleanup } from '../async/cleanup.ts'
 import { runtimeOfParts } from '../async/runtime.ts'
 import type { Settings } from '../config/settings.ts'
 import { createProblemsOfParts } from '../health/problems-of-parts.ts'
+import type { WorkCalendar } from '../rules/working-time.ts'
 import { createCronTicker, createScheduler } from '../scheduler/cron-ticker.ts'
 import { createPollQueue, type RunDue } from '../scheduler/poll-queue.ts'
 import type { Begun } from './begun.ts'
@@ -11,7 +12,7 @@ import type { OpenedStore } from './open-store.ts'
 /** What stays while the parts that the settings decide on are replaced: the store with its lock or lease, and all connections. */
 export type Base = Begun & OpenedStore & ConnectedServices
 
-export type BegunParts = Base & ReturnType<typeof beginParts>
+export type BegunParts = Base & ReturnType<typeof beginParts> & { workCalendar: WorkCalendar }
 
 /** Begins parts for some settings. Everything that they start ends with them. */
 export function beginParts(base: Base, settings: Settings) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { workCalendarOf } from '../config/calendar.ts'
 import { commonLayout } from '../config/configuration.ts'
 import { features } from '../features.ts'
 import type { Parts } from '../kernel/parts.ts'
@@ -20,7 +19,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     variables,
     proxy: kernel.proxy,
     timezone: configuration.timezone,
-    workCalendar: workCalendarOf(configuration),
+    workCalendar: kernel.workCalendar,
     layout: commonLayout(configuration),
     menu: added.cardMenu,
     store: kernel.store,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { workCalendarOf } from '../../src/config/calendar.ts'
+import { readWorkCalendar } from '../../src/config/calendar.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
 const errorsOf = (text: string) => readConfiguration(text).errors
 
-function calendarOf(text: string) {
+async function calendarOf(text: string) {
   const read = readConfiguration(text)
   if (!('configuration' in read)) throw new Error(read.errors.join('; '))
-  return workCalendarOf(read.configuration)
+  return readWorkCalendar(read.configuration, Date.parse('2026-11-23'))
 }
 
 describe('the calendar', () => {
-  it('has no holidays if the file names none', () => {
-    expect(calendarOf('').isHoliday('2026-12-25')).toBe(false)
+  it('has no holidays if the file names none', async () => {
+    expect((await calendarOf('')).isHoliday('2026-12-25')).toBe(false)
   })
   it.each([
     ['a date', "calendar: '2026-12-25'"],
@@ -20,15 +20,15 @@ describe('the calendar', () => {
     ['a list of dates', 'calendar: [2026-05-01, 2026-12-25]'],
     ['a range of dates, at its start', 'calendar: [2026-12-25..2027-01-01]'],
     ['a range of dates, at its end', 'calendar: 2026-12-24..2026-12-25'],
-  ])('has the holidays of %s', (_, text) => {
-    const { isHoliday } = calendarOf(text)
+  ])('has the holidays of %s', async (_, text) => {
+    const { isHoliday } = await calendarOf(text)
     expect([isHoliday('2026-12-25'), isHoliday('2026-12-23')]).toEqual([true, false])
   })
-  it('has the time zone and the hours of the file', () => {
+  it('has the time zone and the hours of the file', async () => {
     const text = `
 timezone: Europe/Berlin
 workingHours: [{ days: [sat], from: '10:00', to: '14:00' }]`
-    expect(calendarOf(text)).toMatchObject({
+    expect(await calendarOf(text)).toMatchObject({
       timezone: 'Europe/Berlin',
       hours: [{ days: ['sat'], from: '10:00', to: '14:00' }],
     })
@@ -37,7 +37,7 @@ workingHours: [{ days: [sat], from: '10:00', to: '14:00' }]`
     [
       'a date that does not exist',
       'timezone: UTC\ncalendar: [2026-02-30]',
-      "line 2: calendar[0]: '2026-02-30' is neither a date (such as 2026-12-25) nor a range of dates (2026-12-24..2027-01-01)",
+      "line 2: calendar[0]: '2026-02-30' is neither a date (such as 2026-12-25) nor a range of dates (2026-12-24..2027-01-01) nor a calendar file (holidays.ics)",
     ],
     [
       'a range that ends before it begins',
@@ -45,7 +45,11 @@ workingHours: [{ days: [sat], from: '10:00', to: '14:00' }]`
       "line 1: calendar: '2027-01-01..2026-12-24' ends before it begins",
     ],
     ['an empty list', 'calendar: []', 'line 1: calendar: an empty list'],
-    ['a number', 'calendar: 2026', 'line 1: calendar: expected a date (such as 2026-12-25)'],
+    [
+      'a number',
+      'calendar: 2026',
+      'line 1: calendar: expected a date (such as 2026-12-25) or a calendar file (holidays.ics)',
+    ],
   ])('refuses %s and names the line', (_, text, error) => expect(errorsOf(text)).toEqual([error]))
 })
 
