@@ -1,3 +1,4 @@
+import { away } from './features/away/feature.ts'
 import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
 import { correct } from './features/correct/feature.ts'
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   ownerNotifications,
   muteProposals,
   tracking,
+  away,
   watch,
   drill,
   webhooks,

@@ -55,6 +55,8 @@ type Additions = {
   cardForm?: CardFormPart[]
   /** Choices in the form behind **Update several…** of a burst. */
   severalMenu?: SeveralEntry[]
+  /** True if a person has said that they are away now. Rejects if the store fails. */
+  isAway?(user: string): Promise<boolean>
   /** Who is called about urgent mentions. */
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */

@@ -88,6 +88,8 @@ export type Parts = Runtime & {
   addReminder: ReminderQueue['add']
   /** Who is called about urgent mentions; undefined if no feature calls anybody. Throws before all features are created. */
   calls: () => PeopleToCall | undefined
+  /** True if a person has said that they are away now. Throws before all features are created. Rejects if the store fails. */
+  isAway: (user: string) => Promise<boolean>
   /** The same messages. Any process writes them when people press something. */
   pressedReminders: Pick<Collection<Reminder>, 'change'>
   /** Announces a change in its channel, with an Undo button. */

@@ -80,6 +80,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     severalEntries: () => running().flatMap(({ severalMenu = [] }) => severalMenu),
     /** What is drawn on cards. */
     cardMenu: () => menuOf(running()),
+    isAway: async (user: string) =>
+      (await Promise.all(running().map((feature) => feature.isAway?.(user)))).includes(true),
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
     home: () => running().flatMap(({ home = [] }) => home),

@@ -46,6 +46,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     reminders: kernel.ledReminders,
     addReminder: kernel.reminderQueue.add,
     calls: added.calls,
+    isAway: added.isAway,
     pressedReminders: kernel.pressedReminders,
     changes: kernel.changes,
     reply: kernel.reply,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closestPauseTerms, readPauseTerm, splitPauseTerm } from '../../src/listeners/commands/term.ts'
+import {
+  closestPauseTerms,
+  readPauseTerm,
+  readSpan,
+  splitPauseTerm,
+} from '../../src/listeners/commands/term.ts'
 
 /** Friday, 20 November 2026, 12:00 UTC. In Berlin it is 13:00. */
 const friday = Date.UTC(2026, 10, 20, 12)
@@ -125,3 +130,48 @@ it('for a term that is not understood, the closest terms are suggested, and each
     ),
   )
 })
+
+describe('a span of time', () => {
+  const span = (term: string, now = friday) => {
+    const found = readSpan(term, now, 'Europe/Berlin')
+    return found && [found.from, found.until].map((at) => new Date(at).toISOString().slice(0, 16))
+  }
+  it.each([
+    ['from saturday 8:00 until monday 9:00', '2026-11-21T07:00', '2026-11-23T08:00'],
+    ['From Saturday at 8:00 till Monday', '2026-11-21T07:00', '2026-11-23T08:00'],
+    ['from monday until friday', '2026-11-23T08:00', '2026-11-27T08:00'],
+    ['from 2026-12-24 until 2027-01-02 10:00', '2026-12-24T08:00', '2027-01-02T09:00'],
+    ['from 18:00 for 3 hours', '2026-11-20T17:00', '2026-11-20T20:00'],
+    ['from tomorrow 22:00 until 6:00', '2026-11-21T21:00', '2026-11-22T05:00'],
+    ['until monday', '2026-11-20T12:00', '2026-11-23T08:00'],
+    ['2h', '2026-11-20T12:00', '2026-11-20T14:00'],
+  ])('“%s” begins and ends for a person in Berlin at these times (UTC)', (term, from, until) =>
+    expect(span(term)).toEqual([from, until]),
+  )
+
+  it('has an hour more or less if the clocks change within it', () => {
+    const [from = '', until = ''] =
+      span('from saturday 8:00 until sunday 8:00', Date.UTC(2026, 9, 23, 12)) ?? []
+    expect([from, until]).toEqual(['2026-10-24T06:00', '2026-10-25T07:00'])
+  })
+
+  it.each([
+    'from saturday',
+    'from monday until sunday 99:00',
+    'from 2020-01-01 until monday',
+    'from today 8:00 until monday',
+    'from someday until monday',
+    'from 2028-01-01 until 2028-01-02',
+    'from saturday until',
+    'from 2026-12-24 until 2026-12-20',
+  ])('“%s” is not understood', (term) => expect(span(term)).toBeUndefined())
+})
+
+it.each([
+  ['acme from saturday 8:00 until monday 9:00', 'acme', 'from saturday 8:00 until monday 9:00'],
+  ['"from berlin" until monday', 'from berlin', 'until monday'],
+  ['from saturday until monday', '', 'from saturday until monday'],
+  ['news from berlin', 'news from berlin', undefined],
+])('“%s” is split into a name and a span', (text, name, term) =>
+  expect(splitPauseTerm(text)).toEqual({ name, ...(term === undefined ? {} : { term }) }),
+)

@@ -24,7 +24,7 @@ const pauseCheckMs = 60_000
 
 type WatchCallsDeps = {
   now: () => Time
-  watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
+  watch: Pick<Watch, 'callOrder' | 'presenceOf' | 'isAway'> | undefined
   calls: Pick<Collection<WatchCall>, 'change'>
   /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */
   escalationOf: (subscription: Subscription) => number | undefined
@@ -84,6 +84,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
   /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
   async function personToCall(card: { channel: string; alert: WrittenAlert }): Promise<string | undefined> {
     for (const user of (await watch?.callOrder()) ?? []) {
+      if (await watch?.isAway(user)) continue
       const presence = await watch?.presenceOf(user)
       if (presence === 'unknown') return 'unknown'
       const isReachable = presence === 'active'

@@ -8,7 +8,7 @@ import type { OnWatch } from './model.ts'
 import type { Watch } from './watch.ts'
 
 export type WatchCommandDeps = {
-  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf'> | undefined
+  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf' | 'isAway'> | undefined
   users: Pick<Users, 'nameOf' | 'kindOf'>
   access: Pick<Access, 'refusal'>
 }
@@ -32,12 +32,17 @@ export async function answerWatch(
   return textMessage(watchTexts[to === undefined ? 'alone' : 'already'])
 }
 
-async function refusalOf(watch: Pick<Watch, 'presenceOf'>, users: Pick<Users, 'kindOf'>, to: string) {
+async function refusalOf(
+  watch: Pick<Watch, 'presenceOf' | 'isAway'>,
+  users: Pick<Users, 'kindOf'>,
+  to: string,
+) {
   const presence = await watch.presenceOf(to)
   if (presence === 'gone') return 'not-callable'
   const kind = await users.kindOf(to)
   if (presence === 'unknown' || kind === 'unknown') return 'unknown'
-  return kind === 'member' ? undefined : 'not-callable'
+  if (kind !== 'member') return 'not-callable'
+  return (await watch.isAway(to)) ? 'away' : undefined
 }
 
 async function watchView({ nameOf }: Pick<Users, 'nameOf'>, { user, until, next }: OnWatch) {

@@ -41,6 +41,7 @@ export const watch = defineFeature({
       newId,
       swaps: openCollection(store, swapKind),
       users: slack.users,
+      isAway: parts.isAway,
       problems,
       post: slack.post,
       announce: changes.announce,

@@ -149,6 +149,7 @@ export const watchTexts = {
   none: 'Nobody is on watch, because the configuration file does not set “watch”.',
   alone: 'There is nobody else on the list. Name a person: /mentions watch swap @NAME',
   already: 'This person is on watch already.',
+  away: 'This person is away. Choose another person.',
   unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
   'not-callable': 'Only full members of this workspace can be on watch. Choose another person.',
 } as const

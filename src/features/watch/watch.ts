@@ -11,12 +11,13 @@ import { onWatchAt, personAfter, swapEnd } from './turns.ts'
 
 export type Watch = {
   plan: WatchPlan
-  /** Leaves out people whom Slack cannot reach. Rejects if the store cannot be read. */
+  /** Leaves out people whom Slack cannot reach, and who are away. Rejects if the store cannot be read. */
   onWatch(): Promise<OnWatch>
   /** Returns the people to call, in order: who is on watch, and then everybody else on the list. */
   callOrder(): Promise<string[]>
   /** `gone` means that Slack does not know the person, or that the account is deactivated or belongs to an app. */
   presenceOf: Users['presenceOf']
+  isAway(user: string): Promise<boolean>
   /** Hands the watch on for a day: to a person, or else to the next one on the list. Returns undefined if that person is on watch already. */
   swap(request: { user: string; channel: string; to?: string }): Promise<OnWatch | undefined>
   undo(change: SwapChange): Promise<'undone' | 'changed-since'>
@@ -32,6 +33,7 @@ type WatchDeps = {
   newId: () => string
   swaps: Pick<Collection<WatchSwap>, 'find' | 'change'>
   users: Pick<Users, 'nameOf' | 'presenceOf'>
+  isAway: (user: string) => Promise<boolean>
   problems: { raise(key: string, problem: Problem): void; clear(key: string): unknown }
   post: Post
   announce: ChangeLog['announce']
@@ -42,7 +44,17 @@ const swapKey = 'now'
 
 const problemKey = 'watch'
 
-export function createWatch({ plan, now, newId, swaps, users, problems, post, announce }: WatchDeps): Watch {
+export function createWatch({
+  plan,
+  now,
+  newId,
+  swaps,
+  users,
+  isAway,
+  problems,
+  post,
+  announce,
+}: WatchDeps): Watch {
   const current = async () => onWatchAt(plan, await swaps.find(swapKey), now())
 
   function orderFrom({ user }: Pick<OnWatch, 'user'>): string[] {
@@ -61,8 +73,16 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
     return undefined
   }
 
+  async function firstPresent(order: string[]): Promise<string | undefined> {
+    const present: string[] = []
+    for (const user of order) if (!(await isAway(user))) present.push(user)
+    return firstReachable(present)
+  }
+
   async function reachable(planned: OnWatch): Promise<OnWatch> {
-    return { ...planned, user: (await firstReachable(orderFrom(planned))) ?? planned.user }
+    const order = orderFrom(planned)
+    const user = (await firstPresent(order)) ?? (await firstReachable(order)) ?? planned.user
+    return { ...planned, user }
   }
 
   return {
@@ -70,9 +90,10 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
     onWatch: async () => reachable(await current()),
     callOrder: async () => orderFrom(await current()),
     presenceOf: users.presenceOf,
+    isAway,
     async swap({ user, channel, to }) {
       const present = (await reachable(await current())).user
-      const next = to ?? (await firstReachable(afterPerson(present)))
+      const next = to ?? (await firstPresent(afterPerson(present)))
       if (next === undefined || next === present) return undefined
       const id = newId()
       let before: WatchSwap | undefined

@@ -23,7 +23,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export function splitPauseTerm(text: string): { name: string; term?: string } {
   const quoted = /^"([^"]*)"\s*(.*)$/.exec(text.trim())
   const [, before = '', term] = quoted ??
-    /^(.*?)(?:^|\s)((?:until|till)\b.*|(?:for\s+)?(?:\d+\s?[a-z]+|an?\s(?:minute|hour|day|week)))$/i.exec(
+    /^(.*?)(?:^|\s)(from\s\S.*\s(?:until|till|for)\s.*|(?:until|till)\b.*|(?:for\s+)?(?:\d+\s?[a-z]+|an?\s(?:minute|hour|day|week)))$/i.exec(
       text.trim(),
     ) ?? [undefined, text.trim()]
   return term ? { name: before, term } : { name: before }
@@ -37,6 +37,25 @@ export function readPauseTerm(written: string, now: Time, timezone: string): num
   const end = until ? momentOf(rest, now, timezone) : lengthEnd(rest, now)
   return end !== undefined && end > now && end - now <= longestPauseMs ? end : undefined
 }
+
+/**
+ * Reads “from saturday 8:00 until monday 9:00”, and a term without a start, which begins now. The end is counted from the start. Returns
+ * undefined if the start or the end is not understood or has passed, or if one of them is more than a year away.
+ */
+export function readSpan(written: string, now: Time, timezone: string): Span | undefined {
+  const term = written.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const [, start, rest = ''] = /^from (.+?) ((?:until|till|for) .+)$/.exec(term) ?? []
+  const from = start === undefined ? now : momentOf(start, now, timezone)
+  if (from === undefined || from < now || from - now > longestPauseMs) return undefined
+  const until = readPauseTerm(start === undefined ? term : rest, from, timezone)
+  return until === undefined ? undefined : { from, until }
+}
+
+/** UTC, ms. */
+export type Span = { from: Time; until: Time }
+
+/** True for a term that begins later, such as “from saturday until monday”, whether it is understood or not. */
+export const hasStart = (term: string) => /^from\s/i.test(term.trim())
 
 function lengthEnd(written: string, now: Time): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6}|an?) ?([a-z]+)$/.exec(written) ?? []

@@ -42,6 +42,7 @@ function world(changes: Partial<Subscription> = {}) {
   const sent: Posting[] = []
   const slack = {
     gone: new Set<string>(),
+    away: new Set<string>(),
     mayNotSee: new Set<string>(),
     mayPost: true,
     permalink: async () => undefined as unknown,
@@ -87,6 +88,7 @@ function world(changes: Partial<Subscription> = {}) {
       newId: () => 'swap',
       swaps: store.collection('swaps', watchSwapSchema),
       users: { nameOf, presenceOf: async (user) => (slack.gone.has(user) ? 'gone' : 'active') },
+      isAway: async (user) => slack.away.has(user),
       problems: {
         raise: (key, { what }) => void problems.set(key, what),
         clear: (key) => problems.delete(key),
@@ -328,7 +330,7 @@ describe('an urgent mention that nobody claims', () => {
 
 describe('the call of the person on watch', () => {
   it('goes to the next person on the list if Slack has no account of the first, or if that person may not see the alert', async () => {
-    for (const why of ['gone', 'mayNotSee'] as const) {
+    for (const why of ['gone', 'away', 'mayNotSee'] as const) {
       const { slack, pass, places } = await started()
       slack[why].add('ANA')
       await pass(15 * minute)

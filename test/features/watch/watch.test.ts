@@ -11,6 +11,7 @@ const hour = 3_600_000
 function world(users = ['ANA', 'BEN', 'CLEO']) {
   const clock = { now: start }
   const gone = new Set<string>()
+  const away = new Set<string>()
   const slack = { answers: true }
   const announced: { channel: string; did: string; change: Change | undefined }[] = []
   const direct: { channel: string; text: string }[] = []
@@ -28,6 +29,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
       nameOf: async (user) => user.toLowerCase(),
       presenceOf: async (user) => (!slack.answers ? 'unknown' : gone.has(user) ? 'gone' : 'active'),
     },
+    isAway: async (user) => away.has(user),
     problems: {
       raise: (key, { what }) => void problems.set(key, what),
       clear: (key) => problems.delete(key),
@@ -42,7 +44,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
       }),
   })
   const lastSwap = () => swapChangeSchema.parse(announced.at(-1)?.change)
-  return { watch, clock, slack, gone, announced, direct, problems, lastSwap }
+  return { watch, clock, slack, gone, away, announced, direct, problems, lastSwap }
 }
 
 const byAna = { user: 'ANA', channel: 'C1' }
@@ -125,5 +127,30 @@ describe('a person on watch without an active Slack account', () => {
     expect([...problems.values()]).toEqual([
       'Nobody on the watch can be called: Slack has no active account of them.',
     ])
+  })
+})
+
+describe('a person on watch who is away', () => {
+  it('is replaced by the next person who is not, without a problem, until the person is back', async () => {
+    const { watch, away, gone, problems } = world()
+    away.add('ANA')
+    gone.add('BEN')
+    await watch.check()
+    expect((await watch.onWatch()).user).toBe('CLEO')
+    expect([...problems.values()]).toEqual([])
+    away.delete('ANA')
+    expect((await watch.onWatch()).user).toBe('ANA')
+  })
+
+  it('stays on watch if everybody is away', async () => {
+    const { watch, away } = world()
+    for (const user of ['ANA', 'BEN', 'CLEO']) away.add(user)
+    expect((await watch.onWatch()).user).toBe('ANA')
+  })
+
+  it('is passed over when the watch is handed on', async () => {
+    const { watch, away } = world()
+    away.add('BEN')
+    expect((await watch.swap(byAna))?.user).toBe('CLEO')
   })
 })

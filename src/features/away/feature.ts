@@ -1,0 +1,90 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { stripQuotes } from '../../listeners/commands/line-words.ts'
+import { hasStart, readSpan } from '../../listeners/commands/term.ts'
+import { context, textMessage } from '../../messages/kit/block-kit.ts'
+import { sentenceAsContext } from '../../messages/kit/dates.ts'
+import { notUnderstood, quoted } from '../../messages/replies.ts'
+import { openCollection } from '../../model/collection.ts'
+import { defined } from '../../model/defined.ts'
+import { createAbsences } from './absences.ts'
+import { awayAnswer, awayTexts, mostShown, ownAbsence } from './messages.ts'
+import { absenceKind } from './model.ts'
+
+const backWords = new Set(['back', 'off', 'end', 'no'])
+
+/** People say that they are away. The watch and rules that assign pass them over. */
+export const away = defineFeature({
+  name: 'away',
+  keys: { file: {}, subscription: {} },
+  collections: [
+    {
+      kind: absenceKind,
+      damage: {
+        name: 'absences',
+        record: (user) => `The person ${user} is called and assigned as if they were not away.`,
+      },
+    },
+  ],
+  uses: ({ now, store, slack, timezone }) => ({
+    now,
+    users: slack.users,
+    zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
+    stored: openCollection(store, absenceKind),
+  }),
+  create({ now, users, zoneOf, stored }) {
+    const absences = createAbsences({ now, stored })
+
+    /** Guests and people of other organisations do not see who is away. */
+    async function othersFor(user: string) {
+      if ((await users.kindOf(user)) !== 'member') return []
+      const others = (await absences.all()).filter((one) => one.user !== user)
+      const named = others
+        .slice(0, mostShown)
+        .map(async (one) => ({ ...one, name: await users.nameOf(one.user) }))
+      return [
+        ...(await Promise.all(named)),
+        ...others.slice(mostShown).map((one) => ({ ...one, name: one.user })),
+      ]
+    }
+
+    async function show(user: string) {
+      const [own, others] = await Promise.all([absences.of(user), othersFor(user)])
+      return awayAnswer({ now: now(), others, ...defined({ own }) })
+    }
+
+    return {
+      isAway: absences.isAway,
+      subcommands: [
+        {
+          word: 'away',
+          help: awayTexts.help,
+          isSlow: true,
+          async answer({ user }, line) {
+            const written = stripQuotes(line)
+            if (written === '') return show(user)
+            if (backWords.has(written.toLowerCase()))
+              return textMessage((await absences.end(user)) ? awayTexts.back : awayTexts.notAway)
+            const span = readSpan(written, now(), await zoneOf(user))
+            if (span === undefined) {
+              const guess = hasStart(written) ? 'away from friday 12:00 until monday' : 'away until tomorrow'
+              return notUnderstood(awayTexts.notUnderstood(quoted(written)), [guess, 'away until monday'])
+            }
+            await absences.begin(user, span)
+            return show(user)
+          },
+        },
+      ],
+      home: [
+        {
+          place: 'top',
+          mostBlocks: 1,
+          async blocks(user) {
+            const own = await absences.of(user)
+            return own === undefined ? [] : [context(...sentenceAsContext(ownAbsence(own, now())))]
+          },
+        },
+      ],
+      prune: absences.prune,
+    }
+  },
+})
