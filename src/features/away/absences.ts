@@ -7,8 +7,6 @@ type AbsencesDeps = {
   stored: Pick<Collection<Absence>, 'find' | 'change' | 'entries'>
 }
 
-export type Absences = ReturnType<typeof createAbsences>
-
 /** When people are away. They say so themselves, and it ends by itself. Everything rejects if the store fails. */
 export function createAbsences({ now, stored }: AbsencesDeps) {
   const unlessOver = (absence: Absence | undefined) =>
