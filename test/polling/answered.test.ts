@@ -89,3 +89,19 @@ it('an unconfirmed post is repeated after a restart if the history cannot be rea
   await live(world, 5 * minute)
   expect(world.channel.ids()).toEqual(['1', '1'])
 })
+
+it('a post that a blind search could not find is searched again if Slack does not take its repetition, and is not repeated then', async () => {
+  const { world, run } = await blindWorld()
+  world.channel.faults = [
+    { kind: 'answer lost' },
+    {
+      kind: 'outcome',
+      outcome: { kind: 'deferred', extent: 'channel', afterMs: minute, reason: 'ratelimited' },
+    },
+  ]
+  world.add(1)
+  while (world.channel.faults.length > 0) await live(world, 10_000, run)
+  world.channel.blind = undefined
+  await live(world, 10 * minute, run)
+  expect(world.channel.ids()).toEqual(['1'])
+})
