@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createFindPressed } from '../cards/recent-card.ts'
 import { commonLayout } from '../config/configuration.ts'
 import { registerListeners } from '../listeners/register.ts'
 import { missingWords } from '../messages/missing-words.ts'
@@ -117,7 +118,7 @@ function listenerDeps(
     catchUp: kernel.catchUp,
     spikeCards: cards.spikeCards,
     cardsSince: cards.since,
-    findCard: cards.find,
+    findCard: createFindPressed({ find: cards.find, now, sleep: runtime.nap }),
     postedSince: cards.postedSince,
     channelName: (id) => channelLabel(slack.channels, id),
     alertName: kernel.alertName,
