@@ -10,7 +10,7 @@ const layers = [
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
   ['polling', 'reminders', 'installations', 'listening'],
-  ['subscriptions', 'cards'],
+  ['subscriptions', 'cards', 'answers'],
   ['listeners', 'health'],
   ['kernel'],
   ['config', 'features.ts', 'backend.ts', 'stored-kinds.ts'],

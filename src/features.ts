@@ -5,9 +5,14 @@ import { correct } from './features/correct/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
 import { drill } from './features/drill/feature.ts'
 import { exporting } from './features/export/feature.ts'
+import { listen } from './features/listen/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
+import { openList } from './features/open-list/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
+import { pauses } from './features/pauses/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
+import { status } from './features/status/feature.ts'
+import { subscribe } from './features/subscribe/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { tracking } from './features/tracking/feature.ts'
 import { watch } from './features/watch/feature.ts'
@@ -16,6 +21,11 @@ import type { Feature } from './kernel/feature.ts'
 
 /** Every feature. Their order is that of their keys in the documentation, of their help, and of their calls. */
 export const features: readonly Feature[] = [
+  subscribe,
+  listen,
+  pauses,
+  openList,
+  status,
   backtesting,
   changes,
   doneInService,

@@ -1,12 +1,12 @@
 import type { Ms, Time } from '../async/time.ts'
-import type { Handling, PostedCard } from '../model/card.ts'
+import type { Handling, PostedCard, WorthReasons } from '../model/card.ts'
 import { isClosed, isFoundByPerson, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { followRecords } from './follow-records.ts'
-import { pointsOf, scoreAt, scoreOrder, type WorthReasons, type WorthWeights, worthReasons } from './worth.ts'
+import { pointsOf, scoreAt, scoreOrder, type WorthWeights, worthReasons } from './worth.ts'
 
 export type OpenMention = MessageKey & {
   mention: Id

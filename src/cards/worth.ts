@@ -1,7 +1,7 @@
 import type { Ms, Time } from '../async/time.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers } from '../dedupe/story.ts'
-import type { OriginalCard } from '../model/card.ts'
+import type { OriginalCard, WorthReasons } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 
 /** The configuration key `worth` changes these weights. docs/operations.md explains them. */
@@ -29,16 +29,6 @@ export const defaultWeights: WorthWeights = {
   growth: 1,
   sources: {},
   halfLife: 48 * 3_600_000,
-}
-
-export type WorthReasons = {
-  sentiment: Mention['sentiment']
-  reach: number
-  asksQuestion: boolean
-  /** The number of pages with the mention or its duplicates. */
-  sites: number
-  /** The time from which the age of the mention counts. */
-  since: Time
 }
 
 /** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { OpenLists } from '../cards/open-lists.ts'
 import type { ProblemListener } from '../health/problems.ts'
 import type { CardFormPart, CardMenuEntry, SeveralEntry } from '../listeners/card-menu.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
-import type { HomeSection, HomeTab } from '../listeners/home-section.ts'
+import type { AlertChoice, HomeButton, HomeSection, HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
 import type { Subcommand } from '../listeners/subcommand.ts'
 import type { DamageText } from '../messages/damage-texts.ts'
@@ -19,6 +20,7 @@ import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
 import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscriptions/change-kind.ts'
+import type { Pauses } from '../subscriptions/pauses.ts'
 import type { FeatureCommand } from './command.ts'
 import type { Hooks } from './facts.ts'
 import type { Parts, Variables } from './parts.ts'
@@ -49,6 +51,14 @@ type Additions = {
   /** Registers listeners of buttons, forms and events. */
   listen?(on: Registration, home: HomeTab): void
   home?: HomeSection[]
+  /** Buttons at the end of the home tab. */
+  homeButtons?: HomeButton[]
+  /** Entries in the menu of each alert on the home tab. */
+  alertChoices?: AlertChoice[]
+  /** The lists of open mentions, for those who change a mention in one. */
+  openLists?: OpenLists
+  /** Lets people end pauses. Without it, stored pauses do not count. */
+  pauses?: Pauses
   /** Choices in the menu (**⋯**) of a card. */
   cardMenu?: CardMenuEntry[]
   /** Parts of the form behind **More…** of a card. */

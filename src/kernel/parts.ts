@@ -1,3 +1,5 @@
+import type { Answers } from '../answers/answers.ts'
+import type { Status } from '../answers/status.ts'
 import type { ProxySettings } from '../async/http.ts'
 import type { Runtime } from '../async/runtime.ts'
 import type { Ms, Time } from '../async/time.ts'
@@ -8,14 +10,17 @@ import type { ExportTable } from '../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
 import type { Reply } from '../listeners/reply.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { ListeningClient } from '../mention-api/listening-client.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
+import type { Sentence } from '../messages/kit/dates.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
+import type { Pause } from '../model/pause.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Reminder } from '../model/reminder.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../model/subscription.ts'
@@ -27,6 +32,7 @@ import type { createSlack } from '../slack/slack.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
+import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
 import type { Hooks } from './facts.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -60,7 +66,7 @@ export type Parts = Runtime & {
   service: Pick<MentionService, 'mentionsSince'>
   /** What is left of the requests of this minute. */
   requestsLeft: RequestBudget['left']
-  alerts: Pick<AlertDirectory, 'find'>
+  alerts: AlertDirectory
   /** Returns the name of an alert, whose id or name is written in the configuration. */
   alertName: (written: WrittenAlert) => string
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
@@ -72,9 +78,25 @@ export type Parts = Runtime & {
   registry: {
     all(): RegisteredSubscription[]
     find(name: string): RegisteredSubscription | undefined
+    /** Reads the subscriptions and pauses again, after a change of one. */
+    sync(): Promise<void>
   }
   finder: SubscriptionFinder
   access: Access
+  /** What subscriptions do, and what they did and would do with mentions. */
+  status: Status
+  answers: Answers
+  /** Changes of the subscriptions that were made in Slack. */
+  subscriptions: SubscriptionService
+  pauseRecords: Collection<Pause>
+  /** Tells the own mention service what to listen for. */
+  listening: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
+  /** True if a cron expression fires in every hour. */
+  firesHourly: (expression: string) => boolean
+  /** The lines that features add to `/mentions status`. Rejects before the features are created. */
+  statusLines: () => Promise<Sentence[]>
+  /** The buttons that features add to a subscription in `/mentions list`. Throws before the features are created. */
+  listButtons: (listed: RegisteredSubscription) => { label: string; action: string }[]
   privateAlerts: PrivateAlerts
   decideFor: (subscription: Subscription) => Decide
   mutes: { of(channel: string): Mute[] }
@@ -93,6 +115,6 @@ export type Parts = Runtime & {
   /** The same messages. Any process writes them when people press something. */
   pressedReminders: Pick<Collection<Reminder>, 'change'>
   /** Announces a change in its channel, with an Undo button. */
-  changes: Pick<ChangeLog, 'announce'>
+  changes: Pick<ChangeLog, 'announce' | 'tell'>
   reply: Reply
 }

@@ -1,7 +1,7 @@
-import { subcommands as kernelSubcommands } from '../listeners/commands/parse-mentions-line.ts'
+import { ownWords } from '../listeners/commands/own-words.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
-import type { DigestSection } from '../messages/digest-section.ts'
+import { type DigestSection, mostBlocksOfSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
@@ -9,6 +9,7 @@ import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Parts } from './parts.ts'
 
@@ -52,7 +53,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     create(features: readonly Feature[], parts: Parts, file: WrittenFile): void {
       created = features.flatMap((feature) => feature.create(parts, file) ?? [])
       const added = created.flatMap(({ subcommands = [] }) => subcommands)
-      requireDistinct('subcommands', [...kernelSubcommands, ...added.map(({ word }) => word)])
+      requireDistinct('subcommands', [...ownWords, ...added.map(({ word }) => word)])
       requireDistinct(
         'tables',
         created.flatMap(({ tables = [] }) => tables.map(({ word }) => word)),
@@ -67,11 +68,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       areHeard: () => created === undefined || created.some(({ problems }) => problems !== undefined),
     },
     hooks: () => running().map(({ name, hooks = {} }) => ({ name, hooks })),
-    /** What features add to the help. */
-    help: () => ({
-      subcommands: running().flatMap(({ subcommands = [] }) => subcommands),
-      onCards: running().flatMap(({ cardHelp = [] }) => cardHelp),
-    }),
+    /** What features add to the help about cards. */
+    cardHelp: () => running().flatMap(({ cardHelp = [] }) => cardHelp),
     tables: () => running().flatMap(({ tables = [] }) => tables),
     subcommands: () => running().flatMap(({ subcommands = [] }) => subcommands),
     calls: () => running().find(({ calls }) => calls !== undefined)?.calls,
@@ -85,6 +83,17 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
     home: () => running().flatMap(({ home = [] }) => home),
+    homeButtons: () => running().flatMap(({ homeButtons = [] }) => homeButtons),
+    alertChoices: () => running().flatMap(({ alertChoices = [] }) => alertChoices),
+    /** The buttons of a subscription in `/mentions list`. */
+    listButtons: (listed: RegisteredSubscription) =>
+      running()
+        .flatMap(({ alertChoices = [] }) => alertChoices)
+        .flatMap(({ label, listButton: action, isOffered }) =>
+          action !== undefined && isOffered(listed) ? [{ label, action }] : [],
+        ),
+    openLists: () => running().find(({ openLists }) => openLists !== undefined)?.openLists,
+    pauses: () => running().find(({ pauses }) => pauses !== undefined)?.pauses,
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
     changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),
     jobs: () => running().flatMap(({ jobs = [] }) => jobs),
@@ -98,7 +107,9 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     /** Leaves out a section that fails, because the digest must not wait for it. */
     async digestSections(channel: string, range: DateRange): Promise<DigestSection[]> {
       const sections = running().map((feature) => feature.digest?.(channel, range).catch(() => undefined))
-      return (await Promise.all(sections)).filter((section) => section !== undefined)
+      return (await Promise.all(sections)).flatMap((section) =>
+        section === undefined ? [] : [{ ...section, blocks: section.blocks.slice(0, mostBlocksOfSection) }],
+      )
     },
     prune: () => Promise.all(running().map((feature) => feature.prune?.())),
     /** Also after a start that failed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OpenListPage } from '../messages/mention/open-target.ts'
 import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import type { Asker } from './reply.ts'
@@ -43,30 +44,34 @@ export function readMessageAction(payload: unknown): MessageAction {
   return { ...pressSchema.parse(payload), ...place, responseUrl }
 }
 
-export type HomeAction = { user: string; trigger: string; value: string } & HomePages
+/** What each part of the home tab shows, for example the number of its page, by its own word. Slack keeps it with the tab. */
+const homeState = z.record(z.string(), z.string())
+export type HomeState = Readonly<z.infer<typeof homeState>>
 
-/** Page numbers count from 0. `all` is true if the alerts of all channels are shown. */
-const homePages = z.object({
-  page: z.int().min(0),
-  openPage: z.int().min(0),
-  minePage: z.int().min(0),
-  all: z.boolean(),
-})
-export type HomePages = z.infer<typeof homePages>
-
-export const firstPages: HomePages = { page: 0, openPage: 0, minePage: 0, all: false }
+export type HomeAction = { user: string; trigger: string; value: string; state: HomeState }
 
 const homeActionBody = z.object({ view: z.object({ private_metadata: z.string() }) })
 
 export function readHomeAction(payload: unknown): HomeAction {
   const { view } = homeActionBody.parse(payload)
-  return { ...pressSchema.parse(payload), ...readPages(view.private_metadata) }
+  return { ...pressSchema.parse(payload), state: readHomeState(view.private_metadata) }
 }
 
-/** The first pages are shown for a home tab that an earlier version published. */
-export function readPages(metadata: string): HomePages {
-  return homePages.safeParse(parseJson(metadata)).data ?? firstPages
+/** The parts show what they show first on a home tab that an earlier version published. */
+export function readHomeState(metadata: string): HomeState {
+  return homeState.safeParse(parseJson(metadata)).data ?? {}
 }
+
+/** Returns the page (from 0) that a part of the home tab shows. */
+export function pageIn(state: HomeState, part: string): number {
+  const page = state[part] ?? ''
+  return /^\d{1,6}$/.test(page) ? Number(page) : 0
+}
+
+/** Returns what the home tab has to show after something changed in one of its lists of open mentions. */
+export const stateOfList = ({ scope, page }: OpenListPage): HomeState => ({
+  [scope === 'mine' ? 'mine' : 'open']: String(page),
+})
 
 export type DigestAction = {
   user: string

@@ -5,14 +5,16 @@ import type { Asker } from './reply.ts'
 /** A person who typed a command. The `trigger` can open one modal within three seconds (Slack's limit). */
 export type CommandAsker = Asker & { trigger: string }
 
-/** A subcommand of `/mentions` that a feature adds. */
+/** A subcommand of `/mentions`. */
 export type Subcommand = SubcommandHelp & {
   word: string
   /** Set it if the answer may take seconds, because it asks Slack or the mention service, so the asker needs a waiting message. */
   isSlow?: true
+  /** Set it if the subcommand itself checks whether the person may use it. Otherwise only people who may read in the channel can. */
+  checksAccess?: true
   /**
-   * `line` is what follows the word. Resolves with undefined if an announcement in the channel is the answer. The person may read in the
-   * channel; for everything else, it checks by itself what the person may do.
+   * `line` is what follows the word. Resolves with undefined if an announcement in the channel is the answer. For everything but reading in
+   * the channel, it checks by itself what the person may do.
    */
   answer(asker: CommandAsker, line: string): Promise<Content | undefined>
 }

@@ -3,7 +3,8 @@ import { lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import { closestNames } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
-import type { FoundSubscription } from './find-subscription.ts'
+import type { Access, Asking } from './access.ts'
+import type { FoundSubscription, SubscriptionFinder } from './find-subscription.ts'
 
 const mostButtons = 5
 
@@ -24,4 +25,25 @@ export function whichSubscription(
   const end = term === undefined ? '' : ` ${term}`
   const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}${end}`))
   return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
+}
+
+type PickDeps = {
+  access: Pick<Access, 'readableSubscriptions'>
+  finder: Pick<SubscriptionFinder, 'find'>
+  registry: { all(): RegisteredSubscription[] }
+}
+
+/**
+ * Finds the subscription that a command names, among those that the person may see. `command` is its word and what the person typed. Returns a
+ * question to the person if not exactly one fits.
+ */
+export async function pickSubscription(
+  { access, finder, registry }: PickDeps,
+  asking: Asking,
+  command: { kind: string; name?: string; channel?: string; term?: string },
+): Promise<{ listed: RegisteredSubscription; channel: string } | { question: Content }> {
+  const readable = await access.readableSubscriptions(asking, registry.all())
+  const picked = await finder.find(command, asking.channel, readable)
+  if (picked.kind !== 'one') return { question: whichSubscription(picked, command, readable) }
+  return { listed: picked.listed, channel: picked.channel }
 }

@@ -1,6 +1,4 @@
 import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
-import { type OpenPage, openRows } from '../features/open-list/messages.ts'
-import { aboutWords, freshnessSentence, stateSentence } from '../features/status/subscription-list.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { SubscriptionSummary } from '../model/subscription-status.ts'
@@ -23,26 +21,27 @@ import { cut, isolate } from './kit/text.ts'
 import { personName } from './mention/mention-parts.ts'
 import { spikeLine } from './mention/spike.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
+import { aboutWords, freshnessSentence, stateSentence } from './subscription-state.ts'
 
-/** Each alert is one block and each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
+/** The list of alerts shows this many per page. */
 export const alertsPerPage = 20
 const maxSpikes = 5
 const maxMutes = 40
 
 /** `channelId` is undefined if Slack does not know the channel. */
-export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: string | undefined }
+export type HomeLine = SubscriptionSummary & { channelId: string | undefined; choices: HomeChoice[] }
+
+/** An entry in the menu of an alert. */
+type HomeChoice = { choice: string; label: string }
 
 type HomeSpike = Pick<SpikeCardRecord, 'channel' | 'shown' | 'note'> & { permalink: string | undefined }
 
 export type HomeTabView = {
-  /** The open mentions that nobody has claimed or got assigned. */
-  open: OpenPage
-  negative: number
-  withOthers: number
-  mine: OpenPage
   spikes: HomeSpike[]
   /** What features add, by place. */
-  sections: { top: Block[]; afterSpikes: Block[] }
+  sections: { top: Block[]; open: Block[]; afterSpikes: Block[] }
+  /** The buttons at the end that features add. */
+  buttons: { label: string; action: string; style?: 'primary' }[]
   /**
    * One page of the alerts. `total` is the number of alerts, `elsewhere` the number of alerts that only post to other
    * channels, and `page` counts from 0.
@@ -54,14 +53,17 @@ export type HomeTabView = {
   docs?: string
 }
 
+/** At most this many blocks are not of features: the note, the welcome or a sentence instead, the spikes, the alerts and the buttons. */
+export const ownHomeBlocks = 1 + 3 + (1 + maxSpikes) + (2 + alertsPerPage + 2) + 1
+
 export function homeTab(view: HomeTabView): Block[] {
-  const { mine, note, alerts, sections } = view
+  const { note, alerts, sections, isUnsure } = view
   const isNew = alerts.total + alerts.elsewhere === 0
   return [
     ...noteBlocks(note),
     ...sections.top,
-    ...(isNew ? welcomeBlocks : openBlocks(view)),
-    ...(mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
+    ...(isNew ? welcomeBlocks : isUnsure ? [section(unsureText)] : []),
+    ...sections.open,
     ...spikeBlocks(view.spikes),
     ...sections.afterSpikes,
     ...(isNew ? [] : alertBlocks(view)),
@@ -83,21 +85,6 @@ const welcomeBlocks = [
     ].join('\n'),
   ),
 ]
-
-function openBlocks({ open, negative, withOthers, isUnsure }: HomeTabView): Block[] {
-  if (isUnsure) return [section(unsureText)]
-  const others =
-    withOthers === 0
-      ? ''
-      : `Colleagues are answering ${plural(withOthers, 'mention')}: /mentions open in a channel lists them.`
-  if (open.total === 0) {
-    const text = 'Nothing waits for an answer. New mentions appear here until somebody has them.'
-    return [header('Nothing is open'), section([text, others].filter(Boolean).join(' '))]
-  }
-  const count = negative === 0 ? 'None is negative' : `${grouped(negative)} negative, which come first`
-  const summary = `${count}. ${others}`.trim()
-  return [header(`Needs an answer (${grouped(open.total)})`), context(plainText(summary)), ...openRows(open)]
-}
 
 function spikeBlocks(spikes: HomeSpike[]): Block[] {
   const rows = spikes.slice(0, maxSpikes).map(spikeRow).filter(hasBlocks)
@@ -152,39 +139,27 @@ function alertRow(line: HomeLine): Block {
   })
 }
 
-const alertChoices = ['edit', 'pause', 'resume', 'mutes'] as const
-export type AlertChoice = (typeof alertChoices)[number]
+/** The entry in the menu of an alert that opens the mutes of its channel. */
+export const mutesChoice: HomeChoice = { choice: 'mutes', label: 'Mutes of the channel…' }
 
-const choiceLabels: Record<AlertChoice, string> = {
-  edit: 'Edit…',
-  pause: 'Pause…',
-  resume: 'Resume',
-  mutes: 'Mutes of the channel…',
-}
-
-function alertMenu({ name, isFromFile, isPaused }: HomeLine): Overflow {
-  const pause = isPaused ? 'resume' : 'pause'
-  const choices: AlertChoice[] = [...(isFromFile ? [] : (['edit'] as const)), pause, 'mutes']
-  const options = choices.map((choice) =>
-    optionOf({ label: choiceLabels[choice], value: alertValue(choice, name) }),
-  )
+function alertMenu({ name, choices }: HomeLine): Overflow {
+  const options = choices.map(({ choice, label }) => optionOf({ label, value: alertValue(choice, name) }))
   return { type: 'overflow', action_id: actionIds.alertMenu, options }
 }
 
-/** The value has at most 87 characters, because a name has at most 80. Slack's limit is 150. */
-const alertValue = (choice: AlertChoice, name: string) => `${choice}:${name}`
+/** A name has at most 80 characters. Slack's limit for the value is 150. */
+const alertValue = (choice: string, name: string) => `${choice}:${name}`
 
-export function readAlertValue(value: string): { choice: AlertChoice; name: string } | undefined {
+export function readAlertValue(value: string): { choice: string; name: string } | undefined {
   const colon = value.indexOf(':')
-  const choice = alertChoices.find((known) => known === value.slice(0, colon))
-  return choice && { choice, name: value.slice(colon + 1) }
+  return colon < 1 ? undefined : { choice: value.slice(0, colon), name: value.slice(colon + 1) }
 }
 
-function tabButtons({ alerts, docs }: HomeTabView): ActionsBlock['elements'] {
+function tabButtons({ alerts, docs, buttons }: HomeTabView): ActionsBlock['elements'] {
   const { page, total, elsewhere, all } = alerts
   const pages = pagesOf(total)
   return [
-    button('Add alert…', actionIds.subscribe, 'new', 'primary'),
+    ...buttons.map(({ label, action, style }) => button(label, action, 'new', style)),
     ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
     ...(page >= pages - 1 ? [] : [button('More alerts', `${actionIds.homePage}_on`, String(page + 1))]),
     ...(all ? [button('Only my channels', actionIds.allChannels, 'mine')] : []),

@@ -15,7 +15,7 @@ import { slackDate, utc } from './kit/dates.ts'
 import { sourceName } from './kit/labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 import { personName } from './mention/mention-parts.ts'
-import { muteKindWords } from './mention/mute-words.ts'
+import { muteKindWords } from './mute-words.ts'
 
 const maxListed = 30
 

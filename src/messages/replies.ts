@@ -6,8 +6,8 @@ import { actionIds } from './kit/block-actions.ts'
 import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './kit/block-kit.ts'
 import { grouped } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
-import { muteKindWords } from './mention/mute-words.ts'
 import { missingWords } from './missing-words.ts'
+import { muteKindWords } from './mute-words.ts'
 
 const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',
@@ -111,10 +111,7 @@ const lineProblemTexts = {
   'mute-term': (words: string) => `“${words}” isn't a time to mute for. Use 1d, 7d, 30d or forever.`,
   'mute-what': (words: string) => `Say whether “${words}” is an author, a source or a site.`,
   'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
-  'pause-term': (words: string) => `“${words}” isn't a time to pause for, or it has passed.`,
-  'open-what': (words: string) => `/mentions open takes nothing or the word mine, not “${words}”.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
-  'no-mention': () => 'Add the link of a mention, for example: /mentions why https://news.example/1',
 }
 
 export const quoted = (words: string) => isolate(cut(words, 100))
@@ -160,38 +157,22 @@ export function noMentionFound(asked: string, meant: { title: string; url: strin
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
-const shortHelpLines = [
-  '*`/mentions open`*: what nobody has answered yet',
-  '*`/mentions subscribe`*: post an alert to this channel',
-  '*`/mentions mute author NAME`*: hide an author here',
-  '*`/mentions why LINK`*: why a mention was posted, or not',
-]
+/**
+ * The lines of help about a subcommand, in mrkdwn. Only some have a line in the short help, and one line can be about several subcommands.
+ */
+export type SubcommandHelp = { help?: string; shortHelp?: string }
 
-/** The lines of help about a subcommand, in mrkdwn. Only some have a line in the short help. */
-export type SubcommandHelp = { help: string; shortHelp?: string }
-
-/** `added` are the subcommands of features. */
-export function mentionsHelp(added: SubcommandHelp[]): Content {
-  const ofFeatures = added.flatMap(({ shortHelp }) => shortHelp ?? [])
-  const text = [...shortHelpLines, ...ofFeatures, '*`/mentions-stats`*: numbers and charts'].join('\n')
+export function mentionsHelp(subcommands: SubcommandHelp[]): Content {
+  const lines = subcommands.flatMap(({ shortHelp }) => shortHelp ?? [])
+  const text = [...lines, '*`/mentions-stats`*: numbers and charts'].join('\n')
   return {
     text: text.replaceAll(/[*`]/g, ''),
     blocks: [{ type: 'section', text: mrkdwn(text) }, ...actions([button('More…', actionIds.help, 'all')])],
   }
 }
 
-const helpLines = [
-  '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
-  '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
-  '• `listen WORDS`, `alerts [name]`: let Overheard listen for words of your own (if its own mention service runs), and change that',
-  '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
-  '• `open`, `open mine`: what nobody has finished yet, most urgent first',
-  '• `list`, `status`: the alerts of this channel, and whether they are up to date',
-  '• `mute author|source|domain|word NAME [1d|7d|30d|forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
-  '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
-  '• `preview [name]`, `test [name]`: a sample post and how many to expect, or only the sample (only you see it)',
-  '• `digest [name]`: preview the digest',
-]
+const firstHelpLine =
+  '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.'
 
 const lastHelpLines = [
   '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',
@@ -207,14 +188,25 @@ const cardHelpLines = [
   '• ⋯ *Why was this posted?*: the rule that let the mention through',
 ]
 
-/** What features add to the help: their subcommands, and their lines about cards, in mrkdwn. */
-export type AddedHelp = { subcommands: SubcommandHelp[]; onCards: string[] }
+/** All subcommands, and the lines about cards that features add, in mrkdwn. */
+export type Help = { subcommands: SubcommandHelp[]; onCards: string[] }
 
-export function helpModal({ subcommands, onCards }: AddedHelp): ModalContent {
-  const commands = [...helpLines, ...subcommands.map(({ help }) => help), ...lastHelpLines]
-  const sections = [commands, [...cardHelpLines, ...onCards]].map((lines) => ({
-    type: 'section',
-    text: mrkdwn(lines.join('\n')),
-  }))
-  return { title: 'Help', blocks: sections }
+export function helpModal({ subcommands, onCards }: Help): ModalContent {
+  const commands = [firstHelpLine, ...subcommands.flatMap(({ help }) => help ?? []), ...lastHelpLines]
+  const texts = [...textsOf(commands), ...textsOf([...cardHelpLines, ...onCards])]
+  return { title: 'Help', blocks: texts.map((text) => ({ type: 'section', text: mrkdwn(text) })) }
+}
+
+/** Slack allows 3,000 characters in a section. */
+const longestSection = 3000
+
+/** Joins lines to texts, each of which fits into a section. */
+function textsOf(lines: string[]): string[] {
+  const texts: string[] = []
+  for (const line of lines) {
+    const joined = `${texts.at(-1) ?? ''}\n${line}`.trimStart()
+    if (texts.length > 0 && joined.length <= longestSection) texts[texts.length - 1] = joined
+    else texts.push(line)
+  }
+  return texts
 }

@@ -1,23 +1,13 @@
-import type { Time } from '../async/time.ts'
-import type { Content, ModalContent } from '../model/message.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Content } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
+import type { Subscription } from '../model/subscription.ts'
 import { actionIds } from './kit/block-actions.ts'
-import {
-  actions,
-  button,
-  context,
-  plainText,
-  radioButtons,
-  richLine,
-  richText,
-  section,
-  textMessage,
-  words,
-} from './kit/block-kit.ts'
+import { actions, button, context, richLine, richText, section, textMessage, words } from './kit/block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { grouped, plural } from './kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './kit/text.ts'
-import { muteLabel, muteTermWords } from './mention/mute-words.ts'
+import { muteLabel, muteTermWords } from './mute-words.ts'
 
 type InitialSyncView = {
   subscription: string
@@ -67,87 +57,11 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
     : `${grouped(count)} older mentions were not posted.`
 }
 
-/**
- * `since` is the start of the pause (UTC, ms). `waiting` counts the mentions since then; it is undefined if unknown.
- */
-type CatchUpNotice = {
-  subscription: string
-  alertName: string
-  since: Time
-  waiting: number | { atLeast: number } | undefined
-}
-
-/** Nothing is posted until somebody answers this question. */
-export function catchUpQuestion(question: CatchUpNotice): Content {
-  const value = question.subscription
-  const sentence: Sentence = [
-    `${isolate(cut(question.alertName, 100))} is active again after a pause since `,
-    { at: question.since, as: 'date' },
-    `. ${waitingWords(question.waiting)}`,
-  ]
-  const buttons = [
-    button(postLabel(question.waiting), actionIds.catchUp, value, 'primary'),
-    button('Skip them', actionIds.startFromNow, value),
-  ]
-  return {
-    text: escapeMrkdwn(sentenceAsText(sentence)),
-    blocks: [richText(richLine(sentenceAsRichText(sentence))), ...actions(buttons)],
-  }
-}
-
-function waitingWords(waiting: CatchUpNotice['waiting']): string {
-  if (waiting === undefined) return 'Mentions of the pause could not be counted.'
-  if (typeof waiting !== 'number')
-    return `At least ${plural(waiting.atLeast, 'mention')} arrived during the pause.`
-  return `${plural(waiting, 'mention')} arrived during the pause.`
-}
-
-function postLabel(waiting: CatchUpNotice['waiting']): string {
-  return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
-}
-
-export const pauseInput = 'until'
-
-/** The form offers these terms of `/mentions pause`. With `open`, a pause lasts until somebody ends it. */
-const pauseTerms = [
-  { value: '1h', label: '1 hour' },
-  { value: '4h', label: '4 hours' },
-  { value: 'until tomorrow', label: 'Tomorrow at 9:00' },
-  { value: 'until monday', label: 'Next Monday at 9:00' },
-  { value: 'a week', label: '1 week' },
-  { value: 'open', label: 'Until somebody resumes it' },
-]
-
-export function pauseModal(subscription: string): ModalContent {
-  const about = `Nothing of ${isolate(cut(subscription, 80))} is posted until then. New mentions wait.`
-  return {
-    title: 'Pause subscription',
-    submit: 'Pause',
-    blocks: [
-      radioButtons('Until', pauseInput, pauseTerms),
-      context(
-        plainText(
-          `${about} After a pause of more than a day, Overheard asks the channel whether to post what came in between. Times are in your time zone.`,
-        ),
-      ),
-    ],
-  }
-}
-
 /** Each text ends a sentence that begins with a person's name. */
 export const changeTexts = {
   muted: (mute: Mute, term: MuteTerm): Sentence => [`muted the ${muteLabel(mute)} ${muteTermWords[term]}`],
   unmuted: (mute: Mute): Sentence => [`unmuted the ${muteLabel(mute)}`],
   changed: (name: string, what: string): Sentence => [`changed ${name}${what}`],
-  /** `until` is UTC, ms. */
-  paused: (name: string, until: Time | undefined): Sentence => [
-    `paused ${name} until `,
-    until === undefined ? 'somebody resumes it' : { at: until, as: 'date' },
-    '; new mentions wait',
-  ],
-  resumed: (name: string): Sentence => [`resumed ${name}`],
-  caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
-  skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],
   unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
   shared: (alert: string): Sentence => [
     `shared the private alert ${isolate(cut(alert, 100))} with this channel`,
@@ -237,4 +151,28 @@ function whyNotAnnounced(reason: string): string {
   return reason === 'not_in_channel' || reason === 'channel_not_found'
     ? "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard"
     : `The channel wasn't notified, because Slack refused the message (${cut(reason, 100)}).`
+}
+
+type FormSettings = Omit<Subscription, 'name'>
+
+const formFields: [label: string, of: (settings: FormSettings) => unknown][] = [
+  ['how often', ({ schedule, timezone }) => [schedule, timezone]],
+  ['sentiment', ({ only }) => only?.sentiment],
+  ['sources', ({ only }) => only?.source],
+  ['minimum reach', ({ only }) => only?.reach],
+  ['languages', ({ only }) => only?.language],
+  ['countries', ({ only }) => only?.country],
+  ['excluded words', ({ except }) => except],
+  ['quiet hours', ({ quiet }) => quiet],
+  ['layout', ({ style }) => style],
+  ['duplicates', ({ dedupe }) => dedupe],
+]
+
+/**
+ * Returns, for example, “: sources, quiet hours”, to follow the name of a subscription. Returns '' if the form changed
+ * nothing.
+ */
+export function changedSettings(before: FormSettings, after: FormSettings): string {
+  const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
+  return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }

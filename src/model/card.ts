@@ -334,3 +334,14 @@ function rated(shows: ShownMentions, id: Id, sentiment: Sentiment | undefined): 
   const others = shows.negative.filter((one) => one !== id)
   return { ...shows, mentions, negative: sentiment === 'negative' ? [...others, id] : others }
 }
+
+/** Why an open mention is urgent. */
+export type WorthReasons = {
+  sentiment: Mention['sentiment']
+  reach: number
+  asksQuestion: boolean
+  /** The number of pages with the mention or its duplicates. */
+  sites: number
+  /** The time from which the age of the mention counts. */
+  since: Time
+}

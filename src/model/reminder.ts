@@ -61,7 +61,7 @@ export const catchUpReminderSchema = reminderBase.extend({
   subscription: z.string(),
   of: z.string(),
 })
-type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
+export type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
 
 /**
  * Tells a channel about a silence or about the plan. The record of the announcement contains the id of its notices. A notice whose

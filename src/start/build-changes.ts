@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createCatchUp } from '../features/pauses/catch-up.ts'
-import { createPauseService, pauseChanges, pruneEndedPauses } from '../features/pauses/pause-service.ts'
+import { createChangeLog } from '../subscriptions/change-log.ts'
+import { createMuteService, muteChanges } from '../subscriptions/mute-service.ts'
 import {
   createSubscriptionService,
   emptyEnded,
   subscriptionChanges,
-} from '../features/subscribe/subscription-service.ts'
-import { createChangeLog } from '../subscriptions/change-log.ts'
-import { createMuteService, muteChanges } from '../subscriptions/mute-service.ts'
+} from '../subscriptions/subscription-service.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltStatus } from './build-status.ts'
@@ -19,20 +17,11 @@ type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & Bui
 
 export type BuiltChanges = ReturnType<typeof buildChanges>
 
-/** Builds what people change from Slack: mutes, pauses and subscriptions, each change with Undo. */
+/** Builds what people change from Slack: mutes and subscriptions, each change with Undo. */
 export function buildChanges(kernel: Kernel) {
-  const { runtime, log, added, registry, mutes, slackSubscriptions, pauseRecords, slack } = kernel
-  const { alerts, privateAlerts, status } = kernel
+  const { runtime, log, added, registry, mutes, slackSubscriptions, slack } = kernel
+  const { privateAlerts } = kernel
   const { now } = runtime
-  const catchUp = createCatchUp({
-    now,
-    pauses: pauseRecords,
-    registry,
-    channels: slack.channels,
-    privateAlerts,
-    alerts,
-    countSince: status.countSince,
-  })
   const changes = createChangeLog({
     now,
     newId: randomUUID,
@@ -44,21 +33,12 @@ export function buildChanges(kernel: Kernel) {
     kinds: () => [...changeKinds, ...added.changeKinds()],
     log,
   })
-  const pauses = createPauseService({
-    now,
-    newId: randomUUID,
-    pauses: pauseRecords,
-    addReminder: kernel.reminderQueue.add,
-    registry,
-    changes,
-  })
   const changeKinds = [
     muteChanges({ now, mutes }),
-    pauseChanges(pauses, privateAlerts),
     subscriptionChanges({
       now,
       slackSubscriptions,
-      askAfterStop: pauses.askAfterStop,
+      askAfterStop: async (request) => added.pauses()?.askAfterStop(request),
       syncSubscriptions: registry.sync,
       privateAlerts,
     }),
@@ -74,16 +54,10 @@ export function buildChanges(kernel: Kernel) {
     nameOf: slack.users.nameOf,
   })
   return {
-    catchUp,
     changes,
-    pauses,
     subscriptions,
     muting: createMuteService({ now, mutes, changes }),
     pruneChanges: (forgetBefore: number) =>
-      Promise.all([
-        kernel.announced.prune(forgetBefore),
-        emptyEnded(slackSubscriptions, forgetBefore),
-        pruneEndedPauses(pauseRecords, now),
-      ]),
+      Promise.all([kernel.announced.prune(forgetBefore), emptyEnded(slackSubscriptions, forgetBefore)]),
   }
 }

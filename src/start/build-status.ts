@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { createAnswers } from '../answers/answers.ts'
+import { createStatus, type MentionReader } from '../answers/status.ts'
+import { commonLayout } from '../config/configuration.ts'
 import { createStatistics, type StatsSource } from '../features/stats/statistics.ts'
-import { createStatus, type MentionReader } from '../features/status/status.ts'
 import { problemOfSubscription } from '../health/subscription-problems.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
 import { fetchMention, type MentionService } from '../mention-api/mention-service-client.ts'
@@ -57,8 +59,10 @@ export function buildStatus(kernel: Kernel) {
     },
   }
   const find: MentionReader['find'] = (alert, id) => fetchMention(service, alert, id).catch(() => undefined)
+  const status = createStatus({ ...statusDeps, mentions: mentionReader(service, find) })
   return {
-    status: createStatus({ ...statusDeps, mentions: mentionReader(service, find) }),
+    status,
+    answers: createAnswers(status, commonLayout(kernel.configuration)),
     /** The same for assistants, who have their own limit of requests. */
     statusFor: (
       asked: MentionService,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createFindPressed } from '../cards/recent-card.ts'
-import { commonLayout } from '../config/configuration.ts'
 import { registerListeners } from '../listeners/register.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
@@ -8,7 +7,6 @@ import { replyTexts } from '../messages/replies.ts'
 import { RecordDamagedError } from '../model/damage.ts'
 import { classifyFailure } from '../model/failure.ts'
 import { describeFileError } from '../model/file-errors.ts'
-import { firesHourly } from '../scheduler/cron.ts'
 import { channelLabel } from '../slack/channels.ts'
 import { sdkLogger } from '../slack/client.ts'
 import { connectSlack } from '../slack/connection.ts'
@@ -88,12 +86,11 @@ function listenerDeps(
   const { configuration, runtime, slack, cards } = kernel
   const { now, setTimer } = runtime
   const { timezone, docs } = configuration
-  const layout = commonLayout(configuration)
   return {
     now,
     setTimer,
     log: kernel.log,
-    settings: { timezone, docs, layout },
+    settings: { timezone, docs },
     finder: kernel.finder,
     access: kernel.access,
     added: kernel.added,
@@ -101,28 +98,24 @@ function listenerDeps(
     slack,
     charts: kernel.charts,
     alerts: kernel.alerts,
-    listening: kernel.listening.client,
     registry: kernel.registry,
     mutes: kernel.mutes,
-    subscriptions: kernel.subscriptions,
     muting: kernel.muting,
     changes: kernel.changes,
-    status: kernel.status,
+    describe: kernel.status.describe,
+    answers: kernel.answers,
     statistics: kernel.statisticsFor(kernel.service),
     digests: { ...kernel.digests, all: configuration.digests },
     applyCardAction: cards.applyAction,
     open: cards.open,
     newId: randomUUID,
     addReminder: kernel.reminderQueue.add,
-    pauses: kernel.pauses,
-    catchUp: kernel.catchUp,
     spikeCards: cards.spikeCards,
     cardsSince: cards.since,
     findCard: createFindPressed({ find: cards.find, now, sleep: runtime.nap }),
     postedSince: cards.postedSince,
     channelName: (id) => channelLabel(slack.channels, id),
     alertName: kernel.alertName,
-    firesHourly,
     syncState,
     reasonFor: (error) =>
       error instanceof RecordDamagedError

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { commonLayout } from '../config/configuration.ts'
 import { features } from '../features.ts'
 import type { Parts } from '../kernel/parts.ts'
+import { firesHourly } from '../scheduler/cron.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
+import type { BuiltStatus } from './build-status.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+type Kernel = BegunParts &
+  OpenedStore &
+  OpenedRecords &
+  ConnectedServices &
+  BuiltCards &
+  BuiltStatus &
+  BuiltChanges
 
 export function createFeatures({ configuration, variables, added, ...kernel }: Kernel): void {
   const parts: Parts = {
@@ -38,6 +46,14 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     finder: kernel.finder,
     access: kernel.access,
     privateAlerts: kernel.privateAlerts,
+    status: kernel.status,
+    answers: kernel.answers,
+    subscriptions: kernel.subscriptions,
+    pauseRecords: kernel.pauseRecords,
+    listening: kernel.listening.client,
+    firesHourly,
+    statusLines: added.statusLines,
+    listButtons: added.listButtons,
     decideFor: kernel.decide,
     mutes: kernel.mutes,
     muting: kernel.muting,

@@ -16,17 +16,20 @@ import type { OpenedStore } from './open-store.ts'
 const logDays = 35
 const cardDays = 90
 
+const noRecords = { entries: [], damaged: [] }
+
 export type OpenedRecords = ReturnType<typeof openRecords>
 
 /** Opens what people have stored: subscriptions, pauses, mutes, reminders and changes. */
-export function openRecords({ configuration, runtime, store }: Begun & OpenedStore) {
+export function openRecords({ configuration, runtime, store, added }: Begun & OpenedStore) {
   const { now } = runtime
   const slackSubscriptions = openCollection(store, subscriptionKind)
   const pauseRecords = openCollection(store, pauseKind)
   const registry = createSubscriptionRegistry(
     configuration.subscriptions,
     slackSubscriptions,
-    pauseRecords,
+    // Without the feature, nobody could end a pause.
+    { readAll: async () => (added.pauses() === undefined ? noRecords : pauseRecords.readAll()) },
     now,
     subscriptionDefaults(configuration),
   )

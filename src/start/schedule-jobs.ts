@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mentionReminders } from '../features/handling/mention-reminders.ts'
 import { noticeKind } from '../features/notices/reminder.ts'
-import { catchUpKind } from '../features/pauses/catch-up.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
@@ -44,7 +43,7 @@ export function scheduleJobs(kernel: Kernel): void {
   scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
 }
 
-function ownReminderKinds({ slack, cards, access, catchUp, planLimits, volume, privateAlerts }: Kernel) {
+function ownReminderKinds({ slack, cards, access, planLimits, volume, privateAlerts }: Kernel) {
   return [
     ...mentionReminders({
       findCard: cards.find,
@@ -59,7 +58,6 @@ function ownReminderKinds({ slack, cards, access, catchUp, planLimits, volume, p
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
     }),
-    catchUpKind(catchUp),
     noticeKind({
       isAnnounced: (notice) =>
         (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),

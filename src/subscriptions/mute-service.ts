@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Time } from '../async/time.ts'
-import { muteLabel } from '../messages/mention/mute-words.ts'
+import { muteLabel } from '../messages/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { type MuteChange, muteChangeSchema } from '../model/change.ts'

@@ -34,7 +34,7 @@ describe('the running features', () => {
     expect(await ask(running)).toEqual([])
   })
 
-  it.each([['joke'], ['status']])(
+  it.each([['joke'], ['mutes']])(
     'cannot be created if two of them, or one and the kernel, have the subcommand %s',
     (word) => {
       const [first, second] = ['first', 'second'].map((name) =>

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
-import { subscribeModal } from '../../src/features/subscribe/form.ts'
 import { summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { duplicateSites, withNotifiedUsers } from '../../src/messages/mention/card-additions.ts'
 import { emptyMenu, severalChoices } from '../../src/messages/mention/card-menu.ts'
-import { muteLabel } from '../../src/messages/mention/mute-words.ts'
+import { muteLabel } from '../../src/messages/mute-words.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
@@ -93,15 +92,6 @@ describe('any name of a person or an alert', () => {
       terms: ['1d', '7d', 'forever'],
     }),
     entriesModal([{ id: '1', title: name }], severalChoices(undefined, emptyMenu)),
-    subscribeModal({
-      offered: [{ id: '7', name }],
-      left: 1,
-      chosen: { channel: 'C1' },
-      timezone: 'Europe/Berlin',
-      showsMore: true,
-      preview: { sentence: name.slice(0, 100) || 'x' },
-    }),
-    subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC', showsMore: false }),
   ]
   const messages = (name: string): Content[] => [
     changeNotice({ by: name, did: [`muted ${name}`], undo: '1' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { quotaReachedNotice, quotaRenewedNotice } from '../../src/features/notices/messages.ts'
-import { catchUpQuestion, initialSyncNotice } from '../../src/messages/subscription-notices.ts'
+import { initialSyncNotice } from '../../src/messages/subscription-notices.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketches } from '../tools/message-sketch.ts'
 
@@ -13,7 +13,6 @@ const sync = {
   olderMentions: 1243,
   polls: { every: 120_000 },
 }
-const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
 
 it('the first message of a subscription names the alert, the expected number of mentions and the schedule', () =>
   expect(
@@ -34,15 +33,6 @@ it('a message says until when the plan limit lasts, and a second message says wh
       quotaReachedNotice(Date.UTC(2026, 11, 1)),
       quotaReachedNotice(undefined),
       quotaRenewedNotice(),
-    ]),
-  ).toMatchSnapshot())
-
-it('the catch-up question says how many mentions came during the pause', () =>
-  expect(
-    sketches([
-      catchUpQuestion({ ...question, waiting: 412 }),
-      catchUpQuestion({ ...question, waiting: { atLeast: 3000 } }),
-      catchUpQuestion({ ...question, waiting: undefined }),
     ]),
   ).toMatchSnapshot())
 

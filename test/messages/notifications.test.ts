@@ -3,7 +3,6 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
 import { refusedAssignee } from '../../src/features/handling/reminders.ts'
-import { formErrors } from '../../src/features/subscribe/form.ts'
 import {
   failedText,
   modalRefusedText,
@@ -102,7 +101,6 @@ it('the short answers, which only one person sees, match their snapshot', () => 
     unavailableText('unreachable'),
     modalRefusedText('expired_trigger_id'),
     ...Object.values(refusedAssignee),
-    ...Object.values(formErrors).map((error) => (typeof error === 'string' ? error : error(100))),
     ...refusalReasons.map(refusalText),
   ]
   expect([...written, ...filled].join('\n')).toMatchSnapshot()

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { madeName, people, subjects } from '../tools/attack-world.ts'
+import { people, subjects } from '../tools/attack-world.ts'
 import {
   answered,
   anyChannel,
@@ -12,21 +12,15 @@ import {
   costly,
   digestOf,
   entriesForm,
-  formNote,
   hiddenFromVisitors,
   homeButton,
   homeMenu,
   homeRow,
-  inSubscribeForm,
   type Line,
-  listeningMenu,
-  listeningNote,
   listRow,
   mentionForm,
   mentions,
-  named,
   of,
-  ofMade,
   originOf,
   otherDigests,
   plain,
@@ -36,7 +30,6 @@ import {
   spikeMenu,
   stats,
   submit,
-  subscribeInputs,
   targetChannel,
   tells,
   typed,
@@ -44,19 +37,11 @@ import {
   unmuteValue,
 } from './attack-kit.ts'
 
-/** The lines that end and make subscriptions are last. */
 // biome-ignore format: A table is read by its rows.
 const kernelLines: Line[] = [
   ...of('command /mentions',
     ['help', 'everybody', mentions(() => 'help'), plain],
-    ['open', 'read', mentions(() => 'open'), tells],
-    ['open mine', 'read', mentions(() => 'open mine')],
-    ['list', 'read', mentions(() => 'list'), tells],
-    ['status', 'read', mentions(() => 'status'), tells],
     ['mutes', 'read', mentions(() => 'mutes'), tells],
-    ['test', 'read', mentions((on) => `test ${named('watch', on)}`), tells],
-    ['preview', 'read', mentions((on) => `preview ${named('watch', on)}`), tells],
-    ['why', 'read', mentions(({ name }) => `why ${subjects[name].mention.title.toLowerCase()}`), tells],
     ['digest', 'read', mentions(({ name }) => `digest ${name} weekly`), costly],
     ['digest beside a private alert', 'quiet', mentions(() => 'digest plain weekly'), plain],
     ['digest of several', 'read', mentions(() => 'digest weekly'), costly],
@@ -64,13 +49,6 @@ const kernelLines: Line[] = [
     ['mute for a day', 'mute-briefly', mentions(() => 'mute author "Some Body" 1d')],
     ['mute for 30 days', 'mute', mentions(() => 'mute author "Any Body" 30d')],
     ['unmute', 'mute', mentions(({ name }) => `unmute "${subjects[name].mention.title.toLowerCase()} again"`)],
-    ['listen', 'subscribe', mentions(() => 'listen nothing such')],
-    ['alerts', 'read', mentions(() => 'alerts'), tells],
-    ['subscribe', 'subscribe', mentions((on) => `subscribe ${typed(on)}`)],
-    ['edit', 'subscribe', mentions((on) => `edit ${named('made', on)}`)],
-    ['pause', 'change', mentions((on) => `pause ${named('made', on)} 2h`)],
-    ['resume', 'change', mentions((on) => `resume ${named('made', on)}`)],
-    ['pause a name that does not exist', 'read', mentions(() => 'pause nothing-such')],
     ['a word that is no command', 'everybody', mentions(() => 'falcn'), plain],
   ),
   ...of('command /mentions-stats',
@@ -82,7 +60,7 @@ const kernelLines: Line[] = [
   ),
   ...of('action /^/', ['a button that no version uses any more', 'quiet', press(() => button('of_another_version')), plain]),
   ...of('action /^run_line\\d$/',
-    ['a suggested line', 'read', press(() => button('run_line1', 'list')), tells],
+    ['a suggested line', 'read', press(() => button('run_line1', 'mutes')), tells],
   ),
   ...of('action /^(stats_ask:|stats_choose$)/',
     ['a question', 'read', answered((on) => button('stats_ask:1', `${typed(on)} 7d`)), { ...anyChannel, except: hiddenFromVisitors }],
@@ -122,16 +100,9 @@ const kernelLines: Line[] = [
   ...of('action reminder_snooze', ['Snooze…', 'handle', reminder('reminder_snooze'), anyChannel]),
   ...of('action change_undo',
     ['a mute', 'mute', undo('mute')],
-    ['a pause', 'change', undo('pause')],
   ),
   ...of('action mute_end', ['Unmute', 'mute', press((on) => button('mute_end', unmuteValue(on, 'author')))]),
   ...of('action first_look_show_one', ['Show an example', 'read', press(({ name }) => button('first_look_show_one', `${name}-watch`)), tells]),
-  ...of('action listen_here', ['Listen here', 'subscribe', press((on) => button('listen_here', typed(on))), { sends: true }]),
-  ...of('action listening_menu', ['edit', 'change', listeningMenu('edit')], ['remove', 'change', listeningMenu('remove')]),
-  ...of('action list_pause', ['Pause…', 'change', ofMade('list_pause')]),
-  ...of('action list_resume', ['Resume', 'change', ofMade('list_resume')]),
-  ...of('action catch_up', ['Post all', 'change', ofMade('catch_up', true)]),
-  ...of('action start_from_now', ['Skip them', 'change', ofMade('start_from_now', true)]),
   ...of('action /^digest_details(_page_(back|on))?$/',
     ['All numbers', 'read', press((on) => button('digest_details', digestOf(on))), { ...tells, ...costly }],
     ['another page', 'read', pressInForm('digest', (on) => ({ metadata: '', control: button('digest_details_page_on', digestOf(on)) })), anyChannel],
@@ -149,11 +120,7 @@ const kernelLines: Line[] = [
   ),
   ...of('action /^home_page_/', ['a page', 'home', homeButton('home_page_on', '0'), plain]),
   ...of('action home_channels', ['All channels', 'home', homeButton('home_channels', 'all'), plain]),
-  ...of('action subscription_new', ['Add alert…', 'subscribe', homeButton('subscription_new', 'new'), plain]),
   ...of('action alert_menu',
-    ['edit', 'subscribe', homeMenu('edit'), anyChannel],
-    ['pause', 'change', homeMenu('pause'), anyChannel],
-    ['resume', 'change', homeMenu('resume'), anyChannel],
     ['mutes', 'home', homeMenu('mutes'), anyChannel],
   ),
   ...of('action home_mute_end', ['Unmute', 'mute', pressInForm('home', (on) => ({ metadata: '', control: button('home_mute_end', unmuteValue(on, 'domain')) })), anyChannel]),
@@ -161,14 +128,7 @@ const kernelLines: Line[] = [
     ['in a message', 'everybody', press(() => button('help_more', 'all')), plain],
     ['on the home tab', 'everybody', homeButton('help_more', 'all'), plain],
   ),
-  ...of('action open_claim', ['in a list', 'handle', listRow('open_claim')], ['on the home tab', 'home', homeRow('open_claim'), anyChannel]),
-  ...of('action open_done', ['in a list', 'handle', listRow('open_done')], ['on the home tab', 'home', homeRow('open_done'), anyChannel]),
-  ...of('action open_release', ['in a list', 'handle', listRow('open_release')], ['on the home tab', 'home', homeRow('open_release'), anyChannel]),
   ...of('action open_snooze', ['in a list', 'handle', listRow('open_snooze')], ['on the home tab', 'handle', homeRow('open_snooze'), anyChannel]),
-  ...of('action /^open_page(_(back|on))?$/',
-    ['in a list', 'everybody', press(() => button('open_page_on', '{"scope":"channel","page":0}'))],
-    ['on the home tab', 'home', homeButton('open_page_on', '{"scope":"home","page":0}'), plain],
-  ),
   ...of('action open_link', ['a link', 'nothing', press(() => button('open_link')), plain]),
   ...of('action reminder_link', ['a link', 'nothing', press(() => button('reminder_link')), plain]),
   ...of('action home_docs', ['a link', 'nothing', press(() => button('home_docs')), plain]),
@@ -201,25 +161,15 @@ const kernelLines: Line[] = [
     ['to a member outside', 'assign', mentionForm('mention_assign', { person: people.outside, note: 'Look' }), anyChannel],
   ),
   ...of('view mention_snooze', ['an hour', 'handle', mentionForm('mention_snooze', { until: '1h' }), anyChannel]),
-  ...of('view subscription_pause', ['an hour', 'change', submit('subscription_pause', ({ name }) => ({ metadata: JSON.stringify({ name: madeName(name) }), answers: { until: '1h' } })), anyChannel]),
   ...of('action mention_why', ['in the form of a card', 'read', pressInForm('mention_more', (on, _by, world) => {
     const target = cardOf(world, on)
     return { metadata: originOf(world, target, { mentions: [target.mention] }), control: button('mention_why') }
   }), { ...anyChannel, ...tells }]),
-  ...of('view listening_edit', ['other words', 'change', submit('listening_edit', (on, _by, world) => ({
-    metadata: listeningNote(world, on),
-    answers: { listen_name: 'Acme', listen_query: 'acme', listen_languages: '' },
-  }))]),
-  ...of('view listening_remove', ['Remove', 'change', submit('listening_remove', (on, _by, world) => ({ metadata: listeningNote(world, on) }))]),
-  ...of('action subscribe_preview', ['Preview', 'subscribe', inSubscribeForm('subscribe_preview'), { sends: true }]),
-  ...of('action subscribe_more', ['More settings…', 'everybody', inSubscribeForm('subscribe_more')]),
 
-  ...of('action change_undo', ['the end of a subscription', 'subscribe', undo('subscription')]),
-  ...of('command /mentions', ['unsubscribe', 'change', mentions((on) => `unsubscribe ${named('made', on)}`), { once: true }]),
-  ...of('view subscribe', ['a new subscription', 'subscribe', submit('subscribe', (on, _by, world) => ({ metadata: formNote(world, on), answers: subscribeInputs(on) })), { sends: true, posts: true }]),
 ]
 
-type LinesOfFeature = { lines: Line[] }
+/** `lastLines` end and make subscriptions that other lines need. */
+type LinesOfFeature = { lines: Line[]; lastLines?: Line[] }
 
 const root = resolve(import.meta.dirname, '../..')
 const ofFeatures = await Promise.all(
@@ -228,8 +178,12 @@ const ofFeatures = await Promise.all(
     .map((file): Promise<LinesOfFeature> => import(pathToFileURL(resolve(root, file)).href)),
 )
 
-/** All lines: those of features, and then those of the kernel. */
-export const lines: Line[] = [...ofFeatures.flatMap((feature) => feature.lines), ...kernelLines]
+/** All lines: those of features, those of the kernel, and then those that come last. */
+export const lines: Line[] = [
+  ...ofFeatures.flatMap((feature) => feature.lines),
+  ...kernelLines,
+  ...ofFeatures.flatMap(({ lastLines = [] }) => lastLines),
+]
 
 /** The menus with fixed choices. Each choice is the case of a line. */
 export const menus = ['mention_more', 'alert_menu', 'listening_menu']

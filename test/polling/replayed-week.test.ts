@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
-import { createExplainDecision, isSameAddress } from '../../src/features/status/explain-decision.ts'
+import { createExplainDecision, isSameAddress } from '../../src/answers/explain-decision.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { createReplay, totalsOf } from '../../src/rules/replay.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createExplainDecision } from '../../src/features/status/explain-decision.ts'
+import { createExplainDecision } from '../../src/answers/explain-decision.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import {

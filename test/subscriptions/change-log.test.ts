@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pauseChanges } from '../../src/features/pauses/pause-service.ts'
-import { subscriptionChanges } from '../../src/features/subscribe/subscription-service.ts'
-import type { AnnouncedChange, ToldChange } from '../../src/model/change.ts'
+import { type AnnouncedChange, pauseChangeSchema, type ToldChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
+import { changeKind } from '../../src/subscriptions/change-kind.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
+import { subscriptionChanges } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const day = 86_400_000
@@ -62,7 +62,12 @@ function world() {
     },
     kinds: () => [
       muteChanges({ now: () => clock.at, mutes }),
-      pauseChanges({ undo: unused }, privateAlerts),
+      changeKind('pause', pauseChangeSchema, {
+        permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
+        undo: unused,
+        afterUndo: ({ name }) => `${name} is no longer paused.`,
+        mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
+      }),
       subscriptionChanges({
         now: () => clock.at,
         slackSubscriptions: { change: unused },

@@ -54,11 +54,15 @@ function examplesOf(keys: Readonly<Record<string, z.ZodType>>[]): Record<string,
   )
 }
 
+/** A configuration file with every key of features, and this subscription. */
+export const fileWithEverySetting = {
+  ...(examplesOf(features.map(({ keys }) => keys.file)) as Record<string, z.core.util.JSONType>),
+  subscriptions: [written],
+}
+
 /** The subscription as the bot reads it. */
 export function everySetting(): Subscription {
-  const read = readConfiguration(
-    JSON.stringify({ ...examplesOf(features.map(({ keys }) => keys.file)), subscriptions: [written] }),
-  )
+  const read = readConfiguration(JSON.stringify(fileWithEverySetting))
   const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
   if (subscription === undefined) throw new Error(read.errors.join('; '))
   return subscription

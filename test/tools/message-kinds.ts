@@ -1,4 +1,3 @@
-import { worthReasons } from '../../src/cards/worth.ts'
 import { digestDetails } from '../../src/features/digest/details.ts'
 import { type DigestView, digestMessages } from '../../src/features/digest/message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/features/digest/not-posted.ts'
@@ -14,7 +13,6 @@ import {
   quotaRenewedNotice,
   silenceNotice,
 } from '../../src/features/notices/messages.ts'
-import { openList } from '../../src/features/open-list/messages.ts'
 import { leadsMessage, rangeModal, statsMessage } from '../../src/features/stats/answer.ts'
 import { comparisonMessage } from '../../src/features/stats/comparison-answer.ts'
 import {
@@ -30,16 +28,7 @@ import {
   statsPending,
   statsPosted,
 } from '../../src/features/stats/replies.ts'
-import { statusAnswer, subscriptionList } from '../../src/features/status/subscription-list.ts'
-import { previewAnswer, sampleMessage, subscribeModal } from '../../src/features/subscribe/form.ts'
-import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
-import {
-  editAlertModal,
-  type ListedAlert,
-  listeningAlerts,
-  listenPreview,
-  removeAlertModal,
-} from '../../src/messages/listening.ts'
+import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/messages/home-tab.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
@@ -58,6 +47,7 @@ import {
   unmarkedFalseAlarm,
 } from '../../src/messages/mention/spike.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
+import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
@@ -73,12 +63,10 @@ import {
   notMuted,
 } from '../../src/messages/replies.ts'
 import {
-  catchUpQuestion,
   changeNotAnnouncedNotice,
   changeNotice,
   changeUndoneNotice,
   initialSyncNotice,
-  pauseModal,
 } from '../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
@@ -121,12 +109,12 @@ export const usual: Names = {
 }
 
 export const at = friday
-const hour = 3_600_000
-const place = { subscription: 'acme', alert: '7' }
-const ticket = 'https://github.com/acme/app/issues/12'
+export const hour = 3_600_000
+export const place = { subscription: 'acme', alert: '7' }
+export const ticket = 'https://github.com/acme/app/issues/12'
 export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
-const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
+export const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
 /** Each kind of message of the kernel with these names. Every function of src/messages that draws a message is here. */
@@ -138,7 +126,6 @@ export function messageKinds(names: Names = usual): MessageKind[] {
     ...statsKinds(names),
     ...noticeKinds(names),
     ...replyKinds(names),
-    ...listeningKinds(names),
   ]
 }
 
@@ -232,25 +219,6 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       kind: 'answer to a claim of all negatives',
       content: claimedNegatives(5, 2),
       subject: 'You claimed 5 negative mentions',
-    },
-    {
-      by: 'openList',
-      kind: 'list of open mentions',
-      content: openList({
-        lines: several.slice(0, 3).map((one) => ({
-          channel: 'C1',
-          ts: '1795176000.000100',
-          alert: '7',
-          mention: one,
-          reasons: worthReasons(one, at),
-          permalink: link,
-          ...(one === several[0] && { ticket }),
-        })),
-        total: 3,
-        scope: 'channel',
-        ...openPage,
-      }),
-      subject: '3 open mentions in this channel',
     },
     ...(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended'] as const).map((kind) => ({
       by: 'reminderMessage',
@@ -615,12 +583,6 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: `Watching ${alertName}`,
     },
     {
-      by: 'catchUpQuestion',
-      kind: 'question after a pause',
-      content: catchUpQuestion({ ...about, since: at, waiting: 412 }),
-      subject: `${alertName} is active again`,
-    },
-    {
       by: 'changeNotice',
       kind: 'announced change',
       content: changeNotice({ by: person, did: ['muted the author Spam King for 7 days'], undo: '1' }),
@@ -682,7 +644,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   ]
 }
 
-const freshness = {
+export const freshness = {
   checkedEveryMs: 6000,
   checkedAt: at,
   delays: { mentions: 40, service: { median: 190_000, p95: 1_260_000 }, ours: { median: 3600, p95: 7000 } },
@@ -698,15 +660,6 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     at,
     until: at + hour,
   }
-  const summary = {
-    name: 'acme',
-    alert,
-    channel: '#brand',
-    isFromFile: true,
-    state: { kind: 'up-to-date' as const },
-    lastMention: at,
-  }
-  const line = { ...summary, freshness, polledAt: at, waiting: { count: 2, more: false } }
   const counts = { total: 61, posted: 16, held: 2, skipped: [{ reason: 'only.language', count: 45 }] }
   const found = {
     ...{
@@ -720,26 +673,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
   }
   const guesses = [lineGuess('pause acme')]
-  const paused = { kind: 'paused' as const, since: at, until: at + 3_600_000, by: person }
   return [
-    {
-      by: 'subscriptionList',
-      kind: 'list of subscriptions',
-      content: subscriptionList([summary, { ...summary, name: 'press', state: paused }]),
-      subject: '2 subscriptions in this channel',
-    },
-    {
-      by: 'statusAnswer',
-      kind: 'answer to /mentions status',
-      content: statusAnswer({
-        lines: [line, { ...line, name: 'press', state: paused }],
-        planLimitReached: false,
-        requests: 192,
-        queued: 0,
-        lag: 0,
-      }),
-      subject: 'acme',
-    },
     {
       by: 'muteList',
       kind: 'list of mutes',
@@ -766,8 +700,8 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'mentionsHelp',
       kind: 'answer to /mentions help',
-      content: mentionsHelp([]),
-      subject: '/mentions open',
+      content: mentionsHelp([{ shortHelp: '*`/mentions joke`*: something to laugh about' }]),
+      subject: '/mentions joke',
     },
     {
       by: 'previewAnswer',
@@ -789,12 +723,6 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       kind: 'command not understood',
       content: lineNotUnderstood({ kind: 'no-command', words: typed('pose acme') }, ['pause acme']),
       subject: 'There is no command /mentions',
-    },
-    {
-      by: 'lineNotUnderstood',
-      kind: 'end of a pause not understood',
-      content: lineNotUnderstood({ kind: 'pause-term', words: person }, ['pause acme 2h']),
-      subject: '“',
     },
     {
       by: 'nameUnclear',
@@ -835,7 +763,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
   ]
 }
 
-const sampleSettings = {
+export const sampleSettings = {
   name: 'acme',
   channel: 'C1',
   schedule: '*/2 * * * *',
@@ -854,33 +782,13 @@ export type ViewKind = {
 }
 
 export function viewKinds(names: Names = usual): ViewKind[] {
-  const { alert, mention, several, typed } = names
-  const offered = [{ id: '7', name: alert }]
-  const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
-  const sample = sampleMessage(
-    { ...place, ...sampleSettings },
-    { kind: 'sample', mention, alert: { name: alert } },
-  )
-  const preview = {
-    sentence: '16 of 61 mentions from the last 7 days would have been posted.\nNot posted: 45 by language.',
-    sample,
-  }
+  const { several, typed } = names
   const muted = { author: 'Kim Lee', source: 'reddit', domain: 'reddit.com' }
   const choices = (['author', 'source', 'domain'] as const).map((kind) => ({
     kind,
     name: typed(muted[kind]),
   }))
   return [
-    {
-      by: 'subscribeModal',
-      kind: 'subscription form, first step',
-      view: subscribeModal({ ...form, showsMore: false, preview }),
-    },
-    {
-      by: 'subscribeModal',
-      kind: 'subscription form, second step',
-      view: subscribeModal({ ...form, showsMore: true, edits: 'acme', chosen: { alert } }),
-    },
     {
       by: 'muteModal',
       kind: 'dialog to mute an author or site',
@@ -890,7 +798,6 @@ export function viewKinds(names: Names = usual): ViewKind[] {
     { by: 'snoozeModal', kind: 'dialog to snooze a mention', view: snoozeModal() },
     { by: 'moreModal', kind: 'dialog behind More… with the reason', view: moreModal([], true) },
     { by: 'moreModal', kind: 'dialog behind More… with nothing', view: moreModal([], false) },
-    { by: 'pauseModal', kind: 'dialog to pause a subscription', view: pauseModal('acme') },
     {
       by: 'entriesModal',
       kind: 'dialog to update mentions of a burst',
@@ -908,14 +815,11 @@ export function viewKinds(names: Names = usual): ViewKind[] {
       view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
     },
     { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
-
-    { by: 'editAlertModal', kind: 'dialog to edit an alert', view: editAlertModal(alertsOf(names)[0]) },
     {
-      by: 'removeAlertModal',
-      kind: 'dialog to remove an alert',
-      view: removeAlertModal(alertsOf(names)[0], 2),
+      by: 'helpModal',
+      kind: 'full help',
+      view: helpModal({ subcommands: [{ help: '• `joke`: something to laugh about' }], onCards: [] }),
     },
-    { by: 'helpModal', kind: 'full help', view: helpModal({ subcommands: [], onCards: [] }) },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
       kind,
@@ -924,97 +828,25 @@ export function viewKinds(names: Names = usual): ViewKind[] {
   ]
 }
 
-function alertsOf({ alert, typed }: Names): [ListedAlert, ...ListedAlert[]] {
-  const listed = { id: '1002', name: alert, query: typed('"acme app" OR acmehq -jobs'), mentions: 1243 }
-  return [
-    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true },
-    { ...listed, id: '1001', query: typed(alert), name: alert, languages: [], isFixed: true, isHere: false },
-  ]
-}
-
-function listeningKinds(names: Names): MessageKind[] {
-  const { typed, mention, several, person } = names
-  const query = typed('"acme app" OR acmehq')
-  const found = {
-    looked: 4210,
-    found: 12,
-    bySource: { feeds: 9, 'hacker-news': 3 },
-    examples: [mention, ...several.slice(0, 2)].map(({ title, url, snippet }) => ({
-      ...{ source: 'feeds', title, url, date: at, author: person, snippet },
-    })),
-  }
-  const nothing = { looked: 1, found: 0, bySource: {}, examples: [] }
-  return [
-    {
-      by: 'listenPreview',
-      kind: 'what a query would have found lately',
-      content: listenPreview(query, found),
-      subject: '12 mentions lately for',
-    },
-    {
-      by: 'listenPreview',
-      kind: 'a query that would have found nothing',
-      content: listenPreview(query, nothing),
-      subject: 'Nothing lately for',
-    },
-    {
-      by: 'listeningAlerts',
-      kind: 'the alerts that the mention service listens for',
-      content: listeningAlerts(alertsOf(names), 'Overheard no longer listens for rivals.'),
-      subject: 'Overheard no longer listens for rivals.',
-    },
-    {
-      by: 'listeningAlerts',
-      kind: 'no alerts that the mention service listens for',
-      content: listeningAlerts([]),
-      subject: 'Overheard listens for nothing yet.',
-    },
-  ]
-}
-
 const muteBy = ({ person, typed }: Names) => ({
   ...{ channel: 'C1', kind: 'author' as const, name: typed('Spam King'), by: 'U1', byName: person, at },
 })
 
 function homeViews(names: Names): [kind: string, view: HomeTabView][] {
-  const { alert, person, mention, several } = names
-  const row = (one: Mention) => ({
-    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', mention: one },
-    reasons: worthReasons(one, at - 3 * hour),
-    permalink: link,
-  })
-  const assigned = { id: 'a1', from: 'U2', fromName: person, due: at - 2 * hour }
-  const holder = { user: 'U1', by: person, state: 'assigned' as const, assigned }
+  const { alert, person } = names
   const line = {
-    ...{ name: 'acme', alert, channel: '#brand', channelId: 'C1', isFromFile: false, isPaused: false },
+    ...{ name: 'acme', alert, channel: '#brand', channelId: 'C1', isFromFile: false },
+    choices: [{ choice: 'laugh', label: 'Laugh…' }, mutesChoice],
     state: { kind: 'up-to-date' as const },
     lastMention: at - hour,
     freshness,
   }
-  const nothing = { ...openPage, lines: [], total: 0 }
   const home: HomeTabView = {
-    open: {
-      ...openPage,
-      scope: 'home',
-      lines: several.slice(0, 2).map(row),
-      total: 14,
-    },
-    negative: 9,
-    withOthers: 3,
-    mine: {
-      ...openPage,
-      scope: 'mine',
-      lines: [
-        { ...row(mention), holder },
-        { ...row(mention), holder: { ...holder, assigned: { ...assigned, due: at + hour } } },
-        { ...row(mention), holder: { user: 'U1', by: person, state: 'claimed' } },
-      ],
-      total: 3,
-    },
     spikes: [
       { channel: 'C1', permalink: link, shown: { kind: 'live', spike: spikeOf(names).spike }, note: {} },
     ],
-    sections: { top: [], afterSpikes: [] },
+    sections: { top: [], open: [], afterSpikes: [] },
+    buttons: [{ label: 'Laugh…', action: 'laugh', style: 'primary' }],
     alerts: {
       lines: [
         line,
@@ -1028,7 +860,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
             ...problemTexts.channelRefuses('#brand', 'not_in_channel'),
           },
         },
-        { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at, by: person } },
+        { ...line, name: 'support', state: { kind: 'paused', since: at, by: person } },
       ],
       total: 3,
       page: 0,
@@ -1039,20 +871,11 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     note: `Somebody was faster: Claimed by ${person}.`,
     docs: 'https://wiki.example.com/overheard',
   }
-  const {
-    note: _note,
-    docs: _docs,
-    ...quiet
-  } = {
-    ...home,
-    open: { ...nothing, scope: 'home' as const },
-    mine: { ...nothing, scope: 'mine' as const },
-    spikes: [],
-  }
+  const { note: _note, docs: _docs, ...quiet } = { ...home, spikes: [] }
   const none = { ...home.alerts, lines: [], total: 0 }
   return [
     ['home tab', home],
-    ['home tab with nothing open', { ...quiet, withOthers: 0 }],
+    ['home tab without spikes', quiet],
     ['home tab without alerts in the person’s channels', { ...quiet, alerts: none }],
     ['home tab of a new workspace', { ...quiet, alerts: { ...none, elsewhere: 0 } }],
     ['home tab while Slack does not answer', { ...quiet, alerts: none, isUnsure: true }],

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
+import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { DigestAction } from '../../listeners/payloads.ts'
 import type { Reply } from '../../listeners/reply.ts'
+import type { CommandAsker, Subcommand } from '../../listeners/subcommand.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
-import { replyTexts } from '../../messages/replies.ts'
+import { lineGuess, nameUnclear, replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
+import { closestNames, matchByName } from '../../model/name.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
@@ -120,4 +123,48 @@ async function showInModal(
     if (form.blocks.length === 0) return
     if ((await views.update(opened.view, modal(form))) === undefined) return
   }
+}
+
+type DigestCommandDeps = {
+  digests: Pick<DigestQueries, 'all' | 'preview'>
+  access: Pick<Access, 'refusal'>
+  channels: Pick<Channels, 'find'>
+  finder: Pick<SubscriptionFinder, 'alertsIn'>
+}
+
+export const digestCommand = (deps: DigestCommandDeps): Subcommand => ({
+  word: 'digest',
+  help: '• `digest [name]`: preview the digest',
+  isSlow: true,
+  answer: (asker, line) => previewOf(deps, asker, parseNameAndChannel(line).name),
+})
+
+async function readableDigests(deps: DigestCommandDeps, asker: CommandAsker): Promise<string[]> {
+  const readable = await Promise.all(
+    deps.digests.all.map(async (digest) => {
+      const refusal = await deps.access.refusal(asker, 'read', await subjectOfDigest(deps, digest))
+      return refusal === undefined ? [digest.name] : []
+    }),
+  )
+  return readable.flat()
+}
+
+async function previewOf(
+  deps: DigestCommandDeps,
+  asker: CommandAsker,
+  written: string | undefined,
+): Promise<Content> {
+  const { digests } = deps
+  if (digests.all.length === 0) return textMessage(replyTexts.noDigests)
+  const names = await readableDigests(deps, asker)
+  if (names.length === 0) return textMessage(replyTexts.noDigestHere)
+  const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
+  const [only] = found
+  if (only === undefined || found.length > 1) {
+    const fitting = found.length > 0 ? found : names
+    const close = found.length > 0 ? found : closestNames(written ?? '', names, (name) => [name])
+    const guesses = close.map((name) => lineGuess(`digest ${name}`))
+    return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
+  }
+  return (await digests.preview(only))?.parent ?? textMessage(replyTexts.digestGone(only))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ms, Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import type { OpenLists } from '../../cards/open-lists.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
 import {
   type Opener,
@@ -12,13 +13,12 @@ import { inputText, type MessageAction, type ViewSubmission } from '../../listen
 import type { Asker, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState } from '../../messages/mention/mention-parts.ts'
+import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import type { Users } from '../../slack/users.ts'
-import type { OpenList } from '../open-list/command.ts'
-import { listPage, type OpenListPage, readOpenValue } from '../open-list/messages.ts'
 import {
   answeredReminder,
   assignInputs,
@@ -37,7 +37,7 @@ type HandlingDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   users: Pick<Users, 'find'>
-  openList: Pick<OpenList, 'answer'>
+  openLists: () => OpenLists | undefined
   addReminder: (reminder: NewReminder) => Promise<void>
   /** Returns the time until an assigned mention is overdue, in ms; undefined if the subscription sets none. */
   followUpOf: (subscription: string) => number | undefined
@@ -140,7 +140,8 @@ export function createHandling(deps: HandlingDeps) {
     if (reminder === true) await showAnswered(origin, mention)
     // The home tab has no address for answers.
     if (origin.responseUrl === '') return list
-    if (list !== undefined) await reply(origin, await deps.openList.answer(origin, list), 'in-place')
+    const shown = list && (await deps.openLists()?.answer(origin, list))
+    if (shown !== undefined) await reply(origin, shown, 'in-place')
     return undefined
   }
 

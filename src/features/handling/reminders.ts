@@ -25,13 +25,13 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
+import { openValue } from '../../messages/mention/open-target.ts'
 import type { Handling } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import type { MentionReminder } from '../../model/reminder.ts'
 import { dateOf } from '../../model/utc-date.ts'
-import { openValue } from '../open-list/messages.ts'
 import { type SnoozeTerm, snoozeTerms } from './snooze.ts'
 
 export type ReminderCard = { mention: Mention; record: Handling; permalink: string | undefined }

@@ -1,3 +1,4 @@
+import type { Status } from '../../answers/status.ts'
 import type { Time } from '../../async/time.ts'
 import type { OpenMentions } from '../../cards/open-mentions.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
@@ -14,7 +15,6 @@ import { closestNames } from '../../model/name.ts'
 import type { OpenProblem } from '../../model/problem.ts'
 import { alertsOfDigest, type Digest, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { Statistics } from '../stats/statistics.ts'
-import type { Status } from '../status/status.ts'
 import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 
 type RequestOptions = { priority: 'command'; signal: AbortSignal }

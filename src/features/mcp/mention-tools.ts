@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withPause } from '../../answers/with-pause.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { whyAnswer } from '../../messages/reasons.ts'
 import { isClosed } from '../../model/card.ts'
@@ -6,7 +7,6 @@ import { toDateRange } from '../../model/date-range.ts'
 import { defined } from '../../model/defined.ts'
 import { idSchema } from '../../model/id.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import { withPause } from '../status/answers.ts'
 import { findPosts, QuestionError } from './facts.ts'
 import {
   alertField,

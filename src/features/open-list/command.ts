@@ -7,28 +7,22 @@ import type { MessageAction } from '../../listeners/payloads.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState, stateWords } from '../../messages/mention/mention-parts.ts'
+import { type OpenListPage, readOpenValue, readPageValue } from '../../messages/mention/open-target.ts'
+import { isOverdue, type OpenLine } from '../../messages/open-line.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
-import type { Users } from '../../slack/users.ts'
-import {
-  isOverdue,
-  type OpenLine,
-  type OpenListPage,
-  type OpenPage,
-  openList,
-  openPerHomePage,
-  openPerPage,
-  readOpenValue,
-  readPageValue,
-} from './messages.ts'
+import { type OpenPage, openList, openPerHomePage, openPerPage } from './messages.ts'
 
 type RowAction = 'claim' | 'done' | 'release'
 
 export type OpenList = ReturnType<typeof createOpenList>
+
+/** `open` are the mentions that nobody has claimed or got assigned, and `mine` those that the person has. */
+export type HomeLists = { open: OpenPage; negative: number; withOthers: number; mine: OpenPage }
 
 type OpenListDeps = {
   open: OpenMentions
@@ -36,7 +30,6 @@ type OpenListDeps = {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   registry: { all(): RegisteredSubscription[] }
   access: Pick<Access, 'readableSubscriptions' | 'refusal'>
-  users: Pick<Users, 'channelsOf'>
   messages: Pick<Messages, 'permalink'>
   reply: Reply
   now: () => Time
@@ -46,7 +39,7 @@ type OpenListDeps = {
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps) {
-  const { open, access, users, registry, now, reply } = deps
+  const { open, access, registry, now, reply } = deps
   const permalink = memoizeAsync((channel: string, ts: string) => deps.messages.permalink({ channel, ts }), {
     ttlMs: permalinkKeptMs,
     now,
@@ -88,13 +81,16 @@ export function createOpenList(deps: OpenListDeps) {
     return openList((await read(asking, list, { accepts }, openPerPage)).shown)
   }
 
-  /** If a page number is too high, returns the last page. */
-  async function home(user: string, { openPage, minePage }: { openPage: number; minePage: number }) {
+  /** Returns the lists of the home tab. If a page number is too high, returns the last page. */
+  async function home(
+    user: string,
+    channels: ReadonlySet<string>,
+    { openPage, minePage }: { openPage: number; minePage: number },
+  ): Promise<HomeLists> {
     const asking = { user, channel: '' }
-    const [isReadable, channels] = await Promise.all([readableBy(asking), users.channelsOf(user)])
+    const isReadable = await readableBy(asking)
     const isMine = ({ state }: OpenMention) => state?.user === user
-    // If Slack does not say which channels the person is in, nothing of a channel is shown.
-    const isSeen = (one: OpenMention) => channels?.has(one.channel) === true && isReadable(one)
+    const isSeen = (one: OpenMention) => channels.has(one.channel) && isReadable(one)
     const [unheld, mine, others] = await Promise.all([
       read(
         asking,

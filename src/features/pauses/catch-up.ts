@@ -1,14 +1,14 @@
 import type { Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
-import { catchUpQuestion } from '../../messages/subscription-notices.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { type Pause, pauseState } from '../../model/pause.ts'
-import { catchUpReminderSchema } from '../../model/reminder.ts'
+import type { CatchUpReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import { type AnyReminderKind, reminderKind } from '../../reminders/reminder-kind.ts'
+import type { ReminderKind } from '../../reminders/reminder-kind.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
+import { catchUpQuestion } from './messages.ts'
 
 /** Asks a channel after a long pause: post what was missed, or start from now? */
 export type CatchUp = {
@@ -55,8 +55,7 @@ export function createCatchUp(deps: CatchUpDeps): CatchUp {
   }
 }
 
-export const catchUpKind = ({ due }: Pick<CatchUp, 'due'>): AnyReminderKind =>
-  reminderKind('catch-up', catchUpReminderSchema, {
-    due: ({ subscription, of }) => due(subscription, of),
-    logFields: ({ subscription }) => ({ subscription }),
-  })
+export const catchUpReminders = ({ due }: Pick<CatchUp, 'due'>): ReminderKind<CatchUpReminder> => ({
+  due: ({ subscription, of }) => due(subscription, of),
+  logFields: ({ subscription }) => ({ subscription }),
+})

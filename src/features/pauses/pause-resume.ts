@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
-import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
-import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
+import {
+  type HomeState,
+  inputText,
+  type MessageAction,
+  type ViewSubmission,
+} from '../../listeners/payloads.ts'
 import type { Reply, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { lineNotUnderstood, replyTexts } from '../../messages/replies.ts'
-import { pauseInput, pauseModal } from '../../messages/subscription-notices.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
-import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
+import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
 import type { CatchUp } from './catch-up.ts'
+import { notAPauseTerm, pauseInput, pauseModal } from './messages.ts'
 import type { PauseService } from './pause-service.ts'
+import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
 
 export const pauseCallback = 'subscription_pause'
 
@@ -42,7 +47,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
     if (term !== undefined && until === undefined) {
       const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
-      return lineNotUnderstood({ kind: 'pause-term', words: term }, guesses)
+      return notAPauseTerm(term, guesses)
     }
     const outcome = await pauses.pause(request, until)
     return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined
@@ -76,7 +81,11 @@ export function createPauseResume(deps: PauseResumeDeps) {
   return {
     pause,
     resume,
-    open,
+    /** Opens the form on the home tab, which shows `state`. */
+    async openOnHome(trigger: string, name: string, state: HomeState): Promise<Content | undefined> {
+      const refusal = await open(trigger, name, JSON.stringify(state))
+      return refusal === undefined ? undefined : textMessage(refusal)
+    },
     async openFromList(action: MessageAction): Promise<void> {
       const { refusal } = await placeOf(action, action.value)
       const problem = refusal ?? (await open(action.trigger, action.value))
@@ -89,7 +98,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       if (answer !== undefined) await reply(action, answer, 'beside')
     },
     /**
-     * Pauses the subscription as the form says. Returns the errors to show in the form, or the pages of the home tab if the form was opened
+     * Pauses the subscription as the form says. Returns the errors to show in the form, or the state of the home tab if the form was opened
      * there.
      */
     async submit({

@@ -1,15 +1,15 @@
 import type { Time } from '../../async/time.ts'
-import { changeTexts } from '../../messages/subscription-notices.ts'
-import { type PauseChange, pauseChangeSchema } from '../../model/change.ts'
+import type { PauseChange } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import { longPauseMs, type Pause, pauseState } from '../../model/pause.ts'
 import type { NewReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import { type AnyChangeKind, changeKind } from '../../subscriptions/change-kind.ts'
+import type { ChangeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
-import type { SubscriptionRequest } from '../subscribe/subscription-service.ts'
+import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
+import { pauseChangeTexts } from './messages.ts'
 
 export type PauseService = {
   /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
@@ -101,7 +101,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         return { id, by: user, at: before?.at ?? now(), ...end, ...kept }
       })
       if (changed === undefined) return 'unchanged'
-      await deps.changes.announce(channel, user, changeTexts.paused(name, until), changed)
+      await deps.changes.announce(channel, user, pauseChangeTexts.paused(name, until), changed)
       return 'paused'
     },
     async resume({ user, channel, name }) {
@@ -115,10 +115,10 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       if (changed === undefined) return 'not-paused'
       // A pause that ends without a question may still have to skip the mentions of an earlier pause.
       if (pauseState(changed.after, now()) === 'asks') {
-        await deps.changes.tell(channel, user, changeTexts.resumed(name), { alerts: [changed.alert] })
+        await deps.changes.tell(channel, user, pauseChangeTexts.resumed(name), { alerts: [changed.alert] })
         return 'asks'
       }
-      await deps.changes.announce(channel, user, changeTexts.resumed(name), changed)
+      await deps.changes.announce(channel, user, pauseChangeTexts.resumed(name), changed)
       return 'resumed'
     },
     async answer({ user, channel, name }, answer) {
@@ -128,8 +128,8 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       })
       if (changed === undefined) return false
       const { announce } = deps.changes
-      if (answer === 'catch-up') await announce(channel, user, changeTexts.caughtUp(name), changed)
-      else await announce(channel, user, changeTexts.skipped(name), { alerts: [changed.alert] })
+      if (answer === 'catch-up') await announce(channel, user, pauseChangeTexts.caughtUp(name), changed)
+      else await announce(channel, user, pauseChangeTexts.skipped(name), { alerts: [changed.alert] })
       return true
     },
     async undo({ name, before, after }, user) {
@@ -154,11 +154,10 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
 export const pauseChanges = (
   { undo }: Pick<PauseService, 'undo'>,
   privateAlerts: Pick<PrivateAlerts, 'allows'>,
-): AnyChangeKind =>
-  changeKind('pause', pauseChangeSchema, {
-    permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
-    undo,
-    afterUndo: ({ name, before }) =>
-      `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`,
-    mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
-  })
+): ChangeKind<PauseChange> => ({
+  permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
+  undo,
+  afterUndo: ({ name, before }) =>
+    `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`,
+  mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
+})

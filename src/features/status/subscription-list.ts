@@ -1,5 +1,3 @@
-import type { Time } from '../../async/time.ts'
-import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
   bold,
@@ -16,16 +14,24 @@ import {
   sentenceAsRichText,
   sentenceAsText,
 } from '../../messages/kit/dates.ts'
-import { duration, grouped, interval, plural } from '../../messages/kit/numbers.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
-import { strictWords } from '../../messages/mention/spike.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { escapeMrkdwn, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { noSubscriptionsHere } from '../../messages/replies.ts'
+import {
+  alertWords,
+  checksSentence,
+  delaysSentence,
+  isPaused,
+  lastMentionSentence,
+  nameWords,
+  stateSentence,
+  stateWords,
+  strictSentence,
+} from '../../messages/subscription-state.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type {
-  Quantiles,
   StatusOverview,
   SubscriptionProgress,
-  SubscriptionState,
   SubscriptionSummary,
 } from '../../model/subscription-status.ts'
 
@@ -33,81 +39,54 @@ const maxListed = 40
 
 const maxNamed = 10
 
-export function subscriptionList(lines: SubscriptionSummary[]): Content {
+/** All texts of a message have at most this many characters, so that Slack takes it with a margin for names, buttons and the end. */
+const longestTexts = 8000
+
+/** Returns how many of the texts, at most `most`, fit into a message: at least one. */
+function fitting(texts: string[], most: number): number {
+  let length = 0
+  let count = 0
+  for (const text of texts.slice(0, most)) {
+    length += text.length
+    if (length > longestTexts) break
+    count += 1
+  }
+  return Math.max(1, count)
+}
+
+/** `buttonsOf` returns the buttons of a subscription. */
+export function subscriptionList(
+  lines: SubscriptionSummary[],
+  buttonsOf: (name: string) => ListButton[] = () => [],
+): Content {
   if (lines.length === 0) return noSubscriptionsHere
-  const shown = lines.slice(0, maxListed)
+  const textOf = (line: SubscriptionSummary) =>
+    `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`
+  const shown = lines.slice(0, fitting(lines.map(textOf), maxListed))
   const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter(Boolean)
   const headline = `${plural(lines.length, 'subscription')} in this channel`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     ...shown.flatMap((line) => [
       subscriptionBlock(line, alertWords(line), stateSentence(line)),
-      ...(lines.length > mostWithButtons ? [] : pauseButtonOf(line)),
+      ...(lines.length > mostWithButtons
+        ? []
+        : actions(buttonsOf(line.name).map(({ label, action }) => button(label, action, line.name)))),
     ]),
     ...footer.map((line) => context(plainText(line))),
   ]
-  const sentences = shown.map(
-    (line) => `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`,
-  )
+  const sentences = shown.map(textOf)
   return { text: wholeLines([headline, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
 }
 
 /** With more subscriptions, the list has no buttons, because a message has at most 50 blocks. */
 const mostWithButtons = 20
 
-const isPaused = ({ kind }: SubscriptionState) => kind === 'paused' || kind === 'asked-catch-up'
-
-function pauseButtonOf({ name, state }: SubscriptionSummary): Block[] {
-  const pause = isPaused(state)
-    ? button('Resume', actionIds.listResume, name)
-    : button('Pause…', actionIds.listPause, name)
-  return actions([pause])
-}
+/** A button below a subscription in the list. The value is the name of the subscription. */
+export type ListButton = { label: string; action: string }
 
 function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
   return richText(richLine([bold(nameWords(line)), words(` · ${about}\n`), ...sentenceAsRichText(sentences)]))
-}
-
-const nameWords = ({ name }: SubscriptionSummary) => isolate(cut(name, 80))
-
-const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
-
-export const aboutWords = (line: SubscriptionSummary) => `${alertWords(line)} (${nameWords(line)})`
-
-export function stateSentence(line: SubscriptionSummary): Sentence {
-  return [...stateWords(line.state), '. ', ...lastMentionSentence(line), ...strictSentence(line)]
-}
-
-const strictSentence = ({ strict }: SubscriptionSummary): Sentence =>
-  strict === undefined ? [] : [` Because of false alarms, a spike ${strictWords(strict)}.`]
-
-function stateWords(state: SubscriptionState): Sentence {
-  switch (state.kind) {
-    case 'problem':
-      return [problemWords(state).replace(/\.$/, '')]
-    case 'asked-catch-up':
-      return ['Paused: somebody has to answer the question in the channel']
-    case 'paused':
-      return state.until === undefined
-        ? [`Paused by ${isolate(cut(state.by, 40))} since `, { at: state.since, as: 'date' }]
-        : [`Paused by ${isolate(cut(state.by, 40))} until `, { at: state.until, as: 'date' }]
-    case 'quiet':
-      return ['Quiet until ', { at: state.until, as: 'date' }]
-    case 'behind':
-      return [`Behind by ${Math.round(state.ms / 60_000)} min`]
-    case 'up-to-date':
-      return ['Up to date']
-  }
-}
-
-type ProblemState = Extract<SubscriptionState, { kind: 'problem' }>
-
-const problemWords = ({ what, whatToDo, stopsMentions }: ProblemState) =>
-  stopsMentions ? `Delayed: ${what} No mention is lost. ${whatToDo}` : `${what} ${whatToDo}`
-
-function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
-  if (lastMention === undefined) return ['No new mention in the last 24 hours.']
-  return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 
 function fromFileWords(lines: SubscriptionSummary[]): string {
@@ -133,7 +112,9 @@ export function statusAnswer(
 ): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const limit = planLimitReached ? [limitSentence] : []
-  const shown = lines.slice(0, maxStatusLines)
+  const textOf = (line: StatusOverview['lines'][number]) =>
+    `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`
+  const shown = lines.slice(0, fitting(lines.map(textOf), maxStatusLines))
   const more = lines.length - shown.length
   const footer = [
     ...(more === 0 ? [] : [`${more} more on the home tab.`]),
@@ -146,9 +127,7 @@ export function statusAnswer(
     ...added.map((sentence) => context(...sentenceAsContext(sentence))),
     ...(footer.length === 0 ? [] : [context(...footer.map(plainText))]),
   ]
-  const sentences = shown.map(
-    (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
-  )
+  const sentences = shown.map(textOf)
   const others = added.map((sentence) => `${sentenceAsText(sentence)}.`)
   const text = wholeLines([...limit, ...sentences, ...others, ...footer].map(escapeMrkdwn), longestText)
   return { text, blocks }
@@ -165,38 +144,6 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
     ...(isPaused(line.state) ? [] : [...checksSentence(line), ...delaysSentence(line)]),
     ...strictSentence(line),
   ]
-}
-
-/** Slack shows how long ago the last check was when the person reads the message. */
-function checksSentence({
-  freshness,
-  polledAt,
-}: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: Time | undefined }): Sentence {
-  const { checkedEveryMs, checkedAt } = freshness ?? {}
-  if (checkedEveryMs !== undefined && checkedAt !== undefined)
-    return [` Checks every ${interval(checkedEveryMs)}, last `, { at: checkedAt, as: 'ago' }, '.']
-  const at = checkedAt ?? polledAt
-  return at === undefined ? [' First check still running.'] : [' Last checked ', { at, as: 'date' }, '.']
-}
-
-function delaysSentence({ freshness }: Pick<SubscriptionSummary, 'freshness'>): Sentence {
-  const { delays } = freshness ?? {}
-  if (delays === undefined) return []
-  const { service, ours } = delays
-  const parts = [
-    ...(service === undefined ? [] : [`mention service ${delayWords(service)}`]),
-    `Overheard ${delayWords(ours)}`,
-  ]
-  return [` Typical delay: ${parts.join(', ')}.`]
-}
-
-const delayWords = ({ median, p95 }: Quantiles) => `${duration(median)} (95% within ${duration(p95)})`
-
-/** Says how fresh the mentions of an alert are; nothing while the alert is not polled. */
-export function freshnessSentence(line: SubscriptionSummary): Sentence {
-  const isStopped = isPaused(line.state) || line.state.kind === 'problem'
-  if (isStopped || line.freshness?.checkedAt === undefined) return []
-  return [...checksSentence(line), ...delaysSentence(line)]
 }
 
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {

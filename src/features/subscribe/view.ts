@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Status } from '../../answers/status.ts'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
@@ -8,6 +9,7 @@ import type { CommandAsker } from '../../listeners/subcommand.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
+import { noAlertText, previewSentence, sampleMessage } from '../../messages/preview.ts'
 import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
@@ -15,21 +17,16 @@ import { classifyFailure } from '../../model/failure.ts'
 import type { WrittenAlert } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { closestNames } from '../../model/name.ts'
-import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
-import type { Answers } from '../status/answers.ts'
-import type { PreviewWeek } from '../status/preview.ts'
+import { canPost } from '../../subscriptions/can-post.ts'
 import {
-  type FormPreview,
-  hasMoreSettings,
-  noAlertText,
-  previewSentence,
-  subscribeInputs,
-  subscribeModal,
-} from './form.ts'
+  type SubscriptionService,
+  tooManySubscriptionsText,
+} from '../../subscriptions/subscription-service.ts'
+import { type FormPreview, hasMoreSettings, subscribeInputs, subscribeModal } from './form.ts'
 import { type ParsedForm, parseSubscribeForm } from './read-form.ts'
-import { type SubscriptionService, tooManySubscriptionsText } from './subscription-service.ts'
 
 export type SubscribeView = ReturnType<typeof createSubscribeView>
 
@@ -110,19 +107,6 @@ function refusalOf(
   return access.refusal({ user, channel: askedIn }, 'subscribe', { channel, alerts: [alert] })
 }
 
-/**
- * Joins a public channel, as the first post would. If Slack does not answer, returns true, because the first post will
- * find the error.
- */
-export async function canPost(
-  { channels }: { channels: Pick<Channels, 'probe' | 'join'> },
-  channel: string,
-): Promise<boolean> {
-  if ((await channels.probe(channel)) !== 'unusable') return true
-  await channels.join(channel)
-  return (await channels.probe(channel)) !== 'unusable'
-}
-
 async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
   return { channel, responseUrl, timezone: await zoneOf(user), showsMore: false }
 }
@@ -170,8 +154,9 @@ type FormDeps = {
   access: Pick<Access, 'refusal' | 'readableAlerts'>
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
-  previewWeek: PreviewWeek
-  answers: Pick<Answers, 'sampleCard'>
+  status: Pick<Status, 'previewWeek' | 'sample'>
+  /** The layout of cards whose subscription has none of its own. */
+  layout: CardLayout
   reply: Reply
   firesHourly: (expression: string) => boolean
 }
@@ -201,21 +186,19 @@ async function redraw(
   await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
 }
 
-async function previewOf(
-  { previewWeek, answers }: FormDeps,
-  { note, read }: SubmittedForm,
-): Promise<FormPreview> {
+async function previewOf({ status, layout }: FormDeps, { note, read }: SubmittedForm): Promise<FormPreview> {
   if (read.kind === 'wrong') return { sentence: Object.values(read.errors).join(' ') }
   const subscription = { ...read.settings, name: note.edits ?? 'preview' }
   const channel = subscription.channel || note.channel
   try {
     const [found, sample] = await Promise.all([
-      previewWeek(subscription, channel),
-      answers.sampleCard(subscription, channel),
+      status.previewWeek(subscription, channel),
+      status.sample(subscription, channel),
     ])
     if (found.kind === 'no-alert') return { sentence: noAlertText(subscription) }
     const sentence = previewSentence(found.tally, found.more)
-    return sample === undefined ? { sentence } : { sentence, sample }
+    if (sample.kind !== 'sample') return { sentence }
+    return { sentence, sample: sampleMessage(subscription, sample, layout) }
   } catch (error) {
     return { sentence: unavailableText(classifyFailure(error).reason) }
   }

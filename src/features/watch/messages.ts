@@ -16,10 +16,10 @@ import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messa
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
 import { personName, signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
+import { openValue } from '../../messages/mention/open-target.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Content } from '../../model/message.ts'
 import type { CallView } from '../../reminders/people-to-call.ts'
-import { openValue } from '../open-list/messages.ts'
 
 const mostTitles = 3
 

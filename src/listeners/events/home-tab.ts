@@ -1,25 +1,21 @@
+import type { DescribeSubscriptions } from '../../answers/subscription-status.ts'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import type { OpenList } from '../../features/open-list/command.ts'
-import { type OpenListPage, readPageValue } from '../../features/open-list/messages.ts'
-import type { PauseResume } from '../../features/pauses/pause-resume.ts'
 import type { SpikeCards } from '../../features/spikes/spike-cards.ts'
-import { withNames } from '../../features/status/answers.ts'
-import type { DescribeSubscriptions } from '../../features/status/subscription-status.ts'
-import type { SubscribeView } from '../../features/subscribe/view.ts'
 import {
   alertsPerPage,
   type HomeTabView,
   homeTab,
+  mutesChoice,
   mutesModal,
   readAlertValue,
 } from '../../messages/home-tab.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { type AddedHelp, helpModal, replyTexts } from '../../messages/replies.ts'
+import { type Help, helpModal, replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
-import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { operationOfMutes } from '../../rules/permission.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { Users } from '../../slack/users.ts'
@@ -28,10 +24,19 @@ import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { Access } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
+import { withNames } from '../commands/mute-commands.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
-import type { HomePlace, HomeSection } from '../home-section.ts'
+import {
+  type AlertChoice,
+  askerOnHome,
+  type HomeButton,
+  type HomePlace,
+  type HomeSection,
+  type HomeTab,
+  type HomeView,
+} from '../home-section.ts'
 import { openModal } from '../open-modal.ts'
-import { firstPages, type HomeAction, type HomePages, readPages, type ViewSubmission } from '../payloads.ts'
+import { type HomeAction, type HomeState, pageIn, type ViewSubmission } from '../payloads.ts'
 
 type HomeTabDeps = {
   registry: {
@@ -45,90 +50,54 @@ type HomeTabDeps = {
   users: Pick<Users, 'nameOf' | 'channelsOf'>
   spikeCards: Pick<SpikeCards, 'running'>
   messages: Pick<Messages, 'permalink'>
-  pauseResume: Pick<PauseResume, 'open' | 'resume'>
-  subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Pick<Access, 'refusal' | 'homeRefusal' | 'readableSubscriptions'>
-  openList: Pick<OpenList, 'home' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
-  sections: () => HomeSection[]
-  /** What features add to the help. */
-  addedHelp: () => AddedHelp
+  /** What features add. */
+  added: { home(): HomeSection[]; homeButtons(): HomeButton[]; alertChoices(): AlertChoice[] }
+  help: () => Help
   docs?: string
   log: Pick<Log, 'warn'>
 }
 
 export function createHomeTab(deps: HomeTabDeps) {
-  const { access, registry, finder, openList } = deps
+  const { access, registry, finder } = deps
   const show = createPublisher(deps)
-  const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
-    show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
-
-  const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
-    show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
 
   async function openOnHome(action: HomeAction, modal: ModalContent): Promise<void> {
     const refusal = await openModal(deps.views, action.trigger, { ...modal, callback: 'home', note: '' })
-    if (refusal !== undefined) await show(action.user, action, refusal)
+    if (refusal !== undefined) await show(action.user, action.state, refusal)
   }
 
   async function chooseForAlert(action: HomeAction): Promise<Content | undefined> {
-    const { user } = action
-    const chosen = readAlertValue(action.value)
-    const listed = chosen && registry.find(chosen.name)
+    const asking = askerOnHome(action)
+    const { choice = '', name = '' } = readAlertValue(action.value) ?? {}
+    const listed = registry.find(name)
     const channel = listed && (await finder.channelOf(listed))
-    if (chosen === undefined || listed === undefined || channel === undefined)
-      return textMessage(replyTexts.subscriptionGone)
+    if (listed === undefined || channel === undefined) return textMessage(replyTexts.subscriptionGone)
     const { subscription } = listed
-    if (chosen.choice === 'mutes') {
-      const refusal = await refusalToMutes(deps, user, channel)
+    if (choice === mutesChoice.choice) {
+      const refusal = await refusalToMutes(deps, action.user, channel)
       if (refusal !== undefined) return textMessage(refusal)
       await openOnHome(action, await mutesOf(deps, channel))
       return undefined
     }
-    const operation = chosen.choice === 'edit' ? 'subscribe' : 'change'
-    const refusal = await access.refusal(onHome(user), operation, { channel, alerts: [subscription.alert] })
+    const chosen = deps.added.alertChoices().find((one) => one.choice === choice)
+    if (chosen === undefined) return textMessage(replyTexts.noLongerUsed)
+    const refusal = await access.refusal(asking, chosen.operation, { channel, alerts: [subscription.alert] })
     if (refusal !== undefined) return textMessage(refusal)
-    return changeAlert(action, chosen.choice, { subscription, channel })
-  }
-
-  async function changeAlert(
-    action: HomeAction,
-    choice: 'edit' | 'pause' | 'resume',
-    { subscription, channel }: { subscription: Subscription; channel: string },
-  ): Promise<Content | undefined> {
-    const { user, trigger, value: _, ...pages } = action
-    const { name } = subscription
-    if (choice === 'edit') return deps.subscribeView.openEdit(openerOf(action), subscription)
-    if (choice === 'resume') return deps.pauseResume.resume({ user, channel, name })
-    const refused = await deps.pauseResume.open(trigger, name, JSON.stringify(pages))
-    return refused === undefined ? undefined : textMessage(refused)
+    return chosen.choose(action, { subscription, channel })
   }
 
   return {
-    show: (user: string) => show(user, firstPages),
-    answer: (action: HomeAction, note?: string) => show(action.user, action, note),
-    showList,
-    /** `pages` is the text that `pauseResume.open` got. */
-    showPages: (user: string, pages: string) => show(user, readPages(pages)),
-    showPage: (action: HomeAction) => show(action.user, { ...action, page: Number(action.value) || 0 }),
+    show: (user: string, state: HomeState = {}) => show(user, state),
+    answer: (action: HomeAction, note?: string) => show(action.user, action.state, note),
+    showPage: (action: HomeAction) => show(action.user, { ...action.state, alerts: action.value }),
     showChannels: (action: HomeAction) =>
-      show(action.user, { ...action, page: 0, all: action.value === 'all' }),
-    showOpen: (action: HomeAction) =>
-      showList(action.user, readPageValue(action.value) ?? { scope: 'home', page: 0 }, action),
-    claim: act('claim'),
-    done: act('done'),
-    release: act('release'),
-    help: (action: HomeAction) => openOnHome(action, helpModal(deps.addedHelp())),
-    async subscribe(action: HomeAction) {
-      // No channel is chosen yet. The form checks the channel at the preview and at the submission.
-      const refusal = await access.refusal(onHome(action.user), 'subscribe', {})
-      if (refusal !== undefined) return show(action.user, action, refusal)
-      const answer = await deps.subscribeView.openNew(openerOf(action), {})
-      if (answer !== undefined) await show(action.user, action, answer.text)
-    },
+      show(action.user, { ...action.state, alerts: '0', channels: action.value }),
+    help: (action: HomeAction) => openOnHome(action, helpModal(deps.help())),
     async alertMenu(action: HomeAction) {
       const answer = await chooseForAlert(action)
-      await show(action.user, action, answer?.text)
+      await show(action.user, action.state, answer?.text)
     },
     async unmute({ user, view, actionValue }: ViewSubmission) {
       const request = readUnmuteValue(actionValue)
@@ -144,13 +113,10 @@ export function createHomeTab(deps: HomeTabDeps) {
           : { title: 'Mutes', blocks: textMessage(unreadable).blocks }
       await deps.views.update(view, { ...modal, callback: 'home', note: '' })
     },
-  }
+  } satisfies HomeTab & Record<string, unknown>
 }
 
 const onHome = (user: string) => ({ user, channel: '' })
-
-/** The home tab has no channel for an answer, so a form that was opened here shows answers in its modal. */
-const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
 /** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all these alerts. */
 async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, channel: string) {
@@ -168,15 +134,15 @@ async function mutesOf({ mutes, users }: HomeTabDeps, channel: string, refusal?:
 function createPublisher(deps: HomeTabDeps) {
   const withLock = createKeyedMutex()
   const newest = new Map<string, object>()
-  return async (user: string, { page, openPage, minePage, all }: HomePages, note?: string): Promise<void> => {
-    const pages = { page, openPage, minePage, all }
-    newest.set(user, pages)
+  return async (user: string, wanted: HomeState, note?: string): Promise<void> => {
+    const state = { ...wanted }
+    newest.set(user, state)
     await withLock(user, async () => {
-      if (newest.get(user) !== pages && note === undefined) return
+      if (newest.get(user) !== state && note === undefined) return
       try {
-        await publish(deps, user, pages, note)
+        await publish(deps, user, state, note)
       } finally {
-        if (newest.get(user) === pages) newest.delete(user)
+        if (newest.get(user) === state) newest.delete(user)
       }
     })
   }
@@ -185,55 +151,56 @@ function createPublisher(deps: HomeTabDeps) {
 async function publish(
   deps: HomeTabDeps,
   user: string,
-  pages: HomePages,
+  state: HomeState,
   note: string | undefined,
 ): Promise<void> {
   const refusal = await deps.access.homeRefusal(user)
-  if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, firstPages)
-  const channels = await deps.users.channelsOf(user)
-  const [lists, listed, spikes, sections] = await Promise.all([
-    deps.openList.home(user, pages),
+  if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, {})
+  const [channels, listed, spikes] = await Promise.all([
+    deps.users.channelsOf(user),
     readableAlerts(deps, user),
     deps.spikeCards.running(),
-    sectionsOf(deps, user, channels ?? new Set()),
   ])
+  const isUnsure = channels === undefined
+  const view = { state, isNew: listed.length === 0, isUnsure }
   const isMine = (channel: string | undefined) => channel !== undefined && channels?.has(channel) === true
   const names = new Set(listed.map(({ one }) => one.subscription.name))
-  const shown = listed.filter(({ channel }) => pages.all || isMine(channel))
-  const page = Math.min(pages.page, Math.max(0, Math.ceil(shown.length / alertsPerPage) - 1))
+  const all = state.channels === 'all'
+  const shown = listed.filter(({ channel }) => all || isMine(channel))
+  const page = Math.min(pageIn(state, 'alerts'), Math.max(0, Math.ceil(shown.length / alertsPerPage) - 1))
   const { docs } = deps
   const blocks = homeTab({
-    ...lists,
     spikes: await Promise.all(
       spikes
         .filter(({ channel, subscription }) => isMine(channel) && names.has(subscription))
         .map(async (card) => ({ ...card, permalink: await deps.messages.permalink(card) })),
     ),
-    sections,
+    sections: await sectionsOf(deps, user, channels ?? new Set(), view),
     alerts: {
       lines: await describeAlerts(deps, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
       total: shown.length,
       elsewhere: listed.length - shown.length,
       page,
-      all: pages.all,
+      all,
     },
-    isUnsure: channels === undefined,
+    buttons: deps.added.homeButtons(),
+    isUnsure,
     ...defined({ note, docs }),
   })
-  const { open, mine } = lists
-  await publishBlocks(deps, user, blocks, { page, openPage: open.page, minePage: mine.page, all: pages.all })
+  await publishBlocks(deps, user, blocks, state)
 }
 
 /** A section that fails is left out, because the rest of the tab must come. */
 async function sectionsOf(
-  { sections, log }: HomeTabDeps,
+  { added, log }: HomeTabDeps,
   user: string,
   channels: ReadonlySet<string>,
+  view: HomeView,
 ): Promise<HomeTabView['sections']> {
   const drawn = await Promise.all(
-    sections().map(async ({ place, mostBlocks, blocks }) => {
+    added.home().map(async ({ place, mostBlocks, blocks }) => {
       try {
-        return { place, blocks: (await blocks(user, channels)).slice(0, mostBlocks) }
+        return { place, blocks: (await blocks(user, channels, view)).slice(0, mostBlocks) }
       } catch (err) {
         log.warn({ user, err }, 'left a section out of the home tab, because it failed')
         return { place, blocks: [] }
@@ -241,7 +208,7 @@ async function sectionsOf(
     }),
   )
   const at = (place: HomePlace) => drawn.filter((one) => one.place === place).flatMap(({ blocks }) => blocks)
-  return { top: at('top'), afterSpikes: at('afterSpikes') }
+  return { top: at('top'), open: at('open'), afterSpikes: at('afterSpikes') }
 }
 
 type ListedAlert = { one: RegisteredSubscription; channel: string | undefined }
@@ -255,24 +222,24 @@ async function readableAlerts(
 }
 
 async function describeAlerts(
-  { describe }: HomeTabDeps,
+  { describe, added }: HomeTabDeps,
   listed: ListedAlert[],
 ): Promise<HomeTabView['alerts']['lines']> {
   const described = await describe(listed.map(({ one }) => one))
-  return described.map((line, index) => ({
-    ...line,
-    channelId: listed[index]?.channel,
-    isPaused: listed[index]?.one.pause !== undefined,
-  }))
+  return listed.flatMap(({ one, channel }, index) => {
+    const line = described[index]
+    const choices = added.alertChoices().filter(({ isOffered }) => isOffered(one))
+    return line === undefined ? [] : [{ ...line, channelId: channel, choices: [...choices, mutesChoice] }]
+  })
 }
 
 async function publishBlocks(
   deps: HomeTabDeps,
   user: string,
   blocks: Block[],
-  pages: HomePages,
+  state: HomeState,
 ): Promise<void> {
-  const reason = await deps.views.publishHome(user, blocks, JSON.stringify(pages))
+  const reason = await deps.views.publishHome(user, blocks, JSON.stringify(state))
   if (reason !== undefined)
     deps.log.warn(
       { user, reason },

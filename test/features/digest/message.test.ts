@@ -6,8 +6,8 @@ import {
   digestMessages,
   handledExplained,
 } from '../../../src/features/digest/message.ts'
-import type { OpenLine } from '../../../src/features/open-list/messages.ts'
 import type { StatsQuestion } from '../../../src/features/stats/question.ts'
+import type { OpenLine } from '../../../src/messages/open-line.ts'
 import type { WholePeriod } from '../../../src/model/date-range.ts'
 import { faultsOf, shownText } from '../../tools/message-checks.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'

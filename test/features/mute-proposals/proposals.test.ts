@@ -174,7 +174,7 @@ describe('a press on a proposal', () => {
     const pressed = new Map<string, (action: MessageAction) => Promise<void>>()
     actions.listen(
       { inBoth: (id, inMessage) => void pressed.set(String(id), inMessage) },
-      { answer: async () => undefined },
+      { answer: async () => undefined, show: async () => undefined },
     )
     /** Returns the answer; undefined if there is none. */
     async function press(kind: 'mute' | 'decline' | 'show'): Promise<string | undefined> {

@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkBlocks, checkView } from '../../../sandbox/slack/src/index.ts'
 import { worthReasons } from '../../../src/cards/worth.ts'
-import {
-  type OpenLine,
-  type OpenPage,
-  openList,
-  readOpenValue,
-  readPageValue,
-} from '../../../src/features/open-list/messages.ts'
+import { type OpenPage, openList } from '../../../src/features/open-list/messages.ts'
+import { readOpenValue, readPageValue } from '../../../src/messages/mention/open-target.ts'
+import type { OpenLine } from '../../../src/messages/open-line.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
 import { faultsOfForeign } from '../../tools/message-checks.ts'

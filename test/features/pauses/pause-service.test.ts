@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { catchUpKind, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
+import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import { type Change, pauseChangeSchema } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
-import { anyReminderSchema } from '../../../src/model/reminder.ts'
+import { anyReminderSchema, catchUpReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { createSubscriptionRegistry } from '../../../src/polling/schedule/subscription-registry.ts'
+import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
@@ -77,7 +78,7 @@ function world() {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       reminders: records,
-      kinds: () => [catchUpKind(catchUp)],
+      kinds: () => [reminderKind('catch-up', catchUpReminderSchema, catchUpReminders(catchUp))],
       doubtMs: 30_000,
       self: 'process',
     })

@@ -17,6 +17,7 @@ const acme: SubscriptionSummary = {
   state: { kind: 'up-to-date' },
   lastMention: at,
 }
+const pause = { label: 'Pause…', action: 'list_pause' }
 const press: SubscriptionSummary = {
   name: 'press',
   alert: 'Acme press',
@@ -36,9 +37,9 @@ describe('the list of subscriptions', () => {
   it('says once which subscriptions are from the configuration file', () =>
     expect(
       sketches([
-        subscriptionList([acme]),
-        subscriptionList([acme, press]),
-        subscriptionList([press]),
+        subscriptionList([acme], () => [pause]),
+        subscriptionList([acme, press], () => [pause]),
+        subscriptionList([press], () => [pause]),
         subscriptionList([]),
       ]),
     ).toMatchSnapshot())
@@ -125,5 +126,5 @@ describe('the status of subscriptions', () => {
 it.each(naughtyStrings)('the buttons of the list of subscriptions work with the name %j', (name) => {
   const lines = Array.from({ length: 40 }, () => line({ name, alert: name, channel: name }))
   expect(faultsOfForeign(statusAnswer({ ...calm, lines }))).toEqual([])
-  expect(faultsOfForeign(subscriptionList(lines))).toEqual([])
+  expect(faultsOfForeign(subscriptionList(lines, () => [pause]))).toEqual([])
 })

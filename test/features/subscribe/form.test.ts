@@ -1,22 +1,35 @@
 import { expect, it } from 'vitest'
-import { previewAnswer } from '../../../src/features/subscribe/form.ts'
-import { faultsOf } from '../../tools/message-checks.ts'
+import { formErrors, subscribeModal } from '../../../src/features/subscribe/form.ts'
+import { faultsOfModal } from '../../tools/message-checks.ts'
+import { naughtyStrings } from '../../tools/naughty-strings.ts'
 
-it('the preview of a subscription form counts skipped mentions by rule, in words', () => {
-  const skipped = [
-    'only.language',
-    'except.text',
-    'mute.domain',
-    'duplicate.address',
-    'maxAge',
-    'new.rule',
-  ].map((reason, index) => ({ reason, count: index + 1 }))
-  const content = previewAnswer('acme', { total: 61, posted: 40, held: 2, skipped }, false)
-  expect(content.text).toBe(
-    [
-      'acme: 40 of 61 mentions from the last 7 days would have been posted, 2 of them after quiet hours.',
-      'Not posted: 21 (1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule).',
-    ].join('\n'),
-  )
-  expect(faultsOf(content)).toEqual([])
+it('the subscription form is valid with any name of an alert', () => {
+  for (const name of naughtyStrings) {
+    const forms = [
+      subscribeModal({
+        offered: [{ id: '7', name }],
+        left: 1,
+        chosen: { channel: 'C1' },
+        timezone: 'Europe/Berlin',
+        showsMore: true,
+        preview: { sentence: name.slice(0, 100) || 'x' },
+      }),
+      subscribeModal({
+        offered: [],
+        chosen: { alert: name },
+        edits: name,
+        timezone: 'UTC',
+        showsMore: false,
+      }),
+    ]
+    for (const { blocks } of forms)
+      expect({ name, faults: faultsOfModal(blocks) }).toEqual({ name, faults: [] })
+  }
 })
+
+it('the errors of the subscription form match their snapshot', () =>
+  expect(
+    Object.values(formErrors)
+      .map((error) => (typeof error === 'string' ? error : error(100)))
+      .join('\n'),
+  ).toMatchSnapshot())

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import type { Access } from '../../listeners/access.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import { openModal } from '../../listeners/open-modal.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
+import type { Asker, Reply } from '../../listeners/reply.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { ListeningClient } from '../../mention-api/listening-client.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { replyTexts, unavailableText } from '../../messages/replies.ts'
+import { changeTexts } from '../../messages/subscription-notices.ts'
+import { classifyFailure } from '../../model/failure.ts'
+import { type Id, idSchema } from '../../model/id.ts'
+import type { ListeningAlert, WrittenAlert } from '../../model/listening.ts'
+import { MentionServiceError } from '../../model/mention-service-error.ts'
+import type { Content } from '../../model/message.ts'
+import { isSameName, matchByName } from '../../model/name.ts'
+import { automatic, type RegisteredSubscription } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
+import type { Views } from '../../slack/views.ts'
+import { canPost } from '../../subscriptions/can-post.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import {
+  type SubscriptionService,
+  tooManySubscriptionsText,
+} from '../../subscriptions/subscription-service.ts'
+import {
+  changedAlertSettings,
+  editAlertModal,
+  listeningAlerts,
+  listeningInputs,
+  listeningTexts,
+  listenPreview,
+  longestButtonQuery,
+  removeAlertModal,
+} from './messages.ts'
+
+export const listeningCallbacks = { edit: 'listening_edit', remove: 'listening_remove' } as const
+
+type ListeningDeps = {
+  client: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
+  alerts: AlertDirectory
+  access: Pick<Access, 'refusal' | 'readableAlerts'>
+  finder: Pick<SubscriptionFinder, 'inChannel' | 'channelOf'>
+  registry: { all(): RegisteredSubscription[] }
+  subscriptions: Pick<SubscriptionService, 'subscribe' | 'unsubscribe'>
+  changes: Pick<ChangeLog, 'tell'>
+  channels: Pick<Channels, 'probe' | 'join'>
+  views: Pick<Views, 'open'>
+  reply: Reply
+}
+
+const noteSchema = z.object({ id: idSchema, channel: z.string(), responseUrl: z.string() })
+
+/** The alerts of a mention service that listens for queries. People may change them if they may subscribe in the channels that get them. */
+export function createListeningCommands(deps: ListeningDeps) {
+  const { client, access, registry, reply } = deps
+
+  /** The mention service may be another one, may refuse the query, or may not answer. */
+  function sentenceOf(error: unknown): string {
+    if (!(error instanceof MentionServiceError)) throw error
+    if (error.kind === 'no_such_method') return listeningTexts.notHere
+    if (error.kind === 'bad_parameter') return listeningTexts.unreadable(error.detail ?? '')
+    if (error.kind === 'alert_not_found') return listeningTexts.gone
+    return unavailableText(classifyFailure(error).reason)
+  }
+
+  async function answered(work: () => Promise<Content>): Promise<Content> {
+    try {
+      return await work()
+    } catch (error) {
+      return textMessage(sentenceOf(error))
+    }
+  }
+
+  async function readable(asking: Asker): Promise<ListeningAlert[]> {
+    const all = await client.alerts()
+    const seen = await access.readableAlerts(
+      asking,
+      all.map(({ id, name }) => ({ id, name, type: 'mentions', projectName: '' })),
+    )
+    return all.filter(({ id }) => seen.some((one) => one.id === id))
+  }
+
+  const subscriptionsOf = ({ id, name }: ListeningAlert) =>
+    registry.all().filter(({ subscription: { alert } }) => alert === id || isSameName(alert, name))
+
+  /** Why the person may not change an alert; undefined if they may subscribe in every channel that gets it. */
+  async function refusalToChange(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
+    const channels = await Promise.all(subscriptionsOf(alert).map(deps.finder.channelOf))
+    for (const channel of new Set([asking.channel, ...channels])) {
+      const refusal = await access.refusal(asking, 'change', { channel, alerts: [alert.id] })
+      if (refusal !== undefined) return refusal
+    }
+    return alert.isFixed ? listeningTexts.fixed : undefined
+  }
+
+  /** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
+  async function changeable(asking: Asker, id: Id): Promise<ListeningAlert | string> {
+    const refusal = await access.refusal(asking, 'change', { channel: asking.channel })
+    if (refusal !== undefined) return refusal
+    try {
+      const alert = (await readable(asking)).find((one) => one.id === id)
+      return alert === undefined ? listeningTexts.gone : ((await refusalToChange(asking, alert)) ?? alert)
+    } catch (error) {
+      return sentenceOf(error)
+    }
+  }
+
+  async function list(asking: Asker, name?: string, note?: string): Promise<Content> {
+    const all = await readable(asking)
+    const fitting =
+      name === undefined ? all : matchByName(name, all, (one) => ({ id: one.id, names: [one.name] }))
+    const here = new Set(await deps.finder.inChannel(asking.channel))
+    const listed = (name === undefined || fitting.length > 0 ? fitting : all).map((alert) => ({
+      ...alert,
+      isHere: subscriptionsOf(alert).some((one) => here.has(one)),
+    }))
+    return listeningAlerts(listed, note)
+  }
+
+  type Outcome = { done: string } | { problem: string }
+
+  async function listenHere(asking: Asker, query: string): Promise<Outcome> {
+    const { user, channel } = asking
+    const known = (await readable(asking)).find((one) => one.query === query && one.languages.length === 0)
+    const subject = { channel, alerts: known === undefined ? [] : [known.id] }
+    const refusal = await access.refusal(asking, 'subscribe', subject)
+    if (refusal !== undefined) return { problem: refusal }
+    if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
+    const alert = known ?? (await addAlert(asking, query))
+    await deps.alerts.refresh()
+    const refused = await access.refusal(asking, 'subscribe', { channel, alerts: [alert.id] })
+    if (refused !== undefined) return { problem: refused }
+    const here = await deps.finder.inChannel(channel)
+    if (subscriptionsOf(alert).some((one) => here.includes(one)))
+      return { problem: listeningTexts.here(alert.name) }
+    // By id, because the alert may get another name.
+    const made = await deps.subscriptions.subscribe(
+      { user, channel },
+      { ...usualSettings, alert: alert.id, channel },
+    )
+    if (made === undefined) return { problem: tooManySubscriptionsText }
+    return { done: listeningTexts.listens(alert.name) }
+  }
+
+  async function addAlert({ user, channel }: Asker, query: string): Promise<ListeningAlert> {
+    const added = await client.add({ name: query.slice(0, longestName), query, languages: [] })
+    await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
+    return added
+  }
+
+  async function open(action: MessageAction, alert: ListeningAlert, choice: string): Promise<void> {
+    const { channel, responseUrl } = action
+    const note = JSON.stringify({ id: alert.id, channel, responseUrl })
+    const endable = subscriptionsOf(alert).filter(({ fromSlack }) => fromSlack !== undefined).length
+    const modal =
+      choice === 'edit'
+        ? { ...editAlertModal(alert), callback: listeningCallbacks.edit }
+        : { ...removeAlertModal(alert, endable), callback: listeningCallbacks.remove }
+    const refusal = await openModal(deps.views, action.trigger, { ...modal, note })
+    if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+  }
+
+  const askerOf = ({ user, metadata }: ViewSubmission) => {
+    const { id, ...place } = noteSchema.parse(JSON.parse(metadata))
+    return { id, asking: { user, ...place } }
+  }
+
+  return {
+    async preview(asking: Asker, query: string): Promise<Content> {
+      const { channel } = asking
+      const refusal = await access.refusal(asking, 'subscribe', { channel })
+      if (refusal !== undefined) return textMessage(refusal)
+      if (query.trim() === '') return textMessage(listeningTexts.whatToListenFor)
+      if (query.length > longestButtonQuery) return textMessage(listeningTexts.tooLong)
+      return answered(async () => listenPreview(query, await client.preview({ query, languages: [] })))
+    },
+    list: (asking: Asker, name?: string) => answered(() => list(asking, name)),
+    async here(action: MessageAction): Promise<void> {
+      const outcome = await listenHere(action, action.value).catch((error: unknown) => ({
+        problem: sentenceOf(error),
+      }))
+      if ('done' in outcome) await reply(action, textMessage(outcome.done), 'in-place')
+      else await reply(action, textMessage(outcome.problem), 'beside')
+    },
+    /** Opens the form to edit or remove an alert of the list. */
+    async choose(action: MessageAction): Promise<void> {
+      const [choice = '', id = ''] = action.value.split(':')
+      const alert = await changeable(action, id)
+      if (typeof alert === 'string') await reply(action, textMessage(alert), 'beside')
+      else await open(action, alert, choice)
+    },
+    /** Saves the form. Returns the errors to show in it. */
+    async edit(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
+      const { id, asking } = askerOf(submission)
+      const read = readForm(submission)
+      if ('errors' in read) return read.errors
+      const alert = await changeable(asking, id)
+      if (typeof alert === 'string') return { [listeningInputs.query]: alert }
+      const byName = subscriptionsOf(alert).filter(({ subscription }) => subscription.alert !== id)
+      if (read.written.name !== alert.name && byName.length > 0)
+        return {
+          [listeningInputs.name]: listeningTexts.named(byName.map(({ subscription }) => subscription.name)),
+        }
+      try {
+        await client.change(id, read.written)
+      } catch (error) {
+        return { [listeningInputs.query]: sentenceOf(error) }
+      }
+      const settings = changedAlertSettings(alert, read.written)
+      const { user, channel } = asking
+      if (settings.length > 0)
+        await deps.changes.tell(channel, user, changeTexts.alertChanged(alert.name, settings), {
+          alerts: [id],
+        })
+      return undefined
+    },
+    async edited(submission: ViewSubmission): Promise<void> {
+      const { asking } = askerOf(submission)
+      const name = inputText(submission.values, listeningInputs.name) ?? ''
+      await deps.alerts.refresh()
+      const content = await answered(() => list(asking, undefined, listeningTexts.changed(name)))
+      await reply(asking, content, 'in-place')
+    },
+    /** Ends the subscriptions that were made in Slack, and then removes the alert. */
+    async remove(submission: ViewSubmission): Promise<void> {
+      const { id, asking } = askerOf(submission)
+      const alert = await changeable(asking, id)
+      const problem =
+        typeof alert === 'string'
+          ? alert
+          : await removeAlert(asking, alert).catch((error) => sentenceOf(error))
+      if (typeof alert === 'string' || problem !== undefined)
+        return reply(asking, textMessage(problem ?? ''), 'beside')
+      const content = await answered(() => list(asking, undefined, listeningTexts.removed(alert.name)))
+      await reply(asking, content, 'in-place')
+    },
+  }
+
+  /** Returns a sentence if the alert cannot be removed. */
+  async function removeAlert(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
+    const posting = subscriptionsOf(alert)
+    const inFile = posting.filter(({ fromSlack }) => fromSlack === undefined)
+    if (inFile.length > 0)
+      return listeningTexts.usedInFile(inFile.map(({ subscription }) => subscription.name))
+    for (const one of posting) {
+      const channel = (await deps.finder.channelOf(one)) ?? one.subscription.channel
+      await deps.subscriptions.unsubscribe({ user: asking.user, channel, name: one.subscription.name })
+    }
+    await client.remove(alert.id)
+    const { user, channel } = asking
+    await deps.changes.tell(channel, user, changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
+    await deps.alerts.refresh()
+    return undefined
+  }
+}
+
+export type ListeningCommands = ReturnType<typeof createListeningCommands>
+
+/** The name of a new alert is its query. */
+const longestName = 100
+
+const usualSettings = {
+  schedule: automatic,
+  timezone: 'UTC',
+  backfill: 0,
+  burst: 5,
+  only: {},
+  except: {},
+}
+
+function readForm({
+  values,
+}: ViewSubmission): { written: WrittenAlert } | { errors: Record<string, string> } {
+  const { name, query, languages } = listeningInputs
+  const given = (input: string) => inputText(values, input)?.trim() ?? ''
+  const codes = given(languages)
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((code) => code !== '')
+  const errors = {
+    ...(given(name) === '' && { [name]: listeningTexts.missing }),
+    ...(given(query) === '' && { [query]: listeningTexts.missing }),
+    ...(codes.some((code) => !/^[a-z]{2,3}$/.test(code)) && { [languages]: listeningTexts.wrongLanguage }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { written: { name: given(name), query: given(query), languages: codes } }
+}

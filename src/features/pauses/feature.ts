@@ -1,0 +1,90 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { readHomeState } from '../../listeners/payloads.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import { pauseChangeSchema } from '../../model/change.ts'
+import { catchUpReminderSchema } from '../../model/reminder.ts'
+import { catchUpReminders, createCatchUp } from './catch-up.ts'
+import { createPauseResume, pauseCallback } from './pause-resume.ts'
+import { createPauseService, pauseChanges, pruneEndedPauses } from './pause-service.ts'
+import { createPauseCommands } from './subcommands.ts'
+
+/** People pause subscriptions. After a long pause, the channel is asked whether to post what was missed. */
+export const pauses = defineFeature({
+  name: 'pauses',
+  keys: { file: {}, subscription: {} },
+  reminders: { 'catch-up': catchUpReminderSchema },
+  changes: { pause: pauseChangeSchema },
+  uses: ({
+    now,
+    newId,
+    timezone,
+    slack,
+    access,
+    finder,
+    registry,
+    changes,
+    reply,
+    privateAlerts,
+    ...parts
+  }) => ({
+    now,
+    newId,
+    zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
+    views: slack.views,
+    channels: slack.channels,
+    access,
+    finder,
+    registry,
+    changes,
+    reply,
+    privateAlerts,
+    records: parts.pauseRecords,
+    addReminder: parts.addReminder,
+    alerts: parts.alerts,
+    countSince: parts.status.countSince,
+  }),
+  create({ records, ...parts }) {
+    const catchUp = createCatchUp({ ...parts, pauses: records })
+    const pauses = createPauseService({ ...parts, pauses: records })
+    const pauseResume = createPauseResume({ ...parts, pauses, catchUp })
+    return {
+      pauses,
+      subcommands: createPauseCommands({ ...parts, pauseResume }),
+      alertChoices: [
+        {
+          choice: 'pause',
+          label: 'Pause…',
+          operation: 'change',
+          isOffered: ({ pause }) => pause === undefined,
+          listButton: actionIds.listPause,
+          choose: ({ trigger, state }, { subscription: { name } }) =>
+            pauseResume.openOnHome(trigger, name, state),
+        },
+        {
+          choice: 'resume',
+          label: 'Resume',
+          operation: 'change',
+          isOffered: ({ pause }) => pause !== undefined,
+          listButton: actionIds.listResume,
+          choose: ({ user }, { subscription: { name }, channel }) =>
+            pauseResume.resume({ user, channel, name }),
+        },
+      ],
+      listen(on, home) {
+        on.inMessage(actionIds.listPause, pauseResume.openFromList)
+        on.inMessage(actionIds.listResume, pauseResume.resumeFromList)
+        on.inMessage(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
+        on.inMessage(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
+        // The form acknowledges after everything is stored. If the process dies before, Slack shows an error, and the person repeats it.
+        on.slowSubmit(pauseCallback, async (submission, acknowledge) => {
+          const { errors, home: state } = await pauseResume.submit(submission)
+          await acknowledge(errors)
+          if (state !== undefined) await home.show(submission.user, readHomeState(state))
+        })
+      },
+      changes: { pause: pauseChanges(pauses, parts.privateAlerts) },
+      reminders: { 'catch-up': catchUpReminders(catchUp) },
+      prune: () => pruneEndedPauses(records, parts.now),
+    }
+  },
+})

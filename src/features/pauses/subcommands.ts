@@ -1,0 +1,49 @@
+import type { Access } from '../../listeners/access.ts'
+import { channelIn, channelLink, parseNameAndChannel } from '../../listeners/commands/line-words.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import type { Subcommand } from '../../listeners/subcommand.ts'
+import { pickSubscription } from '../../listeners/which-subscription.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { PauseResume } from './pause-resume.ts'
+import { splitPauseTerm } from '../../listeners/commands/term.ts'
+
+type PauseCommandDeps = {
+  access: Pick<Access, 'refusal' | 'readableSubscriptions'>
+  finder: Pick<SubscriptionFinder, 'find'>
+  registry: { all(): RegisteredSubscription[] }
+  pauseResume: Pick<PauseResume, 'pause' | 'resume'>
+}
+
+/** Reads what follows `/mentions pause`. The term is as it was written. */
+export function parsePause(line: string): { name?: string; channel?: string; term?: string } {
+  const { name: written, ...term } = splitPauseTerm(line.replace(channelLink, ' '))
+  return { ...parseNameAndChannel(written), ...channelIn(line), ...term }
+}
+
+export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
+  const { access, pauseResume } = deps
+  const command = (word: 'pause' | 'resume', help: Pick<Subcommand, 'help'>): Subcommand => ({
+    word,
+    ...help,
+    async answer(asker, line) {
+      const asked: ReturnType<typeof parsePause> =
+        word === 'pause' ? parsePause(line) : parseNameAndChannel(line)
+      const picked = await pickSubscription(deps, asker, { kind: word, ...asked })
+      if ('question' in picked) return picked.question
+      const { listed, channel } = picked
+      const { name, alert } = listed.subscription
+      const refusal = await access.refusal(asker, 'change', { channel, alerts: [alert] })
+      if (refusal !== undefined) return textMessage(refusal)
+      const subject = { user: asker.user, channel, name }
+      if (word === 'resume') return pauseResume.resume(subject)
+      return pauseResume.pause(subject, asked.term)
+    },
+  })
+  return [
+    command('pause', {
+      help: '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
+    }),
+    command('resume', {}),
+  ]
+}

@@ -1,0 +1,104 @@
+import { type Answers, orUnavailable } from '../../answers/answers.ts'
+import type { Status } from '../../answers/status.ts'
+import type { Access, Asking } from '../../listeners/access.ts'
+import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import type { Subcommand } from '../../listeners/subcommand.ts'
+import { pickSubscription } from '../../listeners/which-subscription.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { Sentence } from '../../messages/kit/dates.ts'
+import { noAlertText, previewAnswer, sampleMessage } from '../../messages/preview.ts'
+import { notUnderstood } from '../../messages/replies.ts'
+import type { Content } from '../../model/message.ts'
+import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import { parseWhy } from './parse-why.ts'
+import { type ListButton, statusAnswer, subscriptionList } from './subscription-list.ts'
+
+type StatusCommandDeps = {
+  access: Pick<Access, 'readableSubscriptions'>
+  finder: Pick<SubscriptionFinder, 'inChannel' | 'find'>
+  registry: { all(): RegisteredSubscription[] }
+  status: Pick<Status, 'describe' | 'status' | 'sample' | 'previewWeek'>
+  answers: Pick<Answers, 'sample' | 'why'>
+  /** The lines that features add to `/mentions status`. */
+  addedLines: () => Promise<Sentence[]>
+  /** The buttons that features add to a subscription in `/mentions list`. */
+  listButtons: (listed: RegisteredSubscription) => ListButton[]
+  /** The layout of cards whose subscription has none of its own. */
+  layout: CardLayout
+}
+
+export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
+  const { access, finder, status, answers } = deps
+  const readableHere = async (asking: Asking) =>
+    access.readableSubscriptions(asking, await finder.inChannel(asking.channel))
+  const about = (
+    word: string,
+    answer: (subscription: Subscription, channel: string) => Promise<Content>,
+  ): Subcommand => ({
+    word,
+    isSlow: true,
+    async answer(asker, line) {
+      const picked = await pickSubscription(deps, asker, { kind: word, ...parseNameAndChannel(line) })
+      return 'question' in picked ? picked.question : answer(picked.listed.subscription, picked.channel)
+    },
+  })
+  return [
+    {
+      word: 'list',
+      help: '• `list`, `status`: the alerts of this channel, and whether they are up to date',
+      async answer(asker) {
+        const listed = await readableHere(asker)
+        return subscriptionList(await status.describe(listed), (name) => {
+          const one = listed.find(({ subscription }) => subscription.name === name)
+          return one === undefined ? [] : deps.listButtons(one)
+        })
+      },
+    },
+    {
+      word: 'status',
+      isSlow: true,
+      answer: (asker) =>
+        orUnavailable(async () => {
+          const overview = await status.status(await readableHere(asker), asker.channel)
+          return statusAnswer(overview, await deps.addedLines())
+        }),
+    },
+    {
+      word: 'why',
+      help: '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
+      shortHelp: '*`/mentions why LINK`*: why a mention was posted, or not',
+      isSlow: true,
+      async answer(asker, line) {
+        const mention = parseWhy(line)
+        if (mention === undefined) return noMentionNamed
+        return answers.why(await readableHere(asker), { mention, channel: asker.channel })
+      },
+    },
+    {
+      ...about('preview', (subscription, channel) => previewOf(deps, subscription, channel)),
+      help: '• `preview [name]`, `test [name]`: a sample post and how many to expect, or only the sample (only you see it)',
+    },
+    about('test', answers.sample),
+  ]
+}
+
+const noMentionNamed = notUnderstood(
+  'Add the link of a mention, for example: /mentions why https://news.example/1',
+  [],
+)
+
+export const previewOf = (
+  { status, layout }: Pick<StatusCommandDeps, 'layout'> & { status: Pick<Status, 'sample' | 'previewWeek'> },
+  subscription: Subscription,
+  channel: string,
+): Promise<Content> =>
+  orUnavailable(async () => {
+    const [found, sample] = await Promise.all([
+      status.previewWeek(subscription, channel),
+      status.sample(subscription, channel),
+    ])
+    if (found.kind === 'no-alert') return textMessage(noAlertText(subscription))
+    const example = sample.kind === 'sample' ? sampleMessage(subscription, sample, layout) : undefined
+    return previewAnswer(subscription.name, found.tally, found.more, example)
+  })

@@ -1,0 +1,59 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { askerOnHome, type HomeTab } from '../../listeners/home-section.ts'
+import type { HomeAction } from '../../listeners/payloads.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import { createSubscribeCommands } from './subcommands.ts'
+import { createSubscribeView, subscribeCallback } from './view.ts'
+
+/** People subscribe channels to alerts, and edit and end these subscriptions, in Slack. */
+export const subscribe = defineFeature({
+  name: 'subscribe',
+  keys: { file: {}, subscription: {} },
+  uses: ({ timezone, slack, access, finder, registry, alerts, subscriptions, status, ...parts }) => ({
+    zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
+    views: slack.views,
+    channels: slack.channels,
+    access,
+    finder,
+    registry,
+    alerts,
+    subscriptions,
+    status,
+    layout: parts.layout,
+    firesHourly: parts.firesHourly,
+    reply: parts.reply,
+  }),
+  create(parts) {
+    const { access } = parts
+    const subscribeView = createSubscribeView(parts)
+    async function openOnHome(action: HomeAction, home: HomeTab): Promise<void> {
+      const asker = askerOnHome(action)
+      // No channel is chosen yet. The form checks the channel at the preview and at the submission.
+      const refusal = await access.refusal(asker, 'subscribe', {})
+      const answer = refusal ?? (await subscribeView.openNew(asker, {}))?.text
+      if (answer !== undefined) await home.answer(action, answer)
+    }
+    return {
+      subcommands: createSubscribeCommands({ ...parts, subscribeView }),
+      homeButtons: [{ label: 'Add alert…', action: actionIds.subscribe, style: 'primary' }],
+      alertChoices: [
+        {
+          choice: 'edit',
+          label: 'Edit…',
+          operation: 'subscribe',
+          isOffered: ({ fromSlack }) => fromSlack !== undefined,
+          choose: (action, { subscription }) => subscribeView.openEdit(askerOnHome(action), subscription),
+        },
+      ],
+      listen(on, home) {
+        on.onHome(actionIds.subscribe, (action) => openOnHome(action, home))
+        on.inModal(actionIds.previewForm, subscribeView.preview)
+        on.inModal(actionIds.formMore, subscribeView.showMore)
+        on.checkedSubmit(subscribeCallback, subscribeView.check, async (submission) => {
+          await subscribeView.submit(submission)
+          if (subscribeView.isFromHome(submission)) await home.show(submission.user)
+        })
+      },
+    }
+  },
+})

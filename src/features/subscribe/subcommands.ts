@@ -1,0 +1,55 @@
+import type { Access } from '../../listeners/access.ts'
+import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import type { Subcommand } from '../../listeners/subcommand.ts'
+import { pickSubscription } from '../../listeners/which-subscription.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { replyTexts } from '../../messages/replies.ts'
+import { defined } from '../../model/defined.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
+import type { SubscribeView } from './view.ts'
+
+type SubscribeCommandDeps = {
+  access: Pick<Access, 'refusal' | 'readableSubscriptions'>
+  finder: Pick<SubscriptionFinder, 'find'>
+  registry: { all(): RegisteredSubscription[] }
+  subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
+  subscriptions: Pick<SubscriptionService, 'unsubscribe'>
+}
+
+export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[] {
+  const { access, subscribeView } = deps
+  const ofSubscription = (word: 'edit' | 'unsubscribe'): Subcommand => ({
+    word,
+    async answer(asker, line) {
+      const picked = await pickSubscription(deps, asker, { kind: word, ...parseNameAndChannel(line) })
+      if ('question' in picked) return picked.question
+      const { listed, channel } = picked
+      const { subscription, fromSlack } = listed
+      if (fromSlack === undefined) return textMessage(replyTexts.fromFile(subscription.name))
+      const operation = word === 'edit' ? 'subscribe' : 'change'
+      const refusal = await access.refusal(asker, operation, { channel, alerts: [subscription.alert] })
+      if (refusal !== undefined) return textMessage(refusal)
+      if (word === 'edit') return subscribeView.openEdit(asker, subscription)
+      await deps.subscriptions.unsubscribe({ user: asker.user, channel, name: subscription.name })
+      return undefined
+    },
+  })
+  return [
+    {
+      word: 'subscribe',
+      help: '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
+      shortHelp: '*`/mentions subscribe`*: post an alert to this channel',
+      checksAccess: true,
+      async answer(asker, line) {
+        const { name: alert, channel = asker.channel } = parseNameAndChannel(line)
+        const refusal = await access.refusal(asker, 'subscribe', { channel })
+        if (refusal !== undefined) return textMessage(refusal)
+        return subscribeView.openNew(asker, { channel, ...defined({ alert }) })
+      },
+    },
+    ofSubscription('edit'),
+    ofSubscription('unsubscribe'),
+  ]
+}

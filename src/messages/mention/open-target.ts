@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { idSchema } from '../../model/id.ts'
+import { parseJson } from '../../model/json.ts'
+
+/**
+ * `channel` lists the mentions of one channel, `mine` those that a person has, and `home` those in all the person's
+ * channels that nobody has.
+ */
+const openScopes = ['channel', 'mine', 'home'] as const
+export type OpenScope = (typeof openScopes)[number]
+
+export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
+export type OpenListPage = z.infer<typeof listPage>
+
+const openTarget = listPage.extend({
+  channel: z.string(),
+  ts: z.string(),
+  alert: idSchema,
+  mention: idSchema,
+})
+type OpenTarget = z.infer<typeof openTarget>
+
+/** Buttons of lists and of direct messages have these values. */
+export const pageValue = (page: OpenListPage) => JSON.stringify(page)
+export const openValue = (target: OpenTarget) => JSON.stringify(target)
+
+export const readPageValue = (value: string) => listPage.safeParse(parseJson(value)).data
+export const readOpenValue = (value: string) => openTarget.safeParse(parseJson(value)).data

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '../async/time.ts'
+import type { Sentence } from '../messages/kit/dates.ts'
+import { replyTexts } from '../messages/replies.ts'
+import { alertSharedNotice, changedSettings, changeTexts } from '../messages/subscription-notices.ts'
+import { type SubscriptionChange, subscriptionChangeSchema } from '../model/change.ts'
+import type { Collection } from '../model/collection.ts'
+import type { WrittenAlert } from '../model/id.ts'
+import { longPauseMs } from '../model/pause.ts'
+import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
+import type { Post } from '../slack/post.ts'
+import { type AnyChangeKind, changeKind, type UndoOutcome } from './change-kind.ts'
+import type { ChangeLog } from './change-log.ts'
+import type { PrivateAlerts } from './private-alerts.ts'
+
+export type SubscriptionRequest = { user: string; channel: string; name: string }
+
+/** Each change is announced in its channel and can be undone there. */
+export type SubscriptionService = {
+  subscribe(
+    request: { user: string; channel: string },
+    settings: Omit<Subscription, 'name'>,
+  ): Promise<string | undefined>
+  /** Returns false, and announces nothing, if no setting differs, or if the subscription has ended. */
+  edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
+  unsubscribe(request: SubscriptionRequest): Promise<void>
+}
+
+/**
+ * One person may make this many subscriptions, so that nobody can fill the store or use up the requests to the mention
+ * service.
+ */
+const maxPerPerson = 100
+
+export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)
+
+/** Each change is atomic in the store, so the second of two people sees the change of the first. */
+export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
+  const { now } = deps
+  const changeAndAnnounce = async (
+    { user, channel, name }: SubscriptionRequest,
+    did: Sentence,
+    next: (current: SlackSubscription) => SlackSubscription,
+  ) => {
+    const change = await changeSubscription(deps, name, next)
+    if (change === undefined) return false
+    await deps.registry.sync()
+    await deps.changes.announce(channel, user, did, change)
+    return true
+  }
+  return {
+    async subscribe(request, settings) {
+      const all = await deps.slackSubscriptions.all()
+      const own = all.filter(({ created, ended }) => created.by === request.user && ended === undefined)
+      return own.length < maxPerPerson ? addSubscription(deps, request, settings) : undefined
+    },
+    async edit(request, settings) {
+      const { name } = request
+      const before = (await deps.slackSubscriptions.find(name))?.subscription
+      const what = before === undefined ? '' : changedSettings(before, settings)
+      const { mark, tell } = await sharing(deps, request, settings.alert)
+      const isChanged = await changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
+        ...current,
+        ...mark,
+        subscription: { ...settings, name },
+      }))
+      if (isChanged) await tell()
+      return isChanged
+    },
+    async unsubscribe(request) {
+      const did = changeTexts.unsubscribed(request.name)
+      await changeAndAnnounce(request, did, (current) => ({
+        ...current,
+        ended: { by: request.user, at: now() },
+      }))
+    },
+  }
+}
+
+async function changeSubscription(
+  { slackSubscriptions }: SubscriptionServiceDeps,
+  name: string,
+  next: (current: SlackSubscription) => SlackSubscription,
+): Promise<SubscriptionChange | undefined> {
+  let change: SubscriptionChange | undefined
+  await slackSubscriptions.change(name, (current) => {
+    if (current === undefined || current.ended !== undefined) return current
+    const after = next(current)
+    if (isDeepStrictEqual(after, current)) return current
+    change = { kind: 'subscription', name, before: current, after }
+    return after
+  })
+  return change
+}
+
+type SubscriptionServiceDeps = {
+  now: () => Time
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
+  registry: { find(name: string): unknown; sync(): Promise<void> }
+  changes: Pick<ChangeLog, 'announce' | 'tell'>
+  alertName: (written: WrittenAlert) => string
+  privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
+  post: Post
+  nameOf: (user: string) => Promise<string>
+}
+
+/**
+ * Changes a subscription of a private alert to a channel that is none of its channels. Only an admin may do that. The record then says so, and
+ * the alert's channels are told.
+ */
+async function sharing(
+  { privateAlerts, now, post, nameOf, alertName, changes }: SubscriptionServiceDeps,
+  { user, channel }: { user: string; channel: string },
+  alert: WrittenAlert,
+): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
+  if (await privateAlerts.allows(alert, channel)) return { mark: {}, tell: async () => undefined }
+  const [told = []] = await privateAlerts.channelsOf([alert], 'known')
+  return {
+    mark: { sharedBy: { by: user, at: now() } },
+    async tell() {
+      await changes.tell(channel, user, changeTexts.shared(alertName(alert)), { alerts: [alert] })
+      const content = alertSharedNotice({ by: await nameOf(user), alert: alertName(alert), channel })
+      for (const one of told) await post({ channel: one, content })
+    },
+  }
+}
+
+/**
+ * If the name was used before, appends a number, because the checkpoint and the receipts of the old subscription still
+ * exist under its name.
+ */
+async function addSubscription(
+  deps: SubscriptionServiceDeps,
+  { user, channel }: { user: string; channel: string },
+  settings: Omit<Subscription, 'name'>,
+): Promise<string> {
+  const { slackSubscriptions, registry, changes, now, alertName } = deps
+  const createdBy = { by: user, at: now() }
+  const alert = alertName(settings.alert)
+  const { mark, tell } = await sharing(deps, { user, channel }, settings.alert)
+  const existedBefore = (await slackSubscriptions.all()).some(
+    ({ ended, subscription }) =>
+      ended !== undefined &&
+      subscription.alert === settings.alert &&
+      subscription.channel === settings.channel,
+  )
+  const first = subscriptionNameOf(alert) || 'alert'
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? first : `${first}-${count}`
+    if (registry.find(name) !== undefined) continue
+    const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy, ...mark }
+    const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
+    if (!isDeepStrictEqual(stored, fresh)) continue
+    await registry.sync()
+    const did = changeTexts.subscribed(name, { alert, existedBefore })
+    const change: SubscriptionChange = { kind: 'subscription', name, after: fresh }
+    await changes.announce(channel, user, did, change)
+    await tell()
+    return name
+  }
+}
+
+/**
+ * Removes the filters, quiet hours and notifications of subscriptions that ended before `before`, because these settings can name
+ * people. The subscription names stay reserved.
+ */
+export async function emptyEnded(
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'change'>,
+  before: number,
+): Promise<void> {
+  for (const { subscription, ended } of await slackSubscriptions.all()) {
+    if (ended === undefined || ended.at >= before) continue
+    const { quiet: _quiet, notify: _notify, ...rest } = subscription
+    const emptied = { ...rest, only: {}, except: {} }
+    await slackSubscriptions.change(subscription.name, (current) =>
+      current?.ended === undefined || isDeepStrictEqual(current.subscription, emptied)
+        ? current
+        : { ...current, subscription: emptied },
+    )
+  }
+}
+
+type SubscriptionChangesDeps = {
+  now: () => Time
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
+  /** Makes a subscription that did not run since `since` ask before it is polled again. */
+  askAfterStop: (request: { name: string; user: string; since: Time }) => Promise<void>
+  syncSubscriptions: () => Promise<void>
+  privateAlerts: Pick<PrivateAlerts, 'allows'>
+}
+
+export const subscriptionChanges = (deps: SubscriptionChangesDeps): AnyChangeKind =>
+  changeKind('subscription', subscriptionChangeSchema, {
+    // Undoing a new subscription ends it; every other undo lets the channel have the alert again.
+    permissionToUndo: ({ before, after }) => ({
+      operation: before === undefined ? 'change' : 'subscribe',
+      alerts: [after.subscription.alert],
+    }),
+    alerts: ({ before, after }) => [
+      ...new Set([before ?? after, after].map(({ subscription }) => subscription.alert)),
+    ],
+    undo: (change, user) => revertSubscription(deps, change, user),
+    afterUndo({ name, before, after }) {
+      if (before === undefined) return `${name} is no longer posted here.`
+      return after.ended === undefined
+        ? `${name} has its earlier settings again.`
+        : `${name} is active again.`
+    },
+    // A subscription that an admin shared with its channel may be announced there, also when it ends.
+    mayBeAnnounced: async ({ after: { subscription, sharedBy } }, channel) =>
+      sharedBy !== undefined || deps.privateAlerts.allows(subscription.alert, channel),
+  })
+
+async function revertSubscription(
+  deps: SubscriptionChangesDeps,
+  change: SubscriptionChange,
+  user: string,
+): Promise<UndoOutcome> {
+  const by = { by: user, at: deps.now() }
+  const since = longStopEndedBy(change, by.at)
+  if (since !== undefined) await deps.askAfterStop({ name: change.name, user, since })
+  let reverted = false
+  await deps.slackSubscriptions.change(change.name, (current) => {
+    reverted = isDeepStrictEqual(current, change.after)
+    if (!reverted) return current
+    if (change.before === undefined) return { ...change.after, ended: by }
+    return change.before
+  })
+  if (!reverted) return 'changed-since'
+  await deps.syncSubscriptions()
+  return 'undone'
+}
+
+/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`; undefined otherwise. */
+function longStopEndedBy({ before, after }: SubscriptionChange, now: Time): number | undefined {
+  const since = after.ended?.at
+  return before !== undefined && since !== undefined && now - since > longPauseMs ? since : undefined
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createListeningCommands } from '../../../src/features/listen/listening.ts'
+import { listeningInputs } from '../../../src/features/listen/messages.ts'
+import type { ViewSubmission } from '../../../src/listeners/payloads.ts'
+import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
+import type { ListeningAlert } from '../../../src/model/listening.ts'
+
+const [user, channel, responseUrl] = ['U1', 'C1', 'https://slack.example/1']
+const unused = () => Promise.reject(new Error('not expected'))
+
+/** Everybody may do everything. `told` is what features hear of the changes. */
+function world(alerts: ListeningAlert[] = []) {
+  const told: string[] = []
+  const commands = createListeningCommands({
+    client: {
+      preview: unused,
+      alerts: async () => alerts,
+      async add(written) {
+        const added = { ...written, id: String(alerts.length + 1), mentions: 0, isFixed: false }
+        alerts.push(added)
+        return added
+      },
+      async change(id, written) {
+        alerts = alerts.map((one) => (one.id === id ? { ...one, ...written } : one))
+      },
+      async remove(id) {
+        alerts = alerts.filter((one) => one.id !== id)
+      },
+    },
+    alerts: { all: async () => [], known: () => [], refresh: async () => undefined, find: unused },
+    access: { refusal: async () => undefined, readableAlerts: async (_asking, all) => all },
+    finder: { inChannel: async () => [], channelOf: async () => channel },
+    registry: { all: () => [] },
+    subscriptions: { subscribe: async () => 'acme', unsubscribe: unused },
+    changes: {
+      tell: async (where, who, did, { alerts: about }) =>
+        void told.push(`${where} ${who} ${sentenceAsText(did)} (${about.join()})`),
+    },
+    channels: { probe: async () => 'usable', join: unused },
+    views: { open: unused },
+    reply: async () => undefined,
+  })
+  const submission = (values: [string, string][]): ViewSubmission => ({
+    ...{ user, metadata: JSON.stringify({ id: '1', channel, responseUrl }) },
+    values: new Map(values),
+    ...{ view: 'V1', trigger: 't', actionValue: '' },
+  })
+  return { commands, told, submission }
+}
+
+const acme: ListeningAlert = {
+  ...{ id: '1', name: 'Acme', query: 'acme', languages: [], mentions: 3, isFixed: false },
+}
+
+describe('features hear which alerts of the own mention service people change:', () => {
+  it('a new alert, but not one that exists already', async () => {
+    const { commands, told } = world()
+    const place = { user, channel, channelName: 'brand', responseUrl, ts: '1', trigger: 't' }
+    const action = { ...place, value: 'acme OR acmehq' }
+    await commands.here(action)
+    await commands.here(action)
+    expect(told).toEqual(['C1 U1 made the alert acme OR acmehq (1)'])
+  })
+
+  it('an alert that is edited, with what is different now', async () => {
+    const { commands, told, submission } = world([acme])
+    const written = (name: string, query: string) =>
+      submission([
+        [listeningInputs.name, name],
+        [listeningInputs.query, query],
+      ])
+    await commands.edit(written('Acme', 'acme'))
+    expect(told).toEqual([])
+    await commands.edit(written('Acme Inc', 'acme -corp'))
+    expect(told).toEqual(['C1 U1 changed the alert Acme: Name, What to listen for (1)'])
+  })
+
+  it('an alert that is removed', async () => {
+    const { commands, told, submission } = world([acme])
+    await commands.remove(submission([]))
+    expect(told).toEqual(['C1 U1 removed the alert Acme (1)'])
+  })
+})

@@ -1,0 +1,33 @@
+import {
+  anyChannel,
+  homeMenu,
+  type Line,
+  mentions,
+  named,
+  of,
+  ofMade,
+  submit,
+  undo,
+} from '../../permissions/attack-kit.ts'
+import { madeName } from '../../tools/attack-world.ts'
+
+// biome-ignore format: A table is read by its rows.
+export const lines: Line[] = [
+  ...of('command /mentions',
+    ['pause', 'change', mentions((on) => `pause ${named('made', on)} 2h`)],
+    ['resume', 'change', mentions((on) => `resume ${named('made', on)}`)],
+    ['pause a name that does not exist', 'read', mentions(() => 'pause nothing-such')],
+  ),
+  ...of('action change_undo',
+    ['a pause', 'change', undo('pause')],
+  ),
+  ...of('action alert_menu',
+    ['pause', 'change', homeMenu('pause'), anyChannel],
+    ['resume', 'change', homeMenu('resume'), anyChannel],
+  ),
+  ...of('action list_pause', ['Pause…', 'change', ofMade('list_pause')]),
+  ...of('action list_resume', ['Resume', 'change', ofMade('list_resume')]),
+  ...of('action catch_up', ['Post all', 'change', ofMade('catch_up', true)]),
+  ...of('action start_from_now', ['Skip them', 'change', ofMade('start_from_now', true)]),
+  ...of('view subscription_pause', ['an hour', 'change', submit('subscription_pause', ({ name }) => ({ metadata: JSON.stringify({ name: madeName(name) }), answers: { until: '1h' } })), anyChannel]),
+]

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { sentenceAsText } from '../../src/messages/kit/dates.ts'
+import type { Change } from '../../src/model/change.ts'
+import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { createSubscriptionRegistry } from '../../src/polling/schedule/subscription-registry.ts'
+import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
+
+/** The service over a store in memory. `working`: the subscriptions made in Slack that are polled. */
+function world() {
+  const kept = new Map<string, SlackSubscription>()
+  const clock = { at: Date.UTC(2026, 10, 20) }
+  const told: { did: string; change?: Change }[] = []
+  const working = new Set<string>()
+  /** The channels of the private alert Project Falcon. */
+  const secret = ['C7', 'C8']
+  const posts: string[] = []
+  const quietly: string[] = []
+  const names = new Map([['3000', 'Acme brand (Other)']])
+  const isMade = (name: string) => name !== 'declared'
+  const made = {
+    all: async () => [...kept.values()],
+    find: async (name: string) => kept.get(name),
+    async change(
+      name: string,
+      next: (current: SlackSubscription | undefined) => SlackSubscription | undefined,
+    ) {
+      const after = next(kept.get(name))
+      if (after !== undefined) kept.set(name, after)
+      return after
+    },
+  }
+  const polls = {
+    put: async ({ name }: { name: string }) => void (isMade(name) && working.add(name)),
+    remove: (name: string) => void working.delete(name),
+  }
+  const registry = createSubscriptionRegistry(
+    [subscriptionOf({ name: 'declared' })],
+    made,
+    { readAll: async () => ({ entries: [], damaged: [] }) },
+    () => clock.at,
+  )
+  registry.pollWith(polls)
+  const subscribing = createSubscriptionService({
+    now: () => clock.at,
+    slackSubscriptions: made,
+    registry,
+    alertName: (written) => names.get(written) ?? written,
+    privateAlerts: {
+      allows: async (alert, channel) => alert !== 'Project Falcon' || secret.includes(channel),
+      channelsOf: async () => [secret],
+    },
+    async post({ channel, content }) {
+      posts.push(`${channel}: ${content.text}`)
+      return { kind: 'delivered', ts: '1', receiptKept: true }
+    },
+    nameOf: async () => 'Mei',
+    changes: {
+      async announce(_channel, _user, did, about) {
+        told.push({ did: sentenceAsText(did), ...('kind' in about && { change: about }) })
+      },
+      tell: async (_channel, _user, did) => void quietly.push(sentenceAsText(did)),
+    },
+  })
+  const { name: _name, ...settings } = subscriptionOf()
+  const subscribe = async (request: typeof who, wanted: typeof settings) =>
+    (await subscribing.subscribe(request, wanted)) ?? 'none'
+  return { quietly, posts, kept, made, clock, told, working, subscribing, subscribe, settings }
+}
+
+const who = { user: 'U1', channel: 'C1' }
+
+describe('a subscription that was made in Slack', () => {
+  it('gets the name of its alert, and a number after the name if the name was used before', async () => {
+    const { subscribing, subscribe, settings, told, working } = world()
+    expect(await subscribe(who, settings)).toBe('acme-brand')
+    await subscribing.unsubscribe({ ...who, name: 'acme-brand' })
+    expect(await subscribe(who, settings)).toBe('acme-brand-2')
+    expect(told.at(-1)?.did).toContain('It starts afresh')
+    expect([...working]).toEqual(['acme-brand-2'])
+  })
+
+  it('is announced as a new start only if its channel already had a subscription to the alert', async () => {
+    const { subscribe, settings, told } = world()
+    await subscribe(who, settings)
+    expect(await subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand as acme-brand-2')
+  })
+
+  it('never takes the name of a subscription in the configuration file', async () => {
+    const { subscribe, settings } = world()
+    expect(await subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
+  })
+
+  it('of a private alert to another channel records the admin who shares the alert, and the channels of the alert are told', async () => {
+    const { subscribe, subscribing, settings, kept, posts, clock, quietly } = world()
+    const falcon = { ...settings, alert: 'Project Falcon' }
+    expect(await subscribe(who, falcon)).toBe('project-falcon')
+    expect(kept.get('project-falcon')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
+    const told = ['C7', 'C8'].map(
+      (channel) => `${channel}: Mei shares the private alert Project Falcon with <#C1>.`,
+    )
+    expect(posts).toEqual(told)
+    await subscribe({ ...who, channel: 'C7' }, { ...falcon, channel: 'C7' })
+    expect(kept.get('project-falcon-2')).not.toHaveProperty('sharedBy')
+    expect(posts).toEqual(told)
+    kept.set('old', { subscription: { ...falcon, name: 'old' }, created: { by: 'U2', at: 0 } })
+    expect(await subscribing.edit({ ...who, name: 'old' }, falcon)).toBe(true)
+    expect(kept.get('old')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
+    expect(posts).toHaveLength(4)
+    const shared = 'shared the private alert Project Falcon with this channel'
+    expect(quietly).toEqual([shared, shared])
+  })
+
+  it('is named after its alert if the alert is given by id', async () => {
+    const { subscribe, settings, told, kept } = world()
+    const name = await subscribe(who, { ...settings, alert: '3000' })
+    expect(name).toBe('acme-brand-other')
+    expect(kept.get(name)?.subscription.alert).toBe('3000')
+    expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
+  })
+
+  it('is announced with its changed settings after an edit, and is not announced if no setting changed', async () => {
+    const { subscribing, subscribe, settings, told } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
+    const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
+    expect(await subscribing.edit(wish, edited)).toBe(true)
+    expect(told.at(-1)?.did).toBe('changed acme-brand: sources, minimum reach, layout')
+    expect(await subscribing.edit(wish, edited)).toBe(false)
+    expect(told).toHaveLength(2)
+  })
+
+  it('is announced, after an edit, with the data that Undo needs', async () => {
+    const { subscribing, subscribe, settings, told } = world()
+    const wish = { ...who, name: await subscribe(who, settings) }
+    await subscribing.edit(wish, { ...settings, burst: 9 })
+    expect(told.at(-1)?.change).toMatchObject({
+      before: { subscription: { burst: 5 } },
+      after: { subscription: { burst: 9, name: 'acme-brand' } },
+    })
+  })
+})
+
+it('the filters of a subscription are removed some time after it ended, and its name stays reserved', async () => {
+  const { kept, made, clock, subscribing, subscribe, settings } = world()
+  const filters = { ...settings, except: { author: ['Jane Doe'] } }
+  const [ended, running] = [await subscribe(who, filters), await subscribe(who, filters)]
+  await subscribing.unsubscribe({ ...who, name: ended })
+  await emptyEnded(made, clock.at)
+  expect(kept.get(ended)?.subscription.except).toEqual({ author: ['Jane Doe'] })
+  await emptyEnded(made, clock.at + 1)
+  expect(kept.get(ended)).toMatchObject({ subscription: { name: ended, except: {} }, ended: {} })
+  expect(JSON.stringify(kept.get(ended))).not.toContain('Jane')
+  expect(kept.get(running)?.subscription.except).toEqual({ author: ['Jane Doe'] })
+})
+
+it('a person can have at most 100 subscriptions, and can make another after ending one', async () => {
+  const { kept, subscribing, subscribe, settings } = world()
+  for (let count = 0; count < 100; count++) await subscribe(who, settings)
+  expect(kept.size).toBe(100)
+  expect(await subscribing.subscribe(who, settings)).toBeUndefined()
+  expect(await subscribing.subscribe({ ...who, user: 'U2' }, settings)).toBeDefined()
+  await subscribing.unsubscribe({ ...who, name: [...kept.keys()][0] ?? '' })
+  expect(await subscribing.subscribe(who, settings)).toBeDefined()
+})
