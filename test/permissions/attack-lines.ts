@@ -60,7 +60,7 @@ const kernelLines: Line[] = [
   ),
   ...of('action /^/', ['a button that no version uses any more', 'quiet', press(() => button('of_another_version')), plain]),
   ...of('action /^run_line\\d$/',
-    ['a suggested line', 'read', press(() => button('run_line1', 'mutes')), tells],
+    ['a suggested line', 'read', press(() => button('run_line1', 'mutes'))],
   ),
   ...of('action /^(stats_ask:|stats_choose$)/',
     ['a question', 'read', answered((on) => button('stats_ask:1', `${typed(on)} 7d`)), { ...anyChannel, except: hiddenFromVisitors }],

@@ -1,4 +1,4 @@
-import { type Line, mentions, named, of, tells } from '../../permissions/attack-kit.ts'
+import { button, type Line, mentions, named, of, press, tells } from '../../permissions/attack-kit.ts'
 import { subjects } from '../../tools/attack-world.ts'
 
 // biome-ignore format: A table is read by its rows.
@@ -10,4 +10,5 @@ export const lines: Line[] = [
     ['preview', 'read', mentions((on) => `preview ${named('watch', on)}`), tells],
     ['why', 'read', mentions(({ name }) => `why ${subjects[name].mention.title.toLowerCase()}`), tells],
   ),
+  ...of('action /^run_line\\d$/', ['a suggested list', 'read', press(() => button('run_line1', 'list')), tells]),
 ]
