@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
+import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
 import {
@@ -20,7 +21,6 @@ import type { SubscriptionRequest } from '../../subscriptions/subscription-servi
 import type { CatchUp } from './catch-up.ts'
 import { notAPauseTerm, pauseInput, pauseModal } from './messages.ts'
 import type { PauseService } from './pause-service.ts'
-import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
 
 export const pauseCallback = 'subscription_pause'
 

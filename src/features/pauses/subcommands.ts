@@ -1,12 +1,12 @@
 import type { Access } from '../../listeners/access.ts'
 import { channelIn, channelLink, parseNameAndChannel } from '../../listeners/commands/line-words.ts'
+import { splitPauseTerm } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { PauseResume } from './pause-resume.ts'
-import { splitPauseTerm } from '../../listeners/commands/term.ts'
 
 type PauseCommandDeps = {
   access: Pick<Access, 'refusal' | 'readableSubscriptions'>
