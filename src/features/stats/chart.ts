@@ -1,10 +1,9 @@
-import { bold, bullets, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { shortRange } from '../../messages/kit/dates.ts'
 import { plural } from '../../messages/kit/numbers.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { daysIn } from '../../model/date-range.ts'
 import type { Period } from '../../model/insight.ts'
-import type { Block, Content } from '../../model/message.ts'
+import type { Block } from '../../model/message.ts'
 import { sentimentsOf } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 import { thinSeries } from './time-series.ts'
@@ -19,7 +18,7 @@ type Series = { name: string; data: { label: string; value: number }[] }
 
 /**
  * Returns undefined if there is nothing to show. Slack has had charts since June 2026, and clients and regions that
- * refuse them get the message from `withoutNewBlocks`.
+ * refuse them get the message from `withoutNewBlocks` (messages/kit/fallbacks.ts).
  */
 export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)
@@ -95,29 +94,4 @@ function chartTitle(points: Period[]): string {
   const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
   if (days === 1) return 'Mentions per day'
   return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
-}
-
-/** Some clients and regions of Slack refuse these block types. */
-export const newBlockTypes: readonly string[] = ['data_visualization', 'table']
-
-export function withoutNewBlocks(content: Content): Content {
-  const blocks = content.blocks.flatMap((block) => {
-    if (block.type === 'table') return [tableAsList(block)]
-    return block.type === 'data_visualization' ? [] : [block]
-  })
-  return { ...content, blocks }
-}
-
-function tableAsList(block: Block): Block {
-  const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
-  const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))
-  const elements = others.map(([name = '', ...cells]) =>
-    richLine([bold(name), words(`: ${cells.map((cell, at) => `${header[at + 1]} ${cell}`).join(', ')}`)]),
-  )
-  const id = block.block_id === undefined ? {} : { block_id: block.block_id }
-  return { ...richText(bullets(elements)), ...id }
-}
-
-function cellText(cell: unknown): string {
-  return typeof cell === 'object' && cell !== null && 'text' in cell ? String(cell.text) : ''
 }

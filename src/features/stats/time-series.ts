@@ -1,3 +1,4 @@
+import { gap, groupNeighbours, levelBar, sparklineWidth } from '../../messages/kit/sparkline.ts'
 import { wholePeriodAround } from '../../model/date-range.ts'
 import type { DateRange, Granularity, Period } from '../../model/insight.ts'
 import { addDays } from '../../model/utc-date.ts'
@@ -45,13 +46,6 @@ function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: 
   }
 }
 
-export function groupNeighbours<T>(values: T[], most: number): T[][] {
-  const size = Math.max(1, Math.ceil(values.length / most))
-  const groups: T[][] = []
-  for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
-  return groups
-}
-
 export function thinSeries(series: Period[], most: number): Period[] {
   return groupNeighbours(series, most).flatMap((group) => {
     const first = group[0]
@@ -60,24 +54,6 @@ export function thinSeries(series: Period[], most: number): Period[] {
     const incomplete = group.some((period) => period.incomplete)
     return [{ from: first.from, to: last.to, incomplete, value: sumCounts(group.map(({ value }) => value)) }]
   })
-}
-
-const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
-type Bar = (typeof bars)[number] | typeof noSentiment
-
-const noSentiment = '·'
-
-/** A sparkline of this width has room for the days of a month and fits a phone. */
-export const sparklineWidth = 31
-
-/**
- * Draws values from zero to the largest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
- * `width`, averages groups of neighbours.
- */
-export function volumeSparkline(values: number[], width = sparklineWidth): string {
-  const levels = groupNeighbours(values, width).map(mean)
-  const largest = Math.max(0, ...levels)
-  return levels.map((level) => levelBar(largest === 0 ? 0 : Math.ceil((level / largest) * 7))).join('')
 }
 
 /** `lowest`, `highest` and `last` are net sentiments (−1 to 1) of what one bar shows: a period, or a group of neighbours. */
@@ -95,16 +71,8 @@ export function sentimentTrend(values: Sentiments[], width = sparklineWidth): Se
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
   const barOf = (net: number) =>
     levelBar(lowest === highest ? 3 : Math.round(((net - lowest) / (highest - lowest)) * 7))
-  const bars = nets.map((net) => (net === undefined ? noSentiment : barOf(net))).join('')
+  const bars = nets.map((net) => (net === undefined ? gap : barOf(net))).join('')
   return { bars, rated: known.length, lowest, highest, last }
-}
-
-function levelBar(level: number): Bar {
-  return bars[Math.min(7, Math.max(0, level))] ?? noSentiment
-}
-
-function mean(values: number[]): number {
-  return values.reduce((total, value) => total + Math.max(0, value), 0) / values.length
 }
 
 function sumSentiments(group: Sentiments[]): Sentiments {

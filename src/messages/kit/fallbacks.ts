@@ -1,8 +1,7 @@
 import { createTemporaryFlag } from '../../async/clock.ts'
 import type { Time } from '../../async/time.ts'
-import { newBlockTypes, withoutNewBlocks } from '../../features/stats/chart.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { plainText } from './block-kit.ts'
+import { bold, bullets, plainText, richLine, richText, words } from './block-kit.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
 
 /**
@@ -30,6 +29,31 @@ function distinct(contents: Content[]): Content[] {
     const key = JSON.stringify(content)
     return seen.size < seen.add(key).size
   })
+}
+
+/** Some clients and regions of Slack refuse these block types. */
+const newBlockTypes: readonly string[] = ['data_visualization', 'table']
+
+export function withoutNewBlocks(content: Content): Content {
+  const blocks = content.blocks.flatMap((block) => {
+    if (block.type === 'table') return [tableAsList(block)]
+    return block.type === 'data_visualization' ? [] : [block]
+  })
+  return { ...content, blocks }
+}
+
+function tableAsList(block: Block): Block {
+  const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
+  const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))
+  const elements = others.map(([name = '', ...cells]) =>
+    richLine([bold(name), words(`: ${cells.map((cell, at) => `${header[at + 1]} ${cell}`).join(', ')}`)]),
+  )
+  const id = block.block_id === undefined ? {} : { block_id: block.block_id }
+  return { ...richText(bullets(elements)), ...id }
+}
+
+function cellText(cell: unknown): string {
+  return typeof cell === 'object' && cell !== null && 'text' in cell ? String(cell.text) : ''
 }
 
 const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider'])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillSeries, groupNeighbours, thinSeries } from '../../../src/features/stats/time-series.ts'
+import { fillSeries, thinSeries } from '../../../src/features/stats/time-series.ts'
+import { groupNeighbours } from '../../../src/messages/kit/sparkline.ts'
 import { daysIn, toDateRange } from '../../../src/model/date-range.ts'
 import type { Granularity, Period } from '../../../src/model/insight.ts'
 import { addDays } from '../../../src/model/utc-date.ts'
