@@ -12,8 +12,10 @@ import { type Absence, isDuring } from './model.ts'
 export const mostShown = 20
 
 function absenceWords({ from, until }: Absence, now: Time): Sentence {
-  const end: Sentence = ['until ', { at: until, as: 'date' }]
-  return isDuring({ from, until }, now) ? end : ['from ', { at: from, as: 'date' }, ' ', ...end]
+  const end = { at: until, as: 'date' } as const
+  return isDuring({ from, until }, now)
+    ? ['until ', end]
+    : ['from ', { at: from, as: 'date' }, ' until ', end]
 }
 
 /** Says when the person who reads it is away, for a line that ends with its own full stop. */
