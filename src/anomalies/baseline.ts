@@ -149,18 +149,20 @@ export function missedInGap(counts: VolumeCounts, now: Time, length: number, per
   return missed >= minMissed ? missed : 0
 }
 
-/** Each hour has its own mean, because `perHour` is the greater baseline of two hours, at most. */
+/** Each hour has its own mean, because `perHour` is the greater baseline of two hours, at most. `from` and `to` are minutes since the epoch. */
 function missedInMinutes(
   counts: VolumeCounts,
   { from, to }: { from: number; to: number },
   perHour: number,
 ): number {
+  const hourOf = (slot: number) => Math.floor((slot * minuteMs) / hourMs)
   let missed = 0
-  for (let slot = from; slot <= to; slot += 1) {
-    const hour = Math.floor((slot * minuteMs) / hourMs)
+  for (let hour = hourOf(from); hour <= hourOf(to); hour += 1) {
+    const [first, end] = [(hour * hourMs) / minuteMs, ((hour + 1) * hourMs) / minuteMs]
+    const minutes = Math.max(0, Math.min(to + 1, end) - Math.max(from, first))
     const isKnown = isCounted(counts, hour - 25)
     const rate = isKnown ? expectedInHour(counts, counts.hours.total, hour, hour) : perHour
-    missed += (Math.min(perHour, rate) * minuteMs) / hourMs
+    missed += (Math.min(perHour, rate) * minutes * minuteMs) / hourMs
   }
   return missed
 }
