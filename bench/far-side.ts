@@ -30,16 +30,24 @@ function wireMention(id: number) {
   }
 }
 
+const limits = [{ limit_name: 'monthly_mentions', limit_reached: false }]
+
+const alertHead = (alert: string) => ({
+  alert_id: Number(alert),
+  alert_type: 'mentions',
+  alert_name: `Alert ${alert}`,
+  project_id: 1,
+  project_name: 'Acme',
+})
+
+const alertList = JSON.stringify({ limits, alerts: Object.values(farAlerts).map(alertHead) })
+
 function page(alert: string, from: number, to: number, next?: string): string {
   const mentions = Array.from({ length: Math.max(0, to - from) }, (_, index) => wireMention(from + index + 1))
   return JSON.stringify({
-    limits: [{ limit_name: 'monthly_mentions', limit_reached: false }],
+    limits,
     alert_data: {
-      alert_id: Number(alert),
-      alert_type: 'mentions',
-      alert_name: `Alert ${alert}`,
-      project_id: 1,
-      project_name: 'Acme',
+      ...alertHead(alert),
       mentions_count: mentions.length,
       mentions,
       ...(next === undefined ? {} : { next }),
@@ -90,6 +98,7 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
   const [, api, , alert = '', what] = url.pathname.split('/')
   const answer = (body: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   if (api === 'api') return void slack(url.pathname.slice('/api/'.length), request).then(answer)
+  if (alert === 'list') return answer(alertList)
   answer(what === 'insights' ? history(alert) : mentionsOf(alert, url.searchParams))
 })
 
