@@ -31,4 +31,11 @@ if (process.execve === undefined || process.platform === 'win32') {
   )
   process.exit(1)
 }
-process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program])
+/**
+ * The memory of a buffer of this size or more (in bytes) goes back to the system when it is freed. By default glibc raises this limit with each
+ * large buffer, and keeps 12 MB of what was needed to load the program. Other systems ignore the variable.
+ */
+const memory = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
+// biome-ignore lint/style/noProcessEnv: it is passed on, and not read.
+const environment = { ...memory, ...process.env }
+process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program], environment)
