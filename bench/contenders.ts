@@ -1,12 +1,12 @@
 /** The contenders whose CPU time is measured, by name. Each runs in its own process. */
 import { mkdtempSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebClient } from '@slack/web-api'
 import { Pool } from 'undici'
 import type { PollDeps } from '../src/polling/ports.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
+import { disk } from '../src/store/file/disk.ts'
 import { farAlerts } from './far-alerts.ts'
 import {
   alertOf,
@@ -71,12 +71,16 @@ function rawPool(url: string, alert: string): Operation {
   })
 }
 
-/** The least that a bot must do for a message: the SDK posts the blocks of our card, and one synced write remembers it. */
+/**
+ * The least that a bot must do for a message: the SDK posts the blocks of our card, and one file remembers it. The file is replaced as a whole,
+ * as every file of the store, because a power cut must leave its old or its new content.
+ */
 async function postAndWrite(url: string): Promise<Operation> {
   const { content, receipt } = await ourCard(url)
   if (receipt === undefined) throw new Error('a card without a receipt')
   const client = new WebClient('xoxb-token', { slackApiUrl: `${url}/api/` })
-  const file = await open(join(mkdtempSync(join(tmpdir(), 'bench-')), 'state.json'), 'w')
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const [file, next] = [join(folder, 'state.json'), join(folder, 'state.json.new')]
   return once(async () => {
     const { ts } = await client.chat.postMessage({
       channel: 'C1',
@@ -86,8 +90,9 @@ async function postAndWrite(url: string): Promise<Operation> {
       unfurl_links: false,
       unfurl_media: false,
     })
-    await file.write(JSON.stringify({ ts }), 0)
-    await file.datasync()
+    await disk.write(next, JSON.stringify({ ts }))
+    disk.rename(next, file)
+    await disk.syncFolder(folder)
   })
 }
 
