@@ -114,7 +114,6 @@ export const place = { subscription: 'acme', alert: '7' }
 export const ticket = 'https://github.com/acme/app/issues/12'
 export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
-export const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
 /** Each kind of message of the kernel with these names. Every function of src/messages that draws a message is here. */

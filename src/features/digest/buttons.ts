@@ -91,7 +91,7 @@ type DigestSubjectDeps = {
 }
 
 /** Returns what a digest tells about: the channel (an id) to which it posts, and its alerts and those of the whole channel. */
-export async function subjectOfDigest({ channels, finder }: DigestSubjectDeps, digest: Digest) {
+async function subjectOfDigest({ channels, finder }: DigestSubjectDeps, digest: Digest) {
   const found = await channels.find(digest.channel)
   const channel = found.kind === 'found' ? found.id : undefined
   const others = channel === undefined ? [] : await finder.alertsIn(channel)
