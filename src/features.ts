@@ -11,6 +11,7 @@ import { openList } from './features/open-list/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
 import { pauses } from './features/pauses/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
+import { room } from './features/room/feature.ts'
 import { status } from './features/status/feature.ts'
 import { subscribe } from './features/subscribe/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
@@ -39,5 +40,6 @@ export const features: readonly Feature[] = [
   away,
   watch,
   drill,
+  room,
   webhooks,
 ]

@@ -2,6 +2,7 @@ import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { createSpikeCards } from '../features/spikes/spike-cards.ts'
 import { type CardMenu, emptyMenu } from '../messages/mention/card-menu.ts'
+import type { SpikeCardAddition } from '../messages/mention/spike.ts'
 import {
   type CorrectedMention,
   type Handling,
@@ -14,6 +15,7 @@ import {
 } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import type { Correction } from '../model/correction.ts'
+import { defined } from '../model/defined.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
@@ -35,6 +37,7 @@ type CardsDeps = {
   menu?: () => CardMenu
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
+  spikeCardAdditions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
 }
 
 export function createCards(deps: CardsDeps) {
@@ -119,6 +122,7 @@ export function createCards(deps: CardsDeps) {
       ledRecords: store.leading.messages('spike-cards', spikeCardRecordSchema),
       messages,
       withLock: createKeyedMutex(),
+      ...defined({ additions: deps.spikeCardAdditions }),
     }),
     /**
      * Returns people's actions on messages that were posted to a channel at or after `at`, without those on mentions that people found.

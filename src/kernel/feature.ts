@@ -9,6 +9,7 @@ import type { Subcommand } from '../listeners/subcommand.ts'
 import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
+import type { SpikeCardAddition } from '../messages/mention/spike.ts'
 import type { Change } from '../model/change.ts'
 import type { CollectionKind, MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
@@ -67,6 +68,8 @@ type Additions = {
   severalMenu?: SeveralEntry[]
   /** True if a person has said that they are away now. Rejects if the store fails. */
   isAway?(user: string): Promise<boolean>
+  /** Adds to the card of a spike, when it is drawn. Rejects if the store fails. */
+  spikeCard?(place: MessageKey): Promise<SpikeCardAddition | undefined>
   /** Who is called about urgent mentions. */
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */

@@ -60,7 +60,7 @@ export type Parts = Runtime & {
   decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
   slack: Pick<
     ReturnType<typeof createSlack>,
-    'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile'
+    'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile' | 'rooms'
   >
   /** The mention service. Requests of features have a priority, as all have. */
   service: Pick<MentionService, 'mentionsSince'>

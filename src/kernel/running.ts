@@ -4,6 +4,8 @@ import type { Registration } from '../listeners/registration.ts'
 import { type DigestSection, mostBlocksOfSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
+import type { SpikeCardAddition } from '../messages/mention/spike.ts'
+import type { MessageKey } from '../model/collection.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
@@ -82,6 +84,11 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
       (await Promise.all(running().map((feature) => feature.isAway?.(user)))).includes(true),
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
+    /** Leaves out an addition that fails, because the card must not wait for it. */
+    async spikeCards(place: MessageKey): Promise<SpikeCardAddition[]> {
+      const added = running().map((feature) => feature.spikeCard?.(place).catch(() => undefined))
+      return (await Promise.all(added)).filter((one) => one !== undefined)
+    },
     home: () => running().flatMap(({ home = [] }) => home),
     homeButtons: () => running().flatMap(({ homeButtons = [] }) => homeButtons),
     alertChoices: () => running().flatMap(({ alertChoices = [] }) => alertChoices),

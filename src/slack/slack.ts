@@ -9,6 +9,7 @@ import { createIdentity, createReadHistoryPage } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
+import { createRooms } from './rooms.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
@@ -43,6 +44,7 @@ export function createSlack(deps: SlackDeps) {
     messages: createMessages(client),
     users: createUsers(client, now),
     views: createViews(client),
+    rooms: createRooms(client),
     sendFile: createSendFile(client, slackFetch(uploadTimeoutMs, dispatcher)),
   }
 }

@@ -19,12 +19,12 @@ export function buildCards({
   runtime: { now },
   log,
   store,
-  added,
   hooks,
   registry,
   cardsKeptMs,
   slack,
   alerts,
+  added,
 }: BegunParts & OpenedStore & OpenedRecords & ConnectedServices) {
   const cards = createCards({
     store,
@@ -36,6 +36,7 @@ export function buildCards({
     weights: configuration.worth,
     menu: added.cardMenu,
     handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
+    spikeCardAdditions: added.spikeCards,
   })
   const privateAlerts = createPrivateAlerts({
     privateAlerts: configuration.private ?? [],

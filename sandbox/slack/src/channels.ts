@@ -66,6 +66,7 @@ export function isExternallyShared({ state }: Context, { members }: Channel): bo
 }
 
 function namedJson(context: Context, channel: Channel): Record<string, unknown> {
+  const canvas = [...context.state.canvases.values()].find((one) => one.channel === channel.id)
   const empty = { value: '', creator: '', last_set: 0 }
   return {
     name: channel.name,
@@ -82,5 +83,8 @@ function namedJson(context: Context, channel: Channel): Record<string, unknown> 
     topic: channel.topic ?? empty,
     purpose: channel.purpose ?? empty,
     num_members: channel.members.length + (channel.botIsMember ? 1 : 0),
+    ...(canvas && {
+      properties: { canvas: { file_id: canvas.id, is_empty: canvas.sections.length === 0 } },
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import type { KeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import { followRecords } from '../../cards/follow-records.ts'
-import { spikeCardOf } from '../../messages/mention/spike.ts'
+import { type SpikeCardAddition, spikeCardOf } from '../../messages/mention/spike.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
@@ -61,6 +61,8 @@ type SpikeCardsDeps = {
   ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
+  /** What features add to the card of a spike. */
+  additions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
 }
 
 /**
@@ -74,9 +76,10 @@ export function createSpikeCards({
   ledRecords,
   messages,
   withLock,
+  additions = async () => [],
 }: SpikeCardsDeps): SpikeCards {
-  const redraw = (place: MessageKey, record: SpikeCardRecord) =>
-    messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
+  const redraw = async (place: MessageKey, record: SpikeCardRecord) =>
+    messages.update(place, withReceiptMark(spikeCardOf(record, await additions(place)), record.mark))
   const live = new Map<string, SpikeCardRecord>()
   const recorded = new Map<string, RecordedSpike>()
   const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, markedMs), note)

@@ -39,13 +39,20 @@ import { topHeading } from './burst.ts'
 import { withNotifiedUsers } from './card-additions.ts'
 import { entryParts, entryText, personName } from './mention-parts.ts'
 
+/** What a feature adds to the card of a spike: buttons while the spike goes on, and lines. `text` is mrkdwn. */
+export type SpikeCardAddition = {
+  buttons: Button[]
+  facts: { label: string; value: RichPart[]; text: string }[]
+}
+
 export function spikeCardOf(
   record: Pick<SpikeCardRecord, 'shown' | 'note' | 'notified' | 'offers'>,
+  added: readonly SpikeCardAddition[] = [],
 ): Content {
   const { shown, note, notified, offers } = record
   if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
-  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note, offers)
-  const content = spikeCard(shown.spike, note, offers)
+  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note, offers, added)
+  const content = spikeCard(shown.spike, note, offers, added)
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
@@ -53,12 +60,39 @@ export function spikeCard(
   spike: LiveSpike,
   note: SpikeNote = {},
   offers: readonly OfferedAction[] = offeredActions,
+  added: readonly SpikeCardAddition[] = [],
 ): Content {
   const { summary, hours, permalinks } = spike
-  const { lead } = note
   const headline = `Spike in mentions: ${alertWords(spike)}`
   const pace = paceWords(spike)
-  const facts: Fact[] = [
+  const facts = spikeFacts(spike, note)
+  const claimed = `${claimWords(spike)} · all mentions in the thread`
+  const blocks: Block[] = [
+    richText(richLine([bold(headline), words(`\n${pace}`)])),
+    factBlock(facts, hours, added),
+    ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
+    ...actions([
+      ...(offers.includes('claim') ? leadButtons(note) : []),
+      ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
+      ...(offers.includes('claim') ? added.flatMap(({ buttons }) => buttons) : []),
+      ...spikeMenu(note, offers),
+    ]),
+    context(plainText(`${claimed} ↓`)),
+  ]
+  const lines = [
+    escapeMrkdwn(`${headline}. ${pace}`),
+    ...facts.map(factText),
+    ...addedTexts(added),
+    ...summary.top.map((mention, index) => `${index + 1}. ${spikeEntryText(mention)}`),
+    escapeMrkdwn(claimed),
+  ]
+  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+}
+
+/** The numbers of a running spike, and what people have set. */
+export function spikeFacts({ summary }: Pick<LiveSpike, 'summary'>, note: SpikeNote): SpikeFact[] {
+  const { lead } = note
+  return [
     ...statusFacts(note),
     {
       label: 'Lead',
@@ -71,25 +105,6 @@ export function spikeCard(
     { label: 'Reach', value: [`${short(summary.reach)} combined`] },
     ...whereFacts(summary),
   ]
-  const claimed = `${claimWords(spike)} · all mentions in the thread`
-  const blocks: Block[] = [
-    richText(richLine([bold(headline), words(`\n${pace}`)])),
-    factBlock(facts, hours),
-    ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
-    ...actions([
-      ...(offers.includes('claim') ? leadButtons(note) : []),
-      ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
-      ...spikeMenu(note, offers),
-    ]),
-    context(plainText(`${claimed} ↓`)),
-  ]
-  const lines = [
-    escapeMrkdwn(`${headline}. ${pace}`),
-    ...facts.map(factText),
-    ...summary.top.map((mention, index) => `${index + 1}. ${spikeEntryText(mention)}`),
-    escapeMrkdwn(claimed),
-  ]
-  return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
 const leadButtons = ({ lead }: SpikeNote) => [
@@ -124,9 +139,10 @@ function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly OfferedAction[]):
 
 export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
 
-const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
+export const alertWords = ({ alertName }: { alertName: string }) =>
+  isolate(cut(alertName, 60)) || 'Unnamed alert'
 
-function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
+export function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
   return [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
     .filter(Boolean)
@@ -150,10 +166,10 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
   return `${grouped(negative)} of ${grouped(rated)} rated are negative (${percent(negative / rated)})`
 }
 
-type Fact = { label: string; value: Sentence }
+export type SpikeFact = { label: string; value: Sentence }
 
-function statusFacts({ status, falseAlarm }: SpikeNote): Fact[] {
-  const judged: Fact[] =
+function statusFacts({ status, falseAlarm }: SpikeNote): SpikeFact[] {
+  const judged: SpikeFact[] =
     falseAlarm === undefined
       ? []
       : [
@@ -182,7 +198,7 @@ function statusFacts({ status, falseAlarm }: SpikeNote): Fact[] {
   ]
 }
 
-function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
+function whereFacts({ sources, countries }: SpikeSummary): SpikeFact[] {
   const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   const where = [
     listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
@@ -201,12 +217,16 @@ function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string)
   return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
 }
 
-function factBlock(facts: Fact[], hours: number[]): Block {
-  const lines = facts.flatMap(({ label, value }, index): RichPart[] => [
+function factBlock(facts: SpikeFact[], hours: number[], added: readonly SpikeCardAddition[] = []): Block {
+  const shown = [
+    ...facts.map(({ label, value }) => ({ label, value: sentenceAsRichText(value) })),
+    ...added.flatMap((one) => one.facts),
+  ]
+  const lines = shown.flatMap(({ label, value }, index): RichPart[] => [
     words(index === 0 ? '' : '\n'),
     bold(label),
     words(' '),
-    ...sentenceAsRichText(value),
+    ...value,
   ])
   const chart: RichPart[] = [
     words('\n'),
@@ -218,7 +238,10 @@ function factBlock(facts: Fact[], hours: number[]): Block {
   return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
 }
 
-const factText = ({ label, value }: Fact) => escapeMrkdwn(`${label}: ${sentenceAsText(value)}`)
+const factText = ({ label, value }: SpikeFact) => escapeMrkdwn(`${label}: ${sentenceAsText(value)}`)
+
+const addedTexts = (added: readonly SpikeCardAddition[]) =>
+  added.flatMap(({ facts }) => facts.map(({ label, text }) => `${escapeMrkdwn(label)}: ${text}`))
 
 function topBlock(top: Mention[], permalinks: Permalinks): Block {
   const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
@@ -228,7 +251,7 @@ function topBlock(top: Mention[], permalinks: Permalinks): Block {
 
 const shownClaims = 3
 
-function claimWords({ claims, summary }: LiveSpike): string {
+export function claimWords({ claims, summary }: LiveSpike): string {
   const all = claims.reduce((sum, { count }) => sum + count, 0)
   const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
   if (all === 0) return counted
@@ -242,19 +265,14 @@ export function endedSpikeCard(
   spike: EndedSpikeCard,
   note: SpikeNote = {},
   offers: readonly OfferedAction[] = offeredActions,
+  added: readonly SpikeCardAddition[] = [],
 ): Content {
   const { summary, endedAt, closed, claimed, permalinks } = spike
   const length = hoursAndMinutes(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
-  const strength = [
-    `Peak ${grouped(summary.peak)} an hour`,
-    negativeWords(summary),
-    `${short(summary.reach)} combined reach`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const strength = strengthWords(summary)
   const unclaimed = summary.total - closed - claimed
-  const facts: Fact[] = [
+  const facts: SpikeFact[] = [
     {
       label: 'Closed',
       value: [
@@ -269,7 +287,7 @@ export function endedSpikeCard(
   const examples = examplesOf(summary)
   const blocks: Block[] = [
     richText(richLine([bold(headline), words(`\n${strength}`)])),
-    factBlock(facts, []),
+    factBlock(facts, [], added),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
     ...actions([
       ...(unclaimed <= 0 || !offers.includes('claim')
@@ -281,10 +299,16 @@ export function endedSpikeCard(
   const lines = [
     escapeMrkdwn(`${headline}\n${strength}`),
     ...facts.map(factText),
+    ...addedTexts(added),
     ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
   ]
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
+
+export const strengthWords = (summary: SpikeSummary) =>
+  [`Peak ${grouped(summary.peak)} an hour`, negativeWords(summary), `${short(summary.reach)} combined reach`]
+    .filter(Boolean)
+    .join(' · ')
 
 type SpikeExample = { label: string; mention: Mention }
 

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { defineFeature } from '../../kernel/feature.ts'
+import { key } from '../../kernel/keys.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { openCollection } from '../../model/collection.ts'
+import { errorMessage } from '../../model/log.ts'
+import type { SpikeCardRecord } from '../../model/spike-card.ts'
+import { remindersOf } from '../../reminders/reminder-kind.ts'
+import { readBoard } from './board.ts'
+import { createInviting } from './invite.ts'
+import { createRoomKeeper, isSpikeOver } from './keep.ts'
+import { openButton, openButtonName, roomIds, roomOnCard, roomTexts } from './messages.ts'
+import { type Room, roomKey, roomKind, roomMessageSchema } from './model.ts'
+import { createOpening } from './open-channel.ts'
+import { createRoomPresses } from './presses.ts'
+import { reportOf } from './report.ts'
+import { roomMessages } from './room-messages.ts'
+
+/** The clocks of the bot and of Slack may differ by this, in ms. */
+const skewMs = 10 * 60_000
+
+/** People open a room for a spike: a channel with the people who are called, live numbers, and a report at the end. */
+export const room = defineFeature({
+  name: 'room',
+  keys: {
+    file: {
+      rooms: key(
+        z.enum(['public', 'private', 'off']).default('public'),
+        `The card of a spike has the button **${openButtonName}**: Overheard opens a channel for the crisis. \`private\` makes each of these channels private; those for private alerts and private channels always are. \`off\` switches this off.`,
+        'private',
+      ),
+    },
+    subscription: {},
+  },
+  slack: {
+    scopes: {
+      'channels:manage': 'no room can be opened for a spike, unless rooms are private',
+      'groups:write': 'no private room can be opened for a spike',
+      'canvases:write': 'the numbers of a room are in a message instead of a canvas',
+      'pins:write': 'the message with the numbers of a room is not pinned',
+      'usergroups:read': 'the members of the groups in notify are not invited into a room',
+    },
+  },
+  collections: [
+    {
+      kind: roomKind,
+      damage: {
+        name: 'rooms',
+        record: () => 'The numbers in a room do not change any more, and it gets no report.',
+      },
+    },
+  ],
+  reminders: { room: roomMessageSchema },
+  uses: ({ now, stopping, log, timezone, store, slack, cards, access, reply, leads, keptMs, ...parts }) => ({
+    ...{ now, stopping, log, timezone, slack, cards, access, reply, leads, keptMs },
+    rooms: openCollection(store, roomKind),
+    led: openCollection(store.leading, roomKind),
+    messages: remindersOf(parts.reminders, roomMessageSchema),
+    calls: parts.calls,
+    isPrivateAlert: parts.privateAlerts.isPrivate,
+    mutesOf: parts.mutes.of,
+    decisions: parts.decisions,
+  }),
+  create({ cards, slack, rooms, led, ...deps }, { rooms: opens }) {
+    const { now, log, isPrivateAlert } = deps
+    const { spikeCards } = cards
+    const { permalink, update } = slack.messages
+    const { nameOf } = slack.users
+    const read = {
+      findCard: spikeCards.find,
+      readBoard: (of: Room, card: SpikeCardRecord | undefined) =>
+        readBoard({ ...cards, permalink }, of, card),
+      async readReport(of: Room, card: SpikeCardRecord | undefined) {
+        const { channel, ts } = of.card
+        const shown = card?.shown
+        const startedAt =
+          shown === undefined || shown.kind === 'interrupted' ? undefined : shown.spike.summary.startedAt
+        const since = startedAt ?? Number(ts) * 1000
+        return reportOf({
+          ...{ room: of, card, nameOf, now: now() },
+          handled: await cards.since(channel, since - skewMs),
+          decisions: deps.decisions.entries(since),
+          mutes: deps.mutesOf(channel),
+        })
+      },
+    }
+    const tell = (channel: string, user: string, sentence: string) =>
+      slack.postEphemeral({ channel, user }, textMessage(sentence))
+    const keeper = createRoomKeeper({
+      ...deps,
+      ...read,
+      led,
+      update,
+      slack: slack.rooms,
+      opening: createOpening({
+        ...deps,
+        permalink,
+        slack: slack.rooms,
+        others: async ({ card }) =>
+          (await led.entries()).flatMap((one) => (one.key === roomKey(card) ? [] : one.value)),
+        isSpikeOver: async ({ card }) => isSpikeOver(await spikeCards.find(card), now()),
+      }),
+      inviting: createInviting({ ...deps, slack: slack.rooms, users: slack.users }),
+      redrawCard: (place) => spikeCards.setNote(place, (note) => ({ ...note })),
+      tellNotOpened: ({ card, by }, reason) =>
+        tell(card.channel, by.user, reason === 'over' ? roomTexts.tooLate : roomTexts.notOpened(reason)),
+      tellNotArchived: (_room, channel, user, reason) => tell(channel, user, roomTexts.notArchived(reason)),
+    })
+    const presses = createRoomPresses({
+      ...deps,
+      rooms,
+      opens,
+      spikeCards,
+      nameOf,
+      slack: slack.rooms,
+      isPrivateAlert,
+      async wake() {
+        if (deps.leads())
+          await keeper.run().catch((error: unknown) => {
+            log.warn({ error: errorMessage(error) }, 'could not keep the rooms of spikes; retrying')
+          })
+      },
+    })
+    return {
+      ...(opens === 'off' ? {} : { cardHelp: [roomTexts.onCards] }),
+      async spikeCard(place) {
+        const found = await rooms.find(roomKey(place))
+        if (found !== undefined) return roomOnCard(found)
+        return opens === 'off' ? undefined : { buttons: [openButton()], facts: [] }
+      },
+      listen(on) {
+        on.inMessage(roomIds.open, presses.open)
+        on.inMessage(roomIds.end, presses.end)
+        on.inMessage(roomIds.archive, presses.archive)
+      },
+      reminders: { room: roomMessages({ ...read, now, led }) },
+      jobs: [{ name: 'rooms', cron: '*/5 * * * * *', run: keeper.run }],
+      async prune() {
+        for (const { key: one, value } of await rooms.entries())
+          if (now() - value.at > deps.keptMs) await rooms.change(one, () => undefined)
+      },
+      stop: keeper.stop,
+    }
+  },
+})
