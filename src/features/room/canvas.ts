@@ -16,7 +16,7 @@ export function canvasOf({ headline, pace, facts, claimed, urgent, open, isOver,
     [...lines, `- **Claims:** ${literal(claimed)}`].join('\n'),
     `## ${literal(roomTexts.urgentHeading)}`,
     list.join('\n'),
-    literal(plural(open, 'mention is', 'mentions are') + ' open.'),
+    literal(`${plural(open, 'mention is', 'mentions are')} open.`),
     ...(card === undefined ? [] : [`[${literal(roomTexts.card)}](${card})`]),
     literal(roomTexts.rhythm),
   ]

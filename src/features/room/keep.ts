@@ -35,6 +35,8 @@ type KeepDeps = {
   tellNotArchived: (room: Room, channel: string, user: string, reason: string) => Promise<unknown>
 }
 
+type Place = NonNullable<Room['board']>
+
 /** Numbers are drawn at most this often, in ms. */
 const drawEveryMs = 60_000
 
@@ -65,21 +67,26 @@ export function createRoomKeeper(deps: KeepDeps) {
   const untried = new Set<string>()
 
   async function stepOf(room: Room): Promise<Step> {
-    const { channel } = room
+    const { channel, board, welcome } = room
     if (channel === undefined) return openStep(room)
+    if (board === undefined || welcome === undefined) return furnish(room, channel)
+    const place = { channel, ts: welcome }
+    if (board.kind === 'message' && board.isPinned === undefined) return pin(place)
+    return room.ended === undefined ? follow(room, board, place) : end(room, board, place)
+  }
+
+  async function furnish(room: Room, channel: string): Promise<Step> {
     if (room.isDescribed === undefined) return deps.opening.describe(room, channel)
     if (room.invitees === undefined) return deps.inviting.choose(room, await deps.findCard(room.card))
     const next = room.invitees.find(({ outcome }) => outcome === undefined)
     if (next !== undefined) return deps.inviting.invite(next, room, channel)
-    const { board } = room
-    if (board === undefined) return createBoard(room, channel)
-    if (room.welcome === undefined) return ask(room, 'welcome')
-    if (board.kind === 'message' && board.isPinned === undefined) return pin({ channel, ts: room.welcome })
-    const place = { channel, ts: room.welcome }
-    if (room.ended === undefined) return follow(room, board, place)
+    return room.board === undefined ? createBoard(room, channel) : ask(room, 'welcome')
+  }
+
+  async function end(room: Room, board: Place, place: MessageKey): Promise<Step> {
     if (room.isClosed === undefined) return close(room, board, place)
     if (room.report === undefined) return ask(room, 'report')
-    return room.archive === undefined ? { kind: 'idle' } : archive(room, channel, room.archive)
+    return room.archive === undefined ? { kind: 'idle' } : archive(room, place.channel, room.archive)
   }
 
   async function openStep(room: Room): Promise<Step> {
@@ -133,8 +140,6 @@ export function createRoomKeeper(deps: KeepDeps) {
     if (answer.kind === 'done') return pinned(true)
     return afterFailure(answer, (reason) => pinned(reason === 'already_pinned'))
   }
-
-  type Place = NonNullable<Room['board']>
 
   /** Draws the numbers if they have changed, and ends the room if its spike is over. */
   async function follow(room: Room, board: Place, place: MessageKey): Promise<Step> {
