@@ -53,7 +53,7 @@ const lookalikes = new Map([
  */
 export function literal(text: string): string {
   return text
-    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ')
     .replace(/[\\`*_~#[\]<>|!@]/g, (character) => lookalikes.get(character) ?? '')
     .replace(/:(?=\/\/|[a-z0-9+-])/gi, (colon, at: number, all: string) =>
       /\d/.test(all[at - 1] ?? '') && /\d/.test(all[at + 1] ?? '') ? colon : '∶',

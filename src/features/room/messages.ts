@@ -4,8 +4,7 @@ import {
   bold,
   bullets,
   button,
-  contextOf,
-  mrkdwn,
+  context,
   plainText,
   type RichPart,
   richLine,
@@ -174,15 +173,19 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
     richText(richLine([bold(headline), ...lines.map((line) => words(`\n${line}`))])),
     ...factsBlock(shownFacts),
     ...(isInCanvas ? [] : [urgentBlock(board)]),
-    richText(richLine([words(people.join('\n'))])),
+    richText(
+      richLine([
+        words(people.join('\n')),
+        ...(card === undefined
+          ? []
+          : [words('\n'), { type: 'link' as const, url: card, text: roomTexts.card }]),
+      ]),
+    ),
     ...actions([
       ...(isOver ? [] : [button('Post the report', roomIds.end, value)]),
       archiveButton(value, room.report !== undefined),
     ]),
-    ...contextOf([
-      ...(card === undefined ? [] : [mrkdwn(`<${card}|${roomTexts.card}>`)]),
-      ...(isOver || isInCanvas ? [] : [plainText(roomTexts.rhythm)]),
-    ]),
+    ...(isOver || isInCanvas ? [] : [context(plainText(roomTexts.rhythm))]),
   ]
   const text = [
     headline,

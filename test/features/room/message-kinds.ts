@@ -1,0 +1,113 @@
+import type { Board } from '../../../src/features/room/board.ts'
+import { roomMessage, roomReport } from '../../../src/features/room/messages.ts'
+import type { Room } from '../../../src/features/room/model.ts'
+import type { Report } from '../../../src/features/room/report.ts'
+import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+
+const minute = 60_000
+
+export function messageKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {
+  const card = { channel: 'C1', ts: '1795176000.000100' }
+  const by = { user: 'U1', name: person }
+  const board: Board = {
+    headline: `Crisis room: ${alert}`,
+    pace: '48 mentions in the last hour, usually 4 · mostly negative',
+    facts: [
+      { label: 'Lead', value: [`${person}, since `, { at, as: 'time' }] },
+      { label: 'Since', value: [{ at, as: 'date' }, ': 60 mentions, all 60 negative'] },
+      { label: 'Reach', value: ['1.2M combined'] },
+    ],
+    claimed: `1 of 60 claimed: ${person} 1`,
+    urgent: [
+      { mention, state: undefined, link },
+      ...several.slice(0, 2).map((one) => ({
+        mention: one,
+        state: { state: 'claimed' as const, user: 'U1', by: person },
+        link: undefined,
+      })),
+    ],
+    open: 59,
+    isOver: false,
+    card: link,
+  }
+  const room: Pick<Room, 'alertName' | 'by' | 'card' | 'invitees' | 'notAsked'> = {
+    ...{ alertName: alert, by, card, notAsked: { people: 2, groups: 1 } },
+    invitees: [
+      { ...by, role: 'opener', outcome: 'in' },
+      { user: 'U2', name: person, role: 'watch', outcome: 'in' },
+      { user: 'U3', name: person, role: 'notify', outcome: 'in' },
+      { user: 'U4', name: person, role: 'notify', outcome: 'left' },
+      { user: 'U5', name: person, role: 'notify', outcome: 'guest' },
+    ],
+  }
+  const report: Report = {
+    alertName: alert,
+    summary: {
+      ...{ startedAt: at - 90 * minute, total: 60, rated: 58, negative: 50, reach: 1_234_567, peak: 48 },
+      ...{ sources: [{ name: 'reddit', count: 60 }], countries: [], top: several.slice(0, 3) },
+    },
+    ...{ endedAt: at, isOver: true, closed: 12, claimed: 8, lead: person },
+    first: { at: at - 70 * minute, name: person },
+    muted: [
+      { kind: 'author', name: typed('Kim Lee'), count: 9 },
+      { kind: 'word', name: typed('giveaway'), count: 3 },
+    ],
+    timeline: [
+      { at: at - 90 * minute, kind: 'began' },
+      { at: at - 80 * minute, kind: 'posted' },
+      { at: at - 75 * minute, kind: 'led', name: person },
+      { at: at - 74 * minute, kind: 'opened', name: person },
+      { at: at - 70 * minute, kind: 'first', name: person },
+      { at: at - 60 * minute, kind: 'status', name: person, text: typed('Legal is on it') },
+      { at: at - 50 * minute, kind: 'muted', what: 'author', name: typed('Kim Lee'), by: person },
+      { at: at - 40 * minute, kind: 'false-alarm', name: person },
+      { at, kind: 'over' },
+      { at, kind: 'ended', name: person },
+    ],
+  }
+  const subject = 'Crisis room: '
+  return [
+    {
+      by: 'roomMessage',
+      kind: 'room of a spike, with the numbers in a canvas',
+      content: roomMessage({ room, board, isInCanvas: true }),
+      subject,
+    },
+    {
+      by: 'roomMessage',
+      kind: 'room of a spike without a canvas',
+      content: roomMessage({ room, board, isInCanvas: false }),
+      subject,
+    },
+    {
+      by: 'roomMessage',
+      kind: 'room of a spike that has ended, with nobody in it',
+      content: roomMessage({
+        room: { alertName: alert, by, card },
+        board: { ...board, facts: [], claimed: '', urgent: [], open: 0, isOver: true, card: undefined },
+        isInCanvas: false,
+      }),
+      subject,
+    },
+    {
+      by: 'roomReport',
+      kind: 'report of a room',
+      content: roomReport(report, card),
+      subject: 'Report: ',
+    },
+    {
+      by: 'roomReport',
+      kind: 'report of a room whose spike goes on and has no numbers',
+      content: roomReport(
+        {
+          ...{ ...report, summary: undefined, first: undefined, lead: undefined, muted: [], isOver: false },
+          timeline: [{ at, kind: 'began' }],
+        },
+        card,
+      ),
+      subject: 'Report: ',
+    },
+  ]
+}
+
+export const viewKinds = (): ViewKind[] => []
