@@ -6,7 +6,7 @@ import { nameOf, walk } from './walk.ts'
 describe('if the configuration names admins, nobody may do more than SECURITY.md says or learns of a private alert of others by', () => {
   let world: AttackWorld
   beforeAll(async () => {
-    const counts = { open: 180, claimed: 15, done: 10, 'not-relevant': 10, burst: 60, spike: 40 }
+    const counts = { open: 180, claimed: 15, done: 10, 'not-relevant': 10, burst: 60, spike: 45 }
     world = await openAttackWorld({ admins: true, counts })
   })
   afterEach(async () => {

@@ -97,6 +97,10 @@ describe('a canvas', () => {
     const workspace = await openWorkspace(everything)
     const make = () => outcome(workspace, 'conversations.canvases.create', { channel_id: channel })
     expect([await make(), await make()]).toEqual(['ok', 'channel_canvas_already_exists'])
+    const [canvas] = [...workspace.state.canvases.values()]
+    expect(await call(workspace, 'conversations.info', { channel })).toMatchObject({
+      channel: { properties: { canvas: { file_id: canvas?.id, is_empty: true } } },
+    })
   })
 
   it('is shared with people or with channels, not with both', async () => {
