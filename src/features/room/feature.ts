@@ -36,7 +36,7 @@ export const room = defineFeature({
     scopes: {
       'channels:manage': 'no room can be opened for a spike, unless rooms are private',
       'groups:write': 'no private room can be opened for a spike',
-      'canvases:write': 'the numbers of a room are in a message instead of a canvas',
+      'canvases:write': 'the numbers of a room are in its first message, but in no canvas',
       'pins:write': 'the message with the numbers of a room is not pinned',
       'usergroups:read': 'the members of the groups in notify are not invited into a room',
     },

@@ -157,41 +157,34 @@ export function createRoomKeeper(deps: KeepDeps) {
     return draw(room, board, place, shown, drawn)
   }
 
+  /** The message has the numbers, too, because a canvas is easily overlooked. */
   async function draw(room: Room, board: Place, place: MessageKey, shown: Board, drawn: Step): Promise<Step> {
-    if (board.kind === 'message') return drawMessage(room, place, shown, { isInCanvas: false, drawn })
-    const edited = await slack.editCanvas(board.id, canvasOf(shown))
-    if (edited.kind === 'done') return drawn
-    return afterFailure(edited, (reason) =>
-      reason === 'canvas_editing_failed'
-        ? drawn
-        : // Somebody deleted the canvas, or took the permission away.
-          save(({ drawn: _, ...current }) => ({ ...current, board: { kind: 'message' } })),
-    )
-  }
-
-  async function drawMessage(
-    room: Room,
-    place: MessageKey,
-    board: Board,
-    { isInCanvas, drawn }: { isInCanvas: boolean; drawn: Step },
-  ): Promise<Step> {
-    const content = roomMessage({ room, board, isInCanvas })
+    const isInCanvas = board.kind === 'canvas'
+    const edited = isInCanvas ? await drawCanvas(board.id, shown) : undefined
+    if (edited !== undefined) return edited
+    const content = roomMessage({ room, board: shown, isInCanvas })
     const mark = reminderMark(roomMessageId(room.card, 'welcome'))
     const updated = await deps.update(place, withReceiptMark(content, mark))
     const isUndecided = updated.kind === 'failed' && updated.refused === undefined
     return isUndecided ? { kind: 'wait', forMs: retryMs } : drawn
   }
 
+  /** Returns nothing if the canvas is drawn, or can be drawn later. */
+  async function drawCanvas(canvas: string, shown: Board): Promise<Step | undefined> {
+    const edited = await slack.editCanvas(canvas, canvasOf(shown))
+    if (edited.kind === 'done') return undefined
+    if (edited.kind === 'refused' && edited.reason === 'canvas_editing_failed') return undefined
+    // Somebody deleted the canvas, or took the permission away.
+    return afterFailure(edited, () =>
+      save(({ drawn: _, ...current }) => ({ ...current, board: { kind: 'message' } })),
+    )
+  }
+
   /** Draws the last numbers, and takes away the button that ends the room. */
   async function close(room: Room, board: Place, place: MessageKey): Promise<Step> {
     const shown = await deps.readBoard(room, await deps.findCard(room.card))
     const closed = save((current) => ({ ...current, isClosed: true }))
-    const isInCanvas = board.kind === 'canvas'
-    if (isInCanvas) {
-      const step = await draw(room, board, place, shown, closed)
-      if (step.kind === 'wait') return step
-    }
-    return drawMessage(room, place, shown, { isInCanvas, drawn: closed })
+    return draw(room, board, place, shown, closed)
   }
 
   async function archive(room: Room, channel: string, user: string): Promise<Step> {

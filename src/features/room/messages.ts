@@ -54,6 +54,7 @@ export const roomTexts = {
   nothingOpen: 'No mention of the spike is open.',
   urgentHeading: 'Most urgent of the open mentions',
   card: 'The post of the spike',
+  inCanvas: 'They are in the canvas of this channel, too.',
   rhythm: 'Overheard updates these numbers up to once a minute, until the room ends.',
 }
 
@@ -149,7 +150,7 @@ function factsBlock(facts: { label: string; value: Sentence }[]): Block[] {
   return [richText(richLine(parts))]
 }
 
-/** `board` is undefined if the numbers are in the canvas. */
+/** `isInCanvas`: the canvas of the channel has the numbers, too. */
 export type RoomView = {
   room: Pick<Room, 'alertName' | 'by' | 'card' | 'invitees' | 'notAsked' | 'ended' | 'report'>
   board: Board
@@ -159,20 +160,15 @@ export type RoomView = {
 /** The first message of a room. */
 export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
   const { headline, pace, facts, claimed, urgent, card, isOver } = board
-  const where = isInCanvas
-    ? 'The live numbers and the most urgent mentions are in the canvas of this channel.'
-    : ''
   const state = isOver ? 'This room has ended. Its report is below.' : pace
   const people = peopleLines(room)
   const value = roomValue(room.card)
-  const shownFacts = isInCanvas
-    ? []
-    : [...facts, ...(claimed === '' ? [] : [{ label: 'Claims', value: [claimed] }])]
-  const lines = [state, where].filter(Boolean)
+  const shownFacts = [...facts, ...(claimed === '' ? [] : [{ label: 'Claims', value: [claimed] }])]
+  const rhythm = isInCanvas ? `${roomTexts.rhythm} ${roomTexts.inCanvas}` : roomTexts.rhythm
   const blocks: Block[] = [
-    richText(richLine([bold(headline), ...lines.map((line) => words(`\n${line}`))])),
+    richText(richLine([bold(headline), words(state === '' ? '' : `\n${state}`)])),
     ...factsBlock(shownFacts),
-    ...(isInCanvas ? [] : [urgentBlock(board)]),
+    urgentBlock(board),
     richText(
       richLine([
         words(people.join('\n')),
@@ -185,15 +181,13 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
       ...(isOver ? [] : [button('Post the report', roomIds.end, value)]),
       archiveButton(value, room.report !== undefined),
     ]),
-    ...(isOver || isInCanvas ? [] : [context(plainText(roomTexts.rhythm))]),
+    ...(isOver ? [] : [context(plainText(rhythm))]),
   ]
   const text = [
     headline,
-    ...lines,
+    ...(state === '' ? [] : [state]),
     ...shownFacts.map(({ label, value: said }) => `${label}: ${sentenceAsText(said)}`),
-    ...(isInCanvas
-      ? []
-      : urgent.map((one, at) => `${at + 1}. ${entryTitle(one).words} · ${entryFacts(one)}`)),
+    ...urgent.map((one, at) => `${at + 1}. ${entryTitle(one).words} · ${entryFacts(one)}`),
     ...people,
   ]
   return { text: ellipsize(text.map(escapeMrkdwn).join('\n'), longestText), blocks }
@@ -357,7 +351,7 @@ function eventWords(event: Event): string {
     case 'over':
       return 'The spike was over'
     case 'opened':
-      return `${personName(event.name)} opened this room`
+      return `${personName(event.name)} opened this room${event.leads ? ' and took the lead' : ''}`
     case 'led':
       return `${personName(event.name)} had the lead from here on`
     case 'ended':

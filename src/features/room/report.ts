@@ -10,7 +10,8 @@ import type { Room } from './model.ts'
 /** Something that happened. `name` is a person, except for a mute: what is muted. */
 export type Event =
   | { at: Time; kind: 'began' | 'posted' | 'over' }
-  | { at: Time; kind: 'opened' | 'led' | 'ended'; name: string }
+  | { at: Time; kind: 'opened'; name: string; leads: boolean }
+  | { at: Time; kind: 'led' | 'ended'; name: string }
   | { at: Time; kind: 'first'; name: string | undefined }
   | { at: Time; kind: 'status'; name: string; text: string }
   | { at: Time; kind: 'false-alarm'; name: string }
@@ -36,6 +37,8 @@ export type Report = {
 
 /** More mutes would push the other events out of the message. */
 const mostMutes = 10
+
+const momentMs = 10_000
 
 type Known = {
   room: Room
@@ -74,7 +77,34 @@ export async function reportOf({
   const closed = Math.min(own.filter(({ state }) => isClosed(state)).length, most)
   const claimed = Math.min(own.length, most) - closed
   const first = firstOf(own)
+  const timeline = await timelineOf(
+    { room, card, mutes, nameOf },
+    { startedAt, until, first, endedAt: isOver ? endedAt : undefined },
+  )
+  return {
+    alertName: room.alertName,
+    summary,
+    endedAt,
+    isOver,
+    closed,
+    claimed,
+    first,
+    lead: card?.note.lead?.by,
+    muted: await mutedOf(decisions, room, { from: startedAt, until }),
+    timeline,
+  }
+}
+
+type Span = { startedAt: Time; until: Time; endedAt: Time | undefined; first: Report['first'] }
+
+async function timelineOf(
+  { room, card, mutes, nameOf }: Pick<Known, 'room' | 'card' | 'mutes' | 'nameOf'>,
+  { startedAt, until, endedAt, first }: Span,
+): Promise<Event[]> {
   const note = card?.note ?? {}
+  const { lead } = note
+  // Who opens a room takes the lead a moment later.
+  const leads = lead?.user === room.by.user && Math.abs(lead.at - room.at) < momentMs
   const set = mutes.filter(({ at }) => at >= startedAt && at <= until).slice(0, mostMutes)
   const muteEvents = await Promise.all(
     set.map(
@@ -89,10 +119,10 @@ export async function reportOf({
   )
   const events: Event[] = [
     { at: startedAt, kind: 'began' },
-    { at: postedAt, kind: 'posted' },
+    { at: Number(room.card.ts) * 1000, kind: 'posted' },
     ...(first === undefined ? [] : [{ at: first.at, kind: 'first' as const, name: first.name }]),
-    { at: room.at, kind: 'opened', name: room.by.name },
-    ...(note.lead === undefined ? [] : [{ at: note.lead.at, kind: 'led' as const, name: note.lead.by }]),
+    { at: room.at, kind: 'opened', name: room.by.name, leads },
+    ...(lead === undefined || leads ? [] : [{ at: lead.at, kind: 'led' as const, name: lead.by }]),
     ...(note.status === undefined
       ? []
       : [{ at: note.status.at, kind: 'status' as const, name: note.status.by, text: note.status.text }]),
@@ -100,23 +130,12 @@ export async function reportOf({
       ? []
       : [{ at: note.falseAlarm.at, kind: 'false-alarm' as const, name: note.falseAlarm.by }]),
     ...muteEvents,
-    ...(isOver ? [{ at: endedAt, kind: 'over' as const }] : []),
+    ...(endedAt === undefined ? [] : [{ at: endedAt, kind: 'over' as const }]),
     ...(room.ended?.by === undefined
       ? []
       : [{ at: room.ended.at, kind: 'ended' as const, name: room.ended.by.name }]),
   ]
-  return {
-    alertName: room.alertName,
-    summary,
-    endedAt,
-    isOver,
-    closed,
-    claimed,
-    first,
-    lead: note.lead?.by,
-    muted: await mutedOf(decisions, room, { from: startedAt, until }),
-    timeline: events.toSorted((a, b) => a.at - b.at),
-  }
+  return events.toSorted((a, b) => a.at - b.at)
 }
 
 /** The person of the first state is known only if that state is still the present one, or the one before it. */

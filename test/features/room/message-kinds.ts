@@ -56,7 +56,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
       { at: at - 90 * minute, kind: 'began' },
       { at: at - 80 * minute, kind: 'posted' },
       { at: at - 75 * minute, kind: 'led', name: person },
-      { at: at - 74 * minute, kind: 'opened', name: person },
+      { at: at - 74 * minute, kind: 'opened', name: person, leads: true },
       { at: at - 70 * minute, kind: 'first', name: person },
       { at: at - 60 * minute, kind: 'status', name: person, text: typed('Legal is on it') },
       { at: at - 50 * minute, kind: 'muted', what: 'author', name: typed('Kim Lee'), by: person },
@@ -69,7 +69,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
   return [
     {
       by: 'roomMessage',
-      kind: 'room of a spike, with the numbers in a canvas',
+      kind: 'room of a spike, with a canvas',
       content: roomMessage({ room, board, isInCanvas: true }),
       subject,
     },
