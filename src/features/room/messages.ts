@@ -69,7 +69,7 @@ function openingAdvice(reason: string): string {
 }
 
 /** The value of the buttons in a room. */
-export const roomValue = ({ channel, ts }: MessageKey) => JSON.stringify([channel, ts])
+const roomValue = ({ channel, ts }: MessageKey) => JSON.stringify([channel, ts])
 
 export const openButton = (): Button => button(openButtonName, roomIds.open)
 

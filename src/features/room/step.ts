@@ -21,7 +21,7 @@ export const retryMs = 5000
 /** The channel was archived or deleted, or somebody has removed the bot from it. */
 const lostCodes = new Set(['channel_not_found', 'is_archived', 'not_in_channel', 'is_inactive'])
 
-export const isLost = (reason: string): boolean => lostCodes.has(reason)
+const isLost = (reason: string): boolean => lostCodes.has(reason)
 
 /** What follows from a call that did not succeed. `refused` decides on a refusal that does not concern the channel itself. */
 export function afterFailure(

@@ -2,6 +2,7 @@ import type { Board } from '../../../src/features/room/board.ts'
 import { roomMessage, roomReport } from '../../../src/features/room/messages.ts'
 import type { Room } from '../../../src/features/room/model.ts'
 import type { Report } from '../../../src/features/room/report.ts'
+import { alertWords, claimWords, paceWords, spikeFacts } from '../../../src/messages/mention/spike.ts'
 import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
 const minute = 60_000
@@ -9,15 +10,19 @@ const minute = 60_000
 export function messageKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {
   const card = { channel: 'C1', ts: '1795176000.000100' }
   const by = { user: 'U1', name: person }
+  const summary = {
+    ...{ startedAt: at - 90 * minute, total: 60, rated: 58, negative: 50, reach: 1_234_567, peak: 48 },
+    ...{ sources: [{ name: 'reddit', count: 60 }], countries: [], top: several.slice(0, 3) },
+  }
+  const spike = {
+    ...{ alertName: alert, summary, signs: [], inLastHour: 48, baselinePerHour: 4, hours: [] },
+    ...{ claims: [{ by: person, count: 1 }], permalinks: {} },
+  }
   const board: Board = {
-    headline: `Crisis room: ${alert}`,
-    pace: '48 mentions in the last hour, usually 4 · mostly negative',
-    facts: [
-      { label: 'Lead', value: [`${person}, since `, { at, as: 'time' }] },
-      { label: 'Since', value: [{ at, as: 'date' }, ': 60 mentions, all 60 negative'] },
-      { label: 'Reach', value: ['1.2M combined'] },
-    ],
-    claimed: `1 of 60 claimed: ${person} 1`,
+    headline: `Crisis room: ${alertWords(spike)}`,
+    pace: paceWords(spike),
+    facts: spikeFacts(spike, { lead: { user: 'U1', by: person, at } }),
+    claimed: claimWords(spike),
     urgent: [
       { mention, state: undefined, link },
       ...several.slice(0, 2).map((one) => ({
@@ -42,10 +47,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
   }
   const report: Report = {
     alertName: alert,
-    summary: {
-      ...{ startedAt: at - 90 * minute, total: 60, rated: 58, negative: 50, reach: 1_234_567, peak: 48 },
-      ...{ sources: [{ name: 'reddit', count: 60 }], countries: [], top: several.slice(0, 3) },
-    },
+    summary,
     ...{ endedAt: at, isOver: true, closed: 12, claimed: 8, lead: person },
     first: { at: at - 70 * minute, name: person },
     muted: [
