@@ -57,7 +57,9 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       await killAt(begun, opening, () => Promise.all([press(ana, 'room_open'), press(ben, 'room_open')]))
       await world.until('the first message', () => texts().length > 0)
       await world.until('the card', () => card().text.includes(`Room: <#${rooms()[0]?.id}>`))
-      expect(rooms().map(({ members }) => members.toSorted())).toEqual([[ana, ben, mei].toSorted()])
+      // Ben is on watch, so he is there, whoever of the two was first.
+      expect(rooms()).toHaveLength(1)
+      expect(rooms()[0]?.members).toEqual(expect.arrayContaining([ben, mei]))
       const { id: room = '' } = rooms()[0] ?? {}
       const first = messages()[0]?.ts ?? ''
       const ending: Hang[] = [
@@ -66,7 +68,7 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
         { method: 'chat.postMessage', text: 'Report:' },
         { method: 'conversations.archive' },
       ]
-      await killAt(begun, ending, () => people.press(ana, room, first, 'room_archive'))
+      await killAt(begun, ending, () => people.press(ben, room, first, 'room_archive'))
       await world.until('the end', () => card().text.includes(', archived'))
       expect(rooms().map(({ isArchived }) => isArchived)).toEqual([true])
       expect(texts().map((text) => text.split('\n')[0])).toEqual([
