@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -39,6 +49,16 @@ function folderOf(packages: Packages, from: string, name: string): string | unde
   if (folder in packages) return folder
   const outside = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))
   return from === '' ? undefined : folderOf(packages, outside, name)
+}
+
+/** Returns what is imported from outside `dist` by a program, or by those that it imports. Leaves out what is imported only when it is needed. */
+function importedBy(dist: string, program: string, seen = new Set<string>()): string[] {
+  if (seen.has(program)) return []
+  seen.add(program)
+  const imports = readFileSync(join(dist, program), 'utf8').matchAll(/^import (?:[^;]* from )?"(.+?)";$/gm)
+  return [...imports].flatMap(([, from = '']) =>
+    from.startsWith('./') ? importedBy(dist, from.slice('./'.length), seen) : [from],
+  )
 }
 
 let folder: string
@@ -93,6 +113,22 @@ describe('the package, installed with production dependencies only', () => {
     expect(files).toContain('./dist/third-party-licences.txt\n')
     expect(files).not.toMatch(/^\.\/(src|test|sandbox|bench|build)\//m)
     expect(existsSync(join(folder, 'node_modules/preact'))).toBe(false)
+  })
+
+  it('has programs of one byte a character, because Node keeps their text in memory', () => {
+    const dist = join(folder, 'node_modules/overheard/dist')
+    const programs = readdirSync(dist).filter((file) => file.endsWith('.js'))
+    const isLarger = (file: string) => /\P{ASCII}/u.test(readFileSync(join(dist, file), 'utf8'))
+    expect(programs.length).toBeGreaterThan(50)
+    expect(programs.filter(isLarger)).toEqual([])
+  })
+
+  it('starts without any package outside its bundle', () => {
+    const dist = join(folder, 'node_modules/overheard/dist')
+    const start = /import\("\.\/(start-.+?)"\)/.exec(readFileSync(join(dist, 'main.js'), 'utf8'))?.[1]
+    const loaded = importedBy(dist, start ?? '')
+    expect(loaded).toContain('node:fs')
+    expect(loaded.filter((name) => !isBuiltin(name))).toEqual([])
   })
 
   it('has no problem that publint finds', async () => {

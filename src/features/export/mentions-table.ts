@@ -17,7 +17,8 @@ export type PostedRow = {
 type RowNames = { channel: (id: string) => string; alert: (id: Id) => string }
 
 const notShown = String.raw`\s\p{C}\p{Default_Ignorable_Code_Point}`
-const sign = String.raw`=+\-@＝＋－＠`
+/** These signs, and the same in full width. */
+const sign = String.raw`=+\-@\uff1d\uff0b\uff0d\uff20`
 /**
  * The places where a spreadsheet could begin a formula: a sign at the beginning of a cell, also behind white space, control characters and
  * characters that are not shown, because some programs drop these. A program that separates cells by semicolons or tabs can begin a cell after

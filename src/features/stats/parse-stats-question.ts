@@ -170,7 +170,7 @@ type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | Omit<QuestionProbl
  */
 const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
   {
-    pattern: String.raw`(?:from )?(\d{4}-\d{1,2}-\d{1,2})(?:\s?(?:\.{2,}|…|-|–|—|to|until)\s?|\s)(\d{4}-\d{1,2}-\d{1,2})`,
+    pattern: String.raw`(?:from )?(\d{4}-\d{1,2}-\d{1,2})(?:\s?(?:\.{2,}|\u2026|-|\u2013|\u2014|to|until)\s?|\s)(\d{4}-\d{1,2}-\d{1,2})`,
     read: ([, from = '', to = '']) => dates(from, to),
   },
   { pattern: String.raw`(\d{4}-\d{1,2}-\d{1,2})`, read: ([, date = '']) => dates(date, date) },
