@@ -55,9 +55,9 @@ function once(run: () => Promise<void>): Operation {
   }
 }
 
-function sideBySide(operation: Operation, atOnce: number): Operation {
+function sideBySide(operation: (place: number) => Promise<number>, atOnce: number): Operation {
   return async () => {
-    await Promise.all(Array.from({ length: atOnce }, operation))
+    await Promise.all(Array.from({ length: atOnce }, (_, place) => operation(place)))
     return atOnce
   }
 }
@@ -75,13 +75,13 @@ function rawPool(url: string, alert: string): Operation {
  * The least that a bot must do for a message: the SDK posts the blocks of our card, and one file remembers it. The file is replaced as a whole,
  * as every file of the store, because a power cut must leave its old or its new content.
  */
-async function postAndWrite(url: string): Promise<Operation> {
+async function postAndWrite(url: string): Promise<(place: number) => Promise<number>> {
   const { content, receipt } = await ourCard(url)
   if (receipt === undefined) throw new Error('a card without a receipt')
   const client = new WebClient('xoxb-token', { slackApiUrl: `${url}/api/` })
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const [file, next] = [join(folder, 'state.json'), join(folder, 'state.json.new')]
-  return once(async () => {
+  return async (place) => {
+    const [file, next] = [join(folder, `${place}.json`), join(folder, `${place}.json.new`)]
     const { ts } = await client.chat.postMessage({
       channel: 'C1',
       text: content.text,
@@ -93,7 +93,8 @@ async function postAndWrite(url: string): Promise<Operation> {
     await disk.write(next, JSON.stringify({ ts }))
     disk.rename(next, file)
     await disk.syncFolder(folder)
-  })
+    return 1
+  }
 }
 
 type Posting = Parameters<PollDeps['post']>[0]

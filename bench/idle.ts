@@ -111,9 +111,9 @@ function rowsOf(sources: Measured[], built: Measured[], bare: Measured[]): Row[]
     note: `${compare(ours, 'start', 'ms')}; from the process to its Socket Mode connection`,
   })
   return [
-    memory('npm start', sources, 30),
-    memory('the package', built, 20),
+    memory('npm start', sources, 48),
+    memory('the package', built, 17),
     start('npm start', sources, 2.5),
-    start('the package', built, 1.3),
+    start('the package', built, 1.6),
   ]
 }
