@@ -9,6 +9,8 @@ const everywhere = {
   restoreMocks: true,
   unstubGlobals: true,
   isolate: false,
+  // Node runs the TypeScript itself. No test replaces a module, so no loader is needed.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 }
 /** Tests with a browser or with processes. They mostly wait. */
 const slow = ['test/page/*.test.ts', 'test/processes/*.test.ts']
