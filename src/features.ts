@@ -6,6 +6,7 @@ import { doneInService } from './features/done-in-service/feature.ts'
 import { drill } from './features/drill/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { listen } from './features/listen/feature.ts'
+import { muteOnCard } from './features/mute-on-card/feature.ts'
 import { muteProposals } from './features/mute-proposals/feature.ts'
 import { openList } from './features/open-list/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   doneInService,
   exporting,
   reactions,
+  muteOnCard,
   tickets,
   correct,
   ownerNotifications,

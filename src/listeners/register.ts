@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 import { askActionPrefix, chooseActionId, postActionId } from '../features/stats/answer.ts'
 import { actionIds } from '../messages/kit/block-actions.ts'
-import { entriesCallback, muteCallback } from './actions/card-buttons.ts'
+import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
 import { createListeners, type ListenerDeps, type Listeners } from './own-listeners.ts'
 import { stateOfList } from './payloads.ts'
@@ -98,7 +98,6 @@ function registerModals(
   on: Registration,
   { cardSubmissions, spikeButtons, stats, handling, moreForm, home, forms }: Listeners,
 ): void {
-  on.submit(muteCallback, cardSubmissions.mute)
   on.submit(forms.spikeStatus, spikeButtons.saveStatus)
   on.submit(entriesCallback, cardSubmissions.entries)
   on.checkedSubmit(forms.range, stats.checkRange, stats.submitRange)

@@ -1,16 +1,7 @@
-import type { Block, Content, ModalContent } from '../model/message.ts'
-import type { Mute, MuteKind, MuteTerm } from '../model/mute.ts'
+import type { Block, Content } from '../model/message.ts'
+import type { Mute } from '../model/mute.ts'
 import { actionIds } from './kit/block-actions.ts'
-import {
-  button,
-  context,
-  mrkdwn,
-  plainText,
-  radioButtons,
-  section,
-  select,
-  textMessage,
-} from './kit/block-kit.ts'
+import { button, context, mrkdwn, plainText, section, textMessage } from './kit/block-kit.ts'
 import { slackDate, utc } from './kit/dates.ts'
 import { sourceName } from './kit/labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
@@ -41,7 +32,7 @@ export function muteRow(mute: NamedMute, isInModal = false): Block {
   })
 }
 
-const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
+export const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 
 const endWords = ({ until }: Mute) =>
@@ -54,35 +45,4 @@ const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, 
  */
 function muteValue({ channel, kind, name }: Mute): string {
   return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
-}
-
-export const muteInputs = { what: 'what', term: 'term' } as const
-
-type MuteDialog = {
-  choices: { kind: MuteKind; name: string }[]
-  terms: MuteTerm[]
-}
-
-export function muteModal({ choices, terms }: MuteDialog): ModalContent {
-  const kinds = choices.map((choice) => ({ label: cut(muteTitle(choice), 75), value: choice.kind }))
-  return {
-    title: 'Mute',
-    submit: 'Mute',
-    blocks: [
-      radioButtons('What should this channel not get?', muteInputs.what, kinds),
-      termInput('For how long?', terms),
-    ],
-  }
-}
-
-function termInput(label: string, terms: MuteTerm[]): Block {
-  const choices = terms.map((term) => ({ label: muteTermLabels[term], value: term }))
-  return select(label, muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
-}
-
-const muteTermLabels: Record<MuteTerm, string> = {
-  '1d': '1 day',
-  '7d': '7 days',
-  '30d': '30 days',
-  forever: 'Until I unmute',
 }

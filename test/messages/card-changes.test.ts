@@ -5,12 +5,11 @@ import { entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { duplicateSites, withNotifiedUsers } from '../../src/messages/mention/card-additions.ts'
 import { emptyMenu, severalChoices } from '../../src/messages/mention/card-menu.ts'
 import { muteLabel } from '../../src/messages/mute-words.ts'
-import { muteList, muteModal } from '../../src/messages/mutes.ts'
+import { muteList } from '../../src/messages/mutes.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { changeNotice, changeUndoneNotice } from '../../src/messages/subscription-notices.ts'
 import { type ShownMentions, shownMentionsSchema } from '../../src/model/card.ts'
 import type { Content, ModalContent } from '../../src/model/message.ts'
-import { muteKinds } from '../../src/model/mute.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -87,10 +86,6 @@ describe('the extra lines of a card', () => {
 
 describe('any name of a person or an alert', () => {
   const modals = (name: string): ModalContent[] => [
-    muteModal({
-      choices: muteKinds.map((kind) => ({ kind, name })),
-      terms: ['1d', '7d', 'forever'],
-    }),
     entriesModal([{ id: '1', title: name }], severalChoices(undefined, emptyMenu)),
   ]
   const messages = (name: string): Content[] => [

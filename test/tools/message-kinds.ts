@@ -46,7 +46,7 @@ import {
   unclaimedMentions,
   unmarkedFalseAlarm,
 } from '../../src/messages/mention/spike.ts'
-import { muteList, muteModal } from '../../src/messages/mutes.ts'
+import { muteList } from '../../src/messages/mutes.ts'
 import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
@@ -782,17 +782,7 @@ export type ViewKind = {
 
 export function viewKinds(names: Names = usual): ViewKind[] {
   const { several, typed } = names
-  const muted = { author: 'Kim Lee', source: 'reddit', domain: 'reddit.com' }
-  const choices = (['author', 'source', 'domain'] as const).map((kind) => ({
-    kind,
-    name: typed(muted[kind]),
-  }))
   return [
-    {
-      by: 'muteModal',
-      kind: 'dialog to mute an author or site',
-      view: muteModal({ choices, terms: ['1d', '7d', 'forever'] }),
-    },
     { by: 'assignModal', kind: 'dialog to assign a mention', view: assignModal('U0000000ANA') },
     { by: 'snoozeModal', kind: 'dialog to snooze a mention', view: snoozeModal() },
     { by: 'moreModal', kind: 'dialog behind More… with the reason', view: moreModal([], true) },

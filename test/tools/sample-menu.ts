@@ -4,14 +4,14 @@ import type { CardMenu } from '../../src/messages/mention/card-menu.ts'
 import * as shown from '../../src/messages/mention/shown-mentions.ts'
 import type { Content } from '../../src/model/message.ts'
 
-/** What features could add to cards: a form with a part that it has alone, and one that it shares. */
+/** What features could add to cards. It is the same whichever features are present. */
 export const sampleMenu: CardMenu = {
-  choices: [],
+  choices: [{ choice: 'mute', label: 'Mute…', offer: 'mute', whenDone: true }],
   form: [
     { offer: 'links' },
     { offer: 'ticket', alone: { choice: 'ticket', label: 'Link ticket…' }, forSeveral: true },
   ],
-  several: [],
+  several: [{ choice: 'mute-author', label: 'Mute their authors for 7 days', offers: ['mute'] }],
 }
 
 type Rest<Parameters extends unknown[]> = Parameters extends [unknown, unknown, ...infer Others]

@@ -3,23 +3,19 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { claimedNegatives, entriesModal } from '../../messages/mention/burst-entries.ts'
 import { type CardMenu, openForm, readChoiceValue, severalChoices } from '../../messages/mention/card-menu.ts'
 import { titleOf } from '../../messages/mention/mention-parts.ts'
-import { muteModal } from '../../messages/mutes.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
-import { type MuteTerm, muteKinds } from '../../model/mute.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
-import { mutedNameOf } from '../../subscriptions/mute-service.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
 import type { CardMenuEntry } from '../card-menu.ts'
 import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { MoreForm } from './more-form.ts'
 
-/** The ids of the forms. Never rename them. */
+/** The id of the form. Never rename it. */
 export const entriesCallback = 'burst_entries'
-export const muteCallback = 'mention_mute'
 
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
@@ -64,7 +60,6 @@ export function createCardButtons(deps: CardListenerDeps) {
       const { choice, mention } = chosen
       const entry = deps.menu.entries().find((one) => one.choice === choice)
       if (entry !== undefined) return entry.press(action, mention)
-      if (choice === 'mute') return openMuteDialog(deps, action, mention)
       if (choice === 'why') return explain(action, mention)
       if (choice === 'release' || choice === 'not-relevant') return apply(action, mention, choice)
       const opensForm = deps.menu.drawn().form.some(({ alone }) => alone?.choice === choice)
@@ -117,28 +112,4 @@ async function claimNegatives(
     for (const id of listed) wanted.delete(id)
   }
   return claimedNegatives(claimed, wanted.size)
-}
-
-async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
-  if (await isRefusedAtCard(deps, action, 'handle')) return
-  if (await isRefused(deps, action, 'mute-briefly')) return
-  const [card, longRefusal] = await Promise.all([
-    deps.findCard(action),
-    deps.access.refusal(action, 'mute', { channel: action.channel }),
-  ])
-  const mention = card && shownMention(card, id)
-  const choices = muteKinds.flatMap((kind) => {
-    const name = mention && mutedNameOf(kind, mention)
-    return name === undefined ? [] : [{ kind, name }]
-  })
-  if (choices.length === 0) {
-    return deps.reply(action, textMessage(replyTexts.cannotMuteUnknown), 'beside')
-  }
-  const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
-  await openCardModal(
-    deps,
-    action,
-    { ...muteModal({ choices, terms }), callback: muteCallback },
-    { mention: id },
-  )
 }

@@ -35,7 +35,6 @@ const ownChoices: readonly MenuChoice[] = [
   { choice: 'assign', label: 'Assign to…', offer: 'assign' },
   { choice: 'snooze', label: 'Snooze…', offer: 'snooze' },
   { choice: 'not-relevant', label: 'Not relevant', offer: 'not-relevant' },
-  { choice: 'mute', label: 'Mute…', offer: 'mute', whenDone: true },
 ]
 
 const whyLabel = 'Why was this posted?'
@@ -72,10 +71,7 @@ const ownSeveral: readonly SeveralChoice[] = [
   { choice: 'not-relevant', label: 'Not relevant', offers: ['not-relevant'] },
   { choice: 'open-again', label: 'Open again', offers: ['claim', 'done', 'not-relevant'] },
 ]
-const ownOthers: readonly SeveralChoice[] = [
-  { choice: 'mute-author', label: 'Mute their authors for 7 days', offers: ['mute'] },
-  { choice: 'why', label: 'Show why they were posted', offers: ['why'] },
-]
+const reasons: SeveralChoice = { choice: 'why', label: 'Show why they were posted', offers: ['why'] }
 
 /** Opens the form behind **More…** for several mentions. Its value was that of its first part. */
 export const openFormOfSeveral = 'ticket'
@@ -87,7 +83,7 @@ export function severalChoices(
 ): Choice[] {
   const form = menu.form.filter(({ forSeveral }) => forSeveral).map(({ offer }) => offer)
   const more = { choice: openFormOfSeveral, label: openForm.label, offers: form }
-  return [...ownSeveral, more, ...menu.several, ...ownOthers].filter((one) =>
+  return [...ownSeveral, more, ...menu.several, reasons].filter((one) =>
     one.offers.some((offer) => offers.includes(offer)),
   )
 }

@@ -58,33 +58,6 @@ describe('in Slack,', () => {
       await world.until('the card', () => !people.message(ts)?.text.includes('Not relevant'))
       expect(people.message(ts)?.blocks).toHaveLength(full)
     })
-
-    it('has a menu that mutes its author for a chosen time, until somebody undoes the mute', async () => {
-      const ts = await people.cardOf(103, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
-      await people.press(ts, 'mention_more', ana, people.choiceOf(ts, 'mute:'))
-      const view = await people.openView(ana)
-      const answers = { term: { term: '1d' } }
-      await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
-      await world.until(
-        'the line',
-        () => people.told('Ana Lima muted the author Spam King for 1 day') !== undefined,
-      )
-      world.add(104, { author: { name: 'spam king', avatar: '', audience: 1, url: '' } })
-      await people.cardOf(105)
-      expect(world.ids()).not.toContain('104')
-      expect(await people.ask('mutes')).toContain('Spam King (author) · Muted until ')
-      const line = people.told('muted the author')
-      await people.press(line?.ts ?? '', 'change_undo', ben)
-      await world.until(
-        'the mute to be undone',
-        () => people.told('Ben Okafor undid: Ana Lima muted') !== undefined,
-      )
-      await people.cardOf(106, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
-      expect(await people.ask('why 104')).toMatch(/Not posted .*the author is muted \(Spam King\)/)
-      // The decision is logged after the checkpoint is written, which happens after the card.
-      await people.cardOf(108)
-      expect(await people.ask('why https://news.example/106')).toMatch(/^Posted /m)
-    })
   })
 
   describe('a card of a subscription with a list of actions', () => {

@@ -1,0 +1,30 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { createMuteOnCard, muteCallback } from './mute-on-card.ts'
+
+/** The menu of a card mutes the author, the site or the source of its mention. */
+export const muteOnCard = defineFeature({
+  name: 'mute on card',
+  keys: { file: {}, subscription: {} },
+  uses: ({ cards, access, muting, reply, slack }) => ({
+    findCard: cards.find,
+    access,
+    muting,
+    reply,
+    views: slack.views,
+  }),
+  create(parts) {
+    const { open, submit, muteAuthors } = createMuteOnCard(parts)
+    return {
+      cardMenu: [{ choice: 'mute', label: 'Mute…', offer: 'mute', whenDone: true, press: open }],
+      severalMenu: [
+        {
+          choice: 'mute-author',
+          label: 'Mute their authors for 7 days',
+          offers: ['mute'],
+          act: muteAuthors,
+        },
+      ],
+      listen: (on) => on.submit(muteCallback, submit),
+    }
+  },
+})

@@ -1,0 +1,77 @@
+import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
+import { type OpenModalDeps, openCardModal, readModalOrigin } from '../../listeners/open-modal.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
+import type { Asker } from '../../listeners/reply.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
+import { type PostedCard, shownMention } from '../../model/card.ts'
+import type { MessageKey } from '../../model/collection.ts'
+import type { Id } from '../../model/id.ts'
+import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
+import { operationOfTerm } from '../../rules/permission.ts'
+import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
+import { muteInputs, muteModal } from './messages.ts'
+
+/** The id of the form. Never rename it. */
+export const muteCallback = 'mention_mute'
+
+type MuteOnCardDeps = OpenModalDeps & {
+  findCard: (place: MessageKey) => Promise<PostedCard | undefined>
+  access: Pick<Access, 'refusal'>
+  muting: Pick<MuteService, 'mute'>
+}
+
+type WantedMute = { card: PostedCard; mention: Id; kind: MuteKind; term: MuteTerm }
+
+export function createMuteOnCard(deps: MuteOnCardDeps) {
+  const { findCard, access, muting, reply } = deps
+
+  async function open(action: MessageAction, id: Id): Promise<void> {
+    if (await isRefusedAtCard(deps, action, 'handle')) return
+    if (await isRefused(deps, action, 'mute-briefly')) return
+    const [card, longRefusal] = await Promise.all([
+      findCard(action),
+      access.refusal(action, 'mute', { channel: action.channel }),
+    ])
+    const mention = card && shownMention(card, id)
+    const choices = muteKinds.flatMap((kind) => {
+      const name = mention && mutedNameOf(kind, mention)
+      return name === undefined ? [] : [{ kind, name }]
+    })
+    if (choices.length === 0) return reply(action, textMessage(replyTexts.cannotMuteUnknown), 'beside')
+    const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
+    const modal = { ...muteModal({ choices, terms }), callback: muteCallback }
+    await openCardModal(deps, action, modal, { mention: id })
+  }
+
+  async function submit(submission: ViewSubmission): Promise<void> {
+    const origin = readModalOrigin(submission)
+    const kind = muteKinds.find((known) => known === inputText(submission.values, muteInputs.what))
+    const card = await findCard(origin)
+    if (card === undefined) return reply(origin, messageUnknown, 'beside')
+    if (origin.mention === undefined || kind === undefined) return
+    await mute(origin, { card, mention: origin.mention, kind, term: readTerm(submission) })
+  }
+
+  async function muteAuthors(asker: Asker, card: PostedCard, mentions: Id[]): Promise<void> {
+    for (const mention of mentions) await mute(asker, { card, mention, kind: 'author', term: '7d' })
+  }
+
+  async function mute(asker: Asker, { card, mention: id, kind, term }: WantedMute): Promise<void> {
+    const { user, channel } = asker
+    if (await isRefused(deps, asker, operationOfTerm(term))) return
+    const mention = shownMention(card, id)
+    const name = mention && mutedNameOf(kind, mention)
+    if (name === undefined) return reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
+    const outcome = await muting.mute({ channel, user, kind, name, term })
+    if (outcome === 'too-many') await reply(asker, textMessage(tooManyMutesText), 'beside')
+  }
+
+  return { open, submit, muteAuthors }
+}
+
+function readTerm(submission: ViewSubmission): MuteTerm {
+  const chosen = inputText(submission.values, muteInputs.term)
+  const terms: MuteTerm[] = ['1d', '7d', 'forever']
+  return terms.find((term) => term === chosen) ?? '7d'
+}
