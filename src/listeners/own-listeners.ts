@@ -23,6 +23,7 @@ import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
+import type { WorkCalendar } from '../rules/working-time.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
 import type { Post } from '../slack/post.ts'
@@ -109,6 +110,7 @@ export type ListenerDeps = {
   postedSince: (since: Time) => AsyncIterable<PostedCard>
   channelName: (id: string) => Promise<string>
   alertName: (id: Id) => string
+  workCalendar: WorkCalendar
   /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */
   syncState: () => Promise<void>
   reasonFor: (error: unknown) => string

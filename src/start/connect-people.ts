@@ -116,6 +116,7 @@ function listenerDeps(
     postedSince: cards.postedSince,
     channelName: (id) => channelLabel(slack.channels, id),
     alertName: kernel.alertName,
+    workCalendar: kernel.workCalendar,
     syncState,
     reasonFor: (error) =>
       error instanceof RecordDamagedError

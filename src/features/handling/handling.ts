@@ -18,6 +18,7 @@ import { messageUnknown } from '../../messages/replies.ts'
 import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
+import type { WorkCalendar } from '../../rules/working-time.ts'
 import type { Users } from '../../slack/users.ts'
 import {
   answeredReminder,
@@ -33,6 +34,7 @@ type HandlingDeps = OpenModalDeps & {
   now: () => Time
   newId: () => string
   zoneOf: ZoneOf
+  workCalendar: WorkCalendar
   access: Pick<Access, 'refusal'>
   applyCardAction: ApplyCardAction
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
@@ -130,7 +132,7 @@ export function createHandling(deps: HandlingDeps) {
       await reply(origin, textMessage(refusal), 'beside')
       return undefined
     }
-    const until = snoozeUntil(term, now(), await deps.zoneOf(user))
+    const until = snoozeUntil(term, now(), await deps.zoneOf(user), deps.workCalendar)
     const id = newId()
     const { channel, ts } = card
     const about = { channel, ts, mention, of: id }

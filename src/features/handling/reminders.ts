@@ -124,6 +124,7 @@ const snoozeLabels: Record<SnoozeTerm, string> = {
   '1h': '1 hour',
   '4h': '4 hours',
   tomorrow: 'Tomorrow at 9:00',
+  'working-day': 'Next working day',
   monday: 'Next Monday at 9:00',
 }
 
