@@ -3,6 +3,7 @@ import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
 import { correct } from './features/correct/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
+import { doneNote } from './features/done-note/feature.ts'
 import { drill } from './features/drill/feature.ts'
 import { exporting } from './features/export/feature.ts'
 import { listen } from './features/listen/feature.ts'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   reactions,
   muteOnCard,
   tickets,
+  doneNote,
   correct,
   ownerNotifications,
   muteProposals,

@@ -43,7 +43,10 @@ type TicketAction = LinkTicket | UnlinkTicket
 /** The mention is done in the mention service. This closes a mention only once, because a person may reopen it. */
 type CloseByService = { kind: 'close-by-service' }
 
-type StateAction = CloseByService | SimpleAction | Assign | Snooze | Wake | React
+/** Marks a mention as done. The note is only that of the person who closes it. */
+type DoneWithNote = { kind: 'done-with-note'; note: string }
+
+type StateAction = CloseByService | DoneWithNote | SimpleAction | Assign | Snooze | Wake | React
 
 /** The sentiment of the mention service is wrong. Without `to`, the service's counts again. */
 type Correct = { kind: 'correct'; to?: Sentiment }
@@ -210,6 +213,7 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
     by: { id: press.user, name: press.name },
     ...(to === 'assigned' && user !== undefined && name !== undefined && { holder: { id: user, name } }),
     ...(to === 'assigned' && note !== undefined && { note }),
+    ...(to === 'done' && present?.note !== undefined && { note: present.note }),
     ...(to === 'assigned' && due !== undefined && { due }),
     ...(to === 'snoozed' && snooze && { until: snooze.until }),
     ...(isLink && { link: ticketOf(after, id)?.url ?? '' }),
@@ -236,7 +240,7 @@ function changeBetween(
 }
 
 /** If `at` is missing, the state begins at the time of the press. */
-type HandlingChange = Pick<Handling, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & {
+type HandlingChange = Pick<Handling, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'note' | 'before'> & {
   at?: Time
 }
 
@@ -255,6 +259,7 @@ function nextHandling(
       : moved(current, press, action.to)
   }
   if (action.kind === 'close-by-service') return moved(current, press, 'done')
+  if (action.kind === 'done-with-note') return doneWithNote(current, press, action)
   if (action.kind === 'wake') return current?.snooze?.id === action.id ? undefined : current
   if (current !== undefined && stateOrder[current.state] >= stateOrder.done) return current
   const { id } = action
@@ -276,6 +281,15 @@ function moved(
   const { assigned, user: holder } = current ?? {}
   const before = current && heldIn(current)
   return { state, user, by, ...(assigned && holder === user && { assigned }), ...defined({ before }) }
+}
+
+function doneWithNote(
+  current: Handling | undefined,
+  press: Press,
+  { note }: DoneWithNote,
+): HandlingChange | undefined {
+  const done = moved(current, press, 'done')
+  return done === undefined || done === current ? current : { ...done, note }
 }
 
 function heldIn({ state, user, by, at, assigned }: Handling): Handling['before'] {

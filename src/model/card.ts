@@ -53,6 +53,8 @@ const handlingSchema = z.object({
   claimedAt: timeSchema.exactOptional(),
   assigned: assignmentSchema.exactOptional(),
   snooze: z.object({ id: z.string(), until: timeSchema }).exactOptional(),
+  /** What the person wrote who marked the mention as done. */
+  note: z.string().exactOptional(),
   /** The state that the present state replaced. If a person removes the reaction that set the present state, this state returns. */
   before: z
     .object({

@@ -87,6 +87,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
       'sentiment of the service': (isCorrected ? correction.was : mention.sentiment) ?? '',
       'sentiment corrected by': isCorrected ? correction.by : '',
       'found by': finderOf(card),
+      'note when done': record?.note ?? '',
     }
   })
 }

@@ -88,7 +88,9 @@ const dataSchemas = {
   'mention.snoozed': byPerson.extend({ until: time }),
   'mention.released': byPerson,
   'mention.reopened': byPerson,
-  'mention.done': byPerson,
+  'mention.done': byPerson.extend({
+    note: z.string().optional().meta({ description: 'What the person wrote when they closed it.' }),
+  }),
   'mention.dismissed': byPerson,
   'mention.linked': byPerson.extend({
     link: z.string().meta({ description: 'Address of the ticket; empty if the link was taken away.' }),

@@ -48,6 +48,21 @@ const unkind = fc.oneof(
 )
 
 describe('the table of posted mentions', () => {
+  it('has the note of the person who closed a mention, and no formula in it', () => {
+    const mention = sampleMention({ id: '1' })
+    const times = { at: 1_795_176_060_000, firstAt: 1_795_176_060_000 }
+    const done = {
+      state: 'done' as const,
+      user: 'U1',
+      by: 'Ana Lima',
+      note: '=HYPERLINK("https://evil.example")',
+    }
+    const record = { ...card, mention: mention.id, ...times, ...done }
+    const [row] = read(table([{ card, mention, record, ticket: undefined, correction: undefined }]))
+    expect(row?.['note when done']).toBe('\'=HYPERLINK("https://evil.example")')
+    expect(row?.note).toBe('')
+  })
+
   it('has the state, the person and the times of a mention, and every digit of a very long id', () => {
     const mention = sampleMention({
       id: '9007199254740993123',

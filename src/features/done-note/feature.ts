@@ -1,0 +1,83 @@
+import type { Time } from '../../async/time.ts'
+import { defineFeature } from '../../kernel/feature.ts'
+import { inputText } from '../../listeners/payloads.ts'
+import { isClosed, type PostedCard, shownMention } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
+import { addDays, startOf } from '../../model/utc-date.ts'
+import {
+  type ClosedWithNote,
+  longestNote,
+  noteBlocks,
+  noteInput,
+  notesSection,
+  noteTexts,
+} from './messages.ts'
+
+/** People mark a mention as done behind **More…**, with a note that the digest, the export and webhooks have. */
+export const doneNote = defineFeature({
+  name: 'done-note',
+  keys: { file: {}, subscription: {} },
+  uses: ({ cards, keptMs }) => ({
+    applyCardAction: cards.applyAction,
+    findCard: cards.find,
+    cardsIn: cards.postedIn,
+    keptMs,
+  }),
+  create({ applyCardAction, findCard, cardsIn, keptMs }) {
+    return {
+      cardHelp: [noteTexts.onCards],
+      cardForm: [
+        {
+          blocks: ({ card, mentions, offers }) =>
+            offers.includes('done') && openOf(card, mentions).length > 0 ? noteBlocks() : [],
+          inputs: {
+            isFilled: ({ submission: { values } }) => noteIn(values) !== undefined,
+            errors({ submission: { values }, card, mentions }) {
+              if ((noteIn(values)?.length ?? 0) > longestNote) return { [noteInput]: noteTexts.tooLong }
+              return openOf(card, mentions).length > 0 ? undefined : { [noteInput]: noteTexts.closedAlready }
+            },
+            async submit({ submission: { user, values }, card, mentions, offers }) {
+              const note = noteIn(values)
+              if (note === undefined || !offers.includes('done')) return undefined
+              const action = { kind: 'done-with-note' as const, note }
+              await applyCardAction({ message: card, mentions, user, action })
+              // Somebody else may have closed it since the form was read, without the note.
+              const changed = await findCard(card)
+              const isKept = changed?.actions.some(
+                (one) => mentions.includes(one.mention) && one.note === note,
+              )
+              return isKept === false ? { [noteInput]: noteTexts.closedAlready } : undefined
+            },
+          },
+        },
+      ],
+      async digest(channel, { from, to }) {
+        const range = { from: startOf(from), to: startOf(addDays(to, 1)) }
+        return notesSection(await closedWithNotes(cardsIn(channel, range.from - keptMs), range))
+      },
+    }
+  },
+})
+
+function noteIn(values: Parameters<typeof inputText>[0]): string | undefined {
+  const note = inputText(values, noteInput)?.trim()
+  return note === '' ? undefined : note
+}
+
+const openOf = ({ actions }: PostedCard, mentions: Id[]) =>
+  mentions.filter((id) => !isClosed(actions.find(({ mention }) => mention === id)?.state))
+
+/** Returns what was closed with a note from `from` until before `to` (UTC, ms), the newest first. */
+async function closedWithNotes(
+  cards: AsyncIterable<PostedCard>,
+  { from, to }: { from: Time; to: Time },
+): Promise<ClosedWithNote[]> {
+  const found: (ClosedWithNote & { at: Time })[] = []
+  for await (const card of cards)
+    for (const { mention: id, state, at, by, note } of card.actions) {
+      const mention = shownMention(card, id)
+      if (note === undefined || state !== 'done' || at < from || at >= to || mention === undefined) continue
+      found.push({ mention, by, note, at })
+    }
+  return found.toSorted((a, b) => b.at - a.at)
+}
