@@ -15,6 +15,7 @@ import {
   timeOfDay,
   timezone,
   userGroupId,
+  workingHours,
 } from '../kernel/keys.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
@@ -25,7 +26,6 @@ import {
   mostComparedAlerts,
   showExample,
   subscriptionKeys,
-  weekdays,
 } from '../model/subscription.ts'
 import { calendarEntry, calendarEntryMessage } from './calendar.ts'
 import { writtenCondition, writtenFilter } from './written-filter.ts'
@@ -156,27 +156,9 @@ const ownSchema = key(
   { authors: ['Acme PR'], domains: ['acme.example'] },
 )
 
-const workingHoursSchema = z
-  .array(
-    z.strictObject({
-      days: key(
-        z.array(z.enum(weekdays)).min(1, 'an empty list'),
-        'The weekdays on which these hours begin.',
-        ['mon', 'tue', 'wed', 'thu'],
-      ),
-      from: key(timeOfDay, 'Start, as a time of day in the time zone of the file.', '09:00'),
-      to: key(
-        timeOfDay,
-        'End, as a time of day. If it is not after the start, it is on the next day.',
-        '17:30',
-      ),
-    }),
-  )
-  .min(1, 'an empty list')
-
 const usualWorkingHours = [
   { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' },
-] satisfies z.input<typeof workingHoursSchema>
+] satisfies z.input<typeof workingHours>
 
 const calendarSchema = z.union([calendarEntry, z.array(calendarEntry).min(1, 'an empty list')], {
   error: calendarEntryMessage,
@@ -253,7 +235,7 @@ const fileKeys = {
     { share: 0.3, fastest: '10s' },
   ),
   workingHours: key(
-    workingHoursSchema.prefault(usualWorkingHours),
+    workingHours.prefault(usualWorkingHours),
     'When people work. Each entry has some weekdays and their hours. docs/operations.md explains what depends on them.',
     [
       { days: ['mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:30' },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-export { key } from '../model/key.ts'
+import { key } from '../model/key.ts'
 
-import { automatic } from '../model/subscription.ts'
+export { key }
+
+import { automatic, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 
@@ -92,3 +94,21 @@ export const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack us
 const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
 export const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
+
+export const workingHours = z
+  .array(
+    z.strictObject({
+      days: key(
+        z.array(z.enum(weekdays)).min(1, 'an empty list'),
+        'The weekdays on which these hours begin.',
+        ['mon', 'tue', 'wed', 'thu'],
+      ),
+      from: key(timeOfDay, 'Start, as a time of day in the time zone of the file.', '09:00'),
+      to: key(
+        timeOfDay,
+        'End, as a time of day. If it is not after the start, it is on the next day.',
+        '17:30',
+      ),
+    }),
+  )
+  .min(1, 'an empty list')

@@ -12,6 +12,7 @@ import type { RegisteredSubscription, Subscription } from '../../model/subscript
 import type { CallView, PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
 import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
+import { nextWorkingTime, type WorkCalendar } from '../../rules/working-time.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { groupCall, personCall } from './messages.ts'
 import type { WatchCall } from './model.ts'
@@ -28,6 +29,8 @@ type WatchCallsDeps = {
   calls: Pick<Collection<WatchCall>, 'change'>
   /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */
   escalationOf: (subscription: Subscription) => number | undefined
+  /** People are called only in these hours; undefined if at any time. */
+  hours: WorkCalendar | undefined
   registry: { find(name: string): RegisteredSubscription | undefined }
   privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   cards: {
@@ -112,6 +115,9 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     return found.flat()
   }
 
+  /** Without working hours in the next year, people are called now. */
+  const hoursBegin = () => (deps.hours && nextWorkingTime(deps.hours, now())) ?? now()
+
   function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
     const later = { until: now() + pauseCheckMs }
     if (pauseIsDamaged) return later
@@ -191,6 +197,8 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)
       if (held.length === ends.length) return { until: Math.min(...held) }
+      const opens = hoursBegin()
+      if (opens > now()) return { until: opens }
       const { card } = first
       const view = {
         ...{ channel: card.channel, ts: card.ts, alert: card.alert },

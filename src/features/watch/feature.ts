@@ -10,7 +10,7 @@ import { watchChecks } from './doctor.ts'
 import { onWatchSentence, watchTexts } from './messages.ts'
 import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './model.ts'
 import { parseWatch } from './parse-watch.ts'
-import { checkEscalation, escalationOf, keys, planOf } from './settings.ts'
+import { callHoursOf, checkEscalation, escalationOf, keys, planOf } from './settings.ts'
 import { createWatch } from './watch.ts'
 
 const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
@@ -32,8 +32,9 @@ export const watch = defineFeature({
   reminders: { 'watch-call': watchCallSchema },
   changes: { watch: swapChangeSchema },
   doctor: ({ users }, settings) => watchChecks(settings.watch?.users, users),
-  uses: ({ now, newId, timezone, store, slack, problems, changes, access, ...parts }) => ({
+  uses: ({ now, newId, timezone, workCalendar, store, slack, problems, changes, access, ...parts }) => ({
     timezone,
+    workCalendar,
     access,
     users: slack.users,
     watching: {
@@ -59,13 +60,14 @@ export const watch = defineFeature({
       alertName: parts.alertName,
     },
   }),
-  create({ timezone, access, users, watching, calling }, settings) {
+  create({ timezone, workCalendar, access, users, watching, calling }, settings) {
     const plan = planOf(settings, timezone)
     const running = plan && createWatch({ ...watching, plan })
     const calls = createWatchCalls({
       ...calling,
       watch: running,
       escalationOf: escalationOf(settings),
+      hours: callHoursOf(settings, workCalendar),
       refusalToRead: (user, { channel, alert }) =>
         access.refusal({ user, channel }, 'read', { channel, alerts: [alert] }),
     })

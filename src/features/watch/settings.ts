@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Fault } from '../../kernel/feature.ts'
-import { duration, key, memberId, timeOfDay, timezone } from '../../kernel/keys.ts'
+import { duration, key, memberId, timeOfDay, timezone, workingHours } from '../../kernel/keys.ts'
 import { subscriptionKey } from '../../kernel/subscription-key.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import type { WorkCalendar } from '../../rules/working-time.ts'
 import type { WatchPlan } from './model.ts'
 
 const watchSchema = z.strictObject({
@@ -26,9 +27,19 @@ const watchSchema = z.strictObject({
     '2026-11-23',
   ),
   handover: key(timeOfDay.default('09:00'), 'The time of day at which each turn begins.', '08:30'),
+  hours: key(
+    z
+      .union([z.literal('working'), workingHours], {
+        error: 'expected working, or a list of hours with days, from and to',
+      })
+      .exactOptional(),
+    'People are called only in these hours, and not on holidays of `calendar`: `working` means `workingHours`, and a list is written like that. Outside, calls wait until the hours begin. Default: at any time.',
+    'working',
+    [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], from: '08:00', to: '20:00' }],
+  ),
   timezone: key(
     timezone.exactOptional(),
-    'Time zone of the turns. Default: that of the file.',
+    'Time zone of the turns and of `hours`. Default: that of the file.',
     'Europe/Berlin',
   ),
 })
@@ -76,7 +87,16 @@ const usualEscalation = 15 * 60_000
 const escalateAfter = subscriptionKey('escalateAfter', z.union([z.literal('off'), z.number()]))
 
 export function planOf({ watch }: WatchSettings, zone: string): WatchPlan | undefined {
-  return watch && { ...watch, timezone: watch.timezone ?? zone }
+  if (watch === undefined) return undefined
+  const { hours: _, ...plan } = watch
+  return { ...plan, timezone: watch.timezone ?? zone }
+}
+
+/** Returns when people may be called; undefined if at any time. */
+export function callHoursOf({ watch }: WatchSettings, calendar: WorkCalendar): WorkCalendar | undefined {
+  if (watch?.hours === undefined) return undefined
+  const hours = watch.hours === 'working' ? calendar.hours : watch.hours
+  return { hours, isHoliday: calendar.isHoliday, timezone: watch.timezone ?? calendar.timezone }
 }
 
 /**

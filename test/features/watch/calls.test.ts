@@ -11,6 +11,7 @@ import type { RegisteredSubscription, Subscription } from '../../../src/model/su
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { reminderKind, remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
+import type { WorkCalendar } from '../../../src/rules/working-time.ts'
 import { everySetting } from '../../tools/every-setting.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
@@ -34,7 +35,10 @@ const subscription: Subscription = {
 function world(changes: Partial<Subscription> = {}) {
   const clock = { now: start }
   const kept = new Map<string, string>()
-  const escalation: { afterMs: number | undefined } = { afterMs: 15 * minute }
+  const escalation: { afterMs: number | undefined; hours: WorkCalendar | undefined } = {
+    afterMs: 15 * minute,
+    hours: undefined,
+  }
   const steps = { done: 0, dieAt: -1 }
   const moment = () => {
     if (steps.done++ === steps.dieAt) throw crash
@@ -102,6 +106,7 @@ function world(changes: Partial<Subscription> = {}) {
       cards,
       findSpike: cards.spikeCards.find,
       escalationOf: () => escalation.afterMs,
+      hours: escalation.hours,
       privateAlerts: { mayPost: async () => slack.mayPost },
       refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
       alertName: () => 'Acme support',
@@ -292,6 +297,25 @@ describe('an urgent mention that nobody claims', () => {
     quiet.clock.now = Date.parse('2026-11-25T06:00:01Z')
     await processes[0]?.sendDue()
     expect(quiet.places()).toEqual(['DANA'])
+  })
+
+  it('waits until the hours of the watch begin, and the group then follows after the same time', async () => {
+    const one = world()
+    one.escalation.hours = {
+      hours: [{ days: ['tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00' }],
+      isHoliday: (date) => date === '2026-11-25',
+      timezone: 'UTC',
+    }
+    const bot = one.open()
+    one.clock.now = Date.parse('2026-11-24T17:50Z')
+    await bot.posted()
+    const seen: string[][] = []
+    for (const at of ['24T18:05Z', '25T12:00Z', '26T07:59Z', '26T08:00Z', '26T08:15Z']) {
+      one.clock.now = Date.parse(`2026-11-${at}`)
+      await bot.sendDue()
+      seen.push([...one.places()])
+    }
+    expect(seen).toEqual([[], [], [], ['DANA'], ['DANA', 'C1 thread 1.000001']])
   })
 
   it('calls nobody while its subscription is paused, and the person on watch at the end of the pause', async () => {

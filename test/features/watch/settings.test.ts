@@ -10,6 +10,11 @@ it.each([
     "line 6: watch.users[2]: 'U1' is already in the list",
   ],
   [
+    'hours of the watch that are no hours',
+    'watch:\n  from: 2026-11-23\n  users: [U1]\n  hours: nights\n',
+    'line 4: watch.hours: expected working, or a list of hours with days, from and to',
+  ],
+  [
     'a watch without people',
     'watch:\n  from: 2026-11-23\n  users: []\n',
     'line 3: watch.users: an empty list',
