@@ -13,6 +13,7 @@ import {
   type Change,
   muteChangeSchema,
   pauseChangeSchema,
+  pausePlanChangeSchema,
   subscriptionChangeSchema,
 } from './model/change.ts'
 import type { CollectionKind, MessageKey } from './model/collection.ts'
@@ -75,6 +76,7 @@ export const changeKind: CollectionKind<AnnouncedChange> = {
       new Map<string, z.ZodType<Change>>([
         ['subscription', subscriptionChangeSchema],
         ['pause', pauseChangeSchema],
+        ['pause-plan', pausePlanChangeSchema],
         ['mute', muteChangeSchema],
         ...features.flatMap(({ changes }) => [...changes]),
       ]),

@@ -57,13 +57,17 @@ export function createDescribeSubscriptions(deps: DescribeDeps): DescribeSubscri
         const { name, alert, channel } = one.subscription
         const lastMention = last.get(name)
         const strict = strictnessOf(one.subscription)
+        const planned = one.plannedPause && {
+          ...one.plannedPause,
+          by: await deps.nameOf(one.plannedPause.by),
+        }
         return {
           name,
           alert: deps.alertName(alert),
           channel: await deps.channelName(channel),
           isFromFile: one.fromSlack === undefined,
           state: await stateOf(deps, one, lags.get(name)),
-          ...defined({ lastMention }),
+          ...defined({ lastMention, planned }),
           ...(one.pause === undefined ? { freshness: deps.freshnessOf(name) } : {}),
           ...(strict && { strict }),
         }

@@ -2,7 +2,7 @@ import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import type { Ms, Time } from '../async/time.ts'
 import type { WrittenAlert } from '../model/listening.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
-import { type Pause, pauseState } from '../model/pause.ts'
+import { type Pause, pauseState, plannedPause, presentPause } from '../model/pause.ts'
 import { automatic, entryOf, type SlackSubscription, type Subscription } from '../model/subscription.ts'
 import { firesHourly } from '../scheduler/cron.ts'
 
@@ -40,11 +40,32 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
   }
   for (const { name, pause } of changes.pauses) {
     const entry = entries.find((one) => nameOf(one) === entryOf(name))
-    if (entry === undefined || pauseState(pause, now) === 'none') continue
-    const what = channelsOf(entry).length > 1 ? `${name} is paused` : 'paused'
-    drift.push(noted(entry, `${what} by ${pause.by} on ${dateOf(pause.at)}${untilText(pause.until)}`))
+    if (entry === undefined) continue
+    const isOneOfMany = channelsOf(entry).length > 1
+    for (const note of pauseNotes(pause, { name, isOneOfMany, now })) drift.push(noted(entry, note))
   }
   return { text: drift.length === 0 ? text : document.toString({ lineWidth: 0 }), drift }
+}
+
+function pauseNotes(
+  record: Pause,
+  { name, isOneOfMany, now }: { name: string; isOneOfMany: boolean; now: Time },
+): string[] {
+  const pause = presentPause(record, now)
+  const plan = plannedPause(record, now)
+  const isPaused = pause !== undefined && pauseState(pause, now) !== 'none'
+  return [
+    ...(isPaused
+      ? [
+          `${isOneOfMany ? `${name} is paused` : 'paused'} by ${pause.by} on ${dateOf(pause.at)}${untilText(pause.until)}`,
+        ]
+      : []),
+    ...(plan === undefined
+      ? []
+      : [
+          `pause${isOneOfMany ? ` of ${name}` : ''} planned by ${plan.by} from ${dateOf(plan.from)}${untilText(plan.until)}`,
+        ]),
+  ]
 }
 
 /** Adds the subscriptions whose names the file lacks. */

@@ -67,6 +67,7 @@ export const replyTexts = {
   undoneAlready: 'This is undone already, or too long ago.',
   changedSince: 'It has been changed again since: undo the later change first.',
   alreadyPaused: (name: string) => `${quoted(name)} is paused already.`,
+  alreadyPlanned: (name: string) => `This pause of ${quoted(name)} is planned already.`,
   notPaused: (name: string) => `${quoted(name)} is not paused.`,
   unchanged: (name: string) => `${quoted(name)} stays as it was: nothing was changed.`,
   fromFile: (name: string) =>

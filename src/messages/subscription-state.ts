@@ -14,8 +14,25 @@ export const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert,
 export const aboutWords = (line: SubscriptionSummary) => `${alertWords(line)} (${nameWords(line)})`
 
 export function stateSentence(line: SubscriptionSummary): Sentence {
-  return [...stateWords(line.state), '. ', ...lastMentionSentence(line), ...strictSentence(line)]
+  return [
+    ...stateWords(line.state),
+    '. ',
+    ...plannedSentence(line),
+    ...lastMentionSentence(line),
+    ...strictSentence(line),
+  ]
 }
+
+export const plannedSentence = ({ planned }: SubscriptionSummary): Sentence =>
+  planned === undefined
+    ? []
+    : [
+        `${isolate(cut(planned.by, 40))} planned a pause from `,
+        { at: planned.from, as: 'date' },
+        ' until ',
+        { at: planned.until, as: 'date' },
+        '. ',
+      ]
 
 export const strictSentence = ({ strict }: SubscriptionSummary): Sentence =>
   strict === undefined ? [] : [` Because of false alarms, a spike ${strictWords(strict)}.`]

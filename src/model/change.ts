@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writtenAlertSchema } from './id.ts'
 import { muteSchema } from './mute.ts'
-import { pauseSchema } from './pause.ts'
+import { pauseSchema, plannedPauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 import { timeSchema } from './time.ts'
 
@@ -25,6 +25,16 @@ export const pauseChangeSchema = z.object({
   after: pauseSchema.exactOptional(),
 })
 export type PauseChange = z.infer<typeof pauseChangeSchema>
+
+/** Somebody planned a pause, or cancelled a planned one. */
+export const pausePlanChangeSchema = z.object({
+  kind: z.literal('pause-plan'),
+  name: z.string(),
+  alert: z.string(),
+  before: plannedPauseSchema.exactOptional(),
+  after: plannedPauseSchema.exactOptional(),
+})
+export type PausePlanChange = z.infer<typeof pausePlanChangeSchema>
 
 export const muteChangeSchema = z.object({
   kind: z.literal('mute'),

@@ -28,6 +28,8 @@ export type SubscriptionSummary = {
   channel: string
   isFromFile: boolean
   state: SubscriptionState
+  /** A pause that begins later. */
+  planned?: { from: Time; until: Time; by: string }
   /** When the subscription last decided about a mention. May be missing if that was more than a day ago. */
   lastMention?: Time
   freshness?: Freshness

@@ -3,7 +3,7 @@ import type { Ms } from '../async/time.ts'
 import { defined } from './defined.ts'
 import { type WrittenAlert, writtenAlertSchema } from './id.ts'
 import { key } from './key.ts'
-import type { Pause } from './pause.ts'
+import type { Pause, PlannedPause } from './pause.ts'
 import { msSchema, timeSchema } from './time.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
@@ -419,6 +419,7 @@ export type RegisteredSubscription = {
   subscription: Subscription
   fromSlack?: SlackSubscription
   pause?: Pause & { state: 'paused' | 'asks' }
+  plannedPause?: PlannedPause
   pauseIsDamaged?: true
 }
 

@@ -232,7 +232,7 @@ export const inSubscribeForm = (action: string): Attack =>
     control: button(action),
   }))
 
-export const undo = (kind: 'mute' | 'pause' | 'subscription') =>
+export const undo = (kind: 'mute' | 'pause' | 'pause-plan' | 'subscription') =>
   press(({ name }, { role }) => button('change_undo', changeId(name, kind, role)))
 export const unmuteValue = ({ name }: Subject, kind: 'author' | 'domain') => {
   const { channel, mention } = subjects[name]

@@ -28,6 +28,7 @@ import {
   announcedChangeSchema,
   type MuteChange,
   type PauseChange,
+  type PausePlanChange,
   type SubscriptionChange,
 } from '../../src/model/change.ts'
 import { openCollection } from '../../src/model/collection.ts'
@@ -510,7 +511,7 @@ const longMutes = (subject: SubjectName): Mute[] => {
 /** The subscriptions that were made in Slack are paused. That with `asks` waits for the answer after a long pause. */
 export const madeName = (subject: SubjectName, asks = false) => `${subject}-${asks ? 'asks' : 'made'}`
 
-const changeKinds = ['mute', 'subscription', 'pause'] as const
+const changeKinds = ['mute', 'subscription', 'pause', 'pause-plan'] as const
 type ChangeKind = (typeof changeKinds)[number]
 /** The value of the Undo button of a change. There is one for each person, because the first undo takes it. */
 export const changeId = (subject: SubjectName, kind: ChangeKind, role: Role) =>
@@ -618,10 +619,12 @@ async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
   const name = madeName(subject)
   const before = { subscription: madeSubscription(subject), created: madeByAdmin() }
   const pause = { id: 'another', ...madeByAdmin() }
-  const made: Record<ChangeKind, MuteChange | SubscriptionChange | PauseChange> = {
+  const plan = { id: 'another', by: people.admin, from: start, until: start }
+  const made: Record<ChangeKind, MuteChange | SubscriptionChange | PauseChange | PausePlanChange> = {
     mute: { kind: 'mute', channel, added: longMutes(subject), removed: [] },
     subscription: { kind: 'subscription', name, before, after: { ...before, ended: madeByAdmin() } },
     pause: { kind: 'pause', name, alert: alert.name, after: pause },
+    'pause-plan': { kind: 'pause-plan', name, alert: alert.name, after: plan },
   }
   const changes = store.collection('announced-changes', announcedChangeSchema)
   for (const role of roles)

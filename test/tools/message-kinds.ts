@@ -598,6 +598,21 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: `${person} paused`,
     },
     {
+      by: 'changeNotice',
+      kind: 'announced plan of a pause',
+      content: changeNotice({
+        by: person,
+        did: [
+          `planned a pause of ${alertName} from `,
+          { at, as: 'date' },
+          ' until ',
+          { at: at + 3_600_000, as: 'date' },
+        ],
+        undo: '1',
+      }),
+      subject: `${person} planned a pause`,
+    },
+    {
       by: 'changeUndoneNotice',
       kind: 'undone change',
       content: changeUndoneNotice({

@@ -52,7 +52,10 @@ const ofFeatures = await Promise.all(
 /** Two or three records of each collection of the kernel, by their keys. */
 const ofKernel: Record<string, Record<string, unknown>> = {
   mutes: { C1: [mute, { ...mute, name: 'Other' }], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
-  pauses: { acme: pause, 'project-x': { ...pause, startOver: 'p' } },
+  pauses: {
+    acme: { ...pause, next: { id: 'n', by: 'U2', from: noon + 1, until: noon + 2 } },
+    'project-x': { ...pause, startOver: 'p' },
+  },
   subscriptions: { acme: subscription, other: { ...subscription, ended: { by: 'U1', at: noon } } },
   'known-channels': { '#brand': 'C1', '#crisis': 'C2' },
   'listed-channels': { acme: { C1: 'acme', C2: 'acme → #crisis' }, other: { C3: 'other → C3' } },
@@ -72,6 +75,13 @@ const ofKernel: Record<string, Record<string, unknown>> = {
       channel: 'C1',
       what: 'x',
       change: { kind: 'pause', name: 'acme', alert: '7', after: pause },
+    },
+    plan: {
+      ...{ at: noon, channel: 'C1', what: 'z' },
+      change: {
+        ...{ kind: 'pause-plan', name: 'acme', alert: '7' },
+        after: { id: 'n', by: 'U2', from: noon + 1, until: noon + 2 },
+      },
     },
     two: {
       ...{ at: noon, channel: 'C1', what: 'y' },

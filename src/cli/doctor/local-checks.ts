@@ -17,7 +17,7 @@ import { type Collections, openCollection } from '../../model/collection.ts'
 import { describeFileError } from '../../model/file-errors.ts'
 import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import { pauseState } from '../../model/pause.ts'
+import { pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { whyUnusableVersion } from '../../store/file/folder-version.ts'
@@ -169,13 +169,26 @@ async function checkIntervals(
 /** Lists what people paused from Slack, because nothing else explains why these subscriptions are silent. */
 async function checkPauses(records: Collections): Promise<Finding[]> {
   const now = Date.now()
-  return (await openCollection(records, pauseKind).entries()).flatMap(({ key, value: pause }) => {
+  return (await openCollection(records, pauseKind).entries()).flatMap(({ key, value }) => {
+    const pause = presentPause(value, now)
+    const plan = plannedPause(value, now)
+    const planned =
+      plan === undefined
+        ? []
+        : [
+            fine(
+              `A pause of the subscription ${key} is planned from ${new Date(plan.from).toISOString()} until ${new Date(plan.until).toISOString()}. To cancel it: /mentions resume ${key}`,
+            ),
+          ]
     const state = pauseState(pause, now)
-    if (state === 'none') return []
+    if (pause === undefined || state === 'none') return planned
     const { until } = pause
     const end = until === undefined ? 'until somebody resumes it' : `until ${new Date(until).toISOString()}`
     const asks = state === 'asks' ? 'A question in its channel waits for an answer' : 'New mentions wait'
-    return [fine(`The subscription ${key} is paused from Slack, ${end}. ${asks}: /mentions resume ${key}`)]
+    return [
+      ...planned,
+      fine(`The subscription ${key} is paused from Slack, ${end}. ${asks}: /mentions resume ${key}`),
+    ]
   })
 }
 

@@ -2,7 +2,7 @@ import type { Time } from '../../async/time.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
-import { type Pause, pauseState } from '../../model/pause.ts'
+import { type Pause, pauseState, presentPause } from '../../model/pause.ts'
 import type { CatchUpReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { ReminderKind } from '../../reminders/reminder-kind.ts'
@@ -43,7 +43,7 @@ export function createCatchUp(deps: CatchUpDeps): CatchUp {
   return {
     ask,
     async due(name, id) {
-      const pause = await pauses.find(name)
+      const pause = presentPause(await pauses.find(name), now())
       const state = pauseState(pause, now())
       if (pause?.id !== id || state === 'none') return 'gone'
       const listed = registry.find(name)

@@ -1,11 +1,11 @@
 import { defineFeature } from '../../kernel/feature.ts'
 import { readHomeState } from '../../listeners/payloads.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
-import { pauseChangeSchema } from '../../model/change.ts'
+import { pauseChangeSchema, pausePlanChangeSchema } from '../../model/change.ts'
 import { catchUpReminderSchema } from '../../model/reminder.ts'
 import { catchUpReminders, createCatchUp } from './catch-up.ts'
 import { createPauseResume, pauseCallback } from './pause-resume.ts'
-import { createPauseService, pauseChanges, pruneEndedPauses } from './pause-service.ts'
+import { createPauseService, pauseChanges, pausePlanChanges, pruneEndedPauses } from './pause-service.ts'
 import { createPauseCommands } from './subcommands.ts'
 
 /** People pause subscriptions. After a long pause, the channel is asked whether to post what was missed. */
@@ -13,7 +13,7 @@ export const pauses = defineFeature({
   name: 'pauses',
   keys: { file: {}, subscription: {} },
   reminders: { 'catch-up': catchUpReminderSchema },
-  changes: { pause: pauseChangeSchema },
+  changes: { pause: pauseChangeSchema, 'pause-plan': pausePlanChangeSchema },
   uses: ({
     now,
     newId,
@@ -82,7 +82,10 @@ export const pauses = defineFeature({
           if (state !== undefined) await home.show(submission.user, readHomeState(state))
         })
       },
-      changes: { pause: pauseChanges(pauses, parts.privateAlerts) },
+      changes: {
+        pause: pauseChanges(pauses, parts.privateAlerts),
+        'pause-plan': pausePlanChanges(pauses, parts.privateAlerts),
+      },
       reminders: { 'catch-up': catchUpReminders(catchUp) },
       prune: () => pruneEndedPauses(records, parts.now),
     }

@@ -27,6 +27,13 @@ export const pauseChangeTexts = {
     until === undefined ? 'somebody resumes it' : { at: until, as: 'date' },
     '; new mentions wait',
   ],
+  planned: (name: string, { from, until }: { from: Time; until: Time }): Sentence => [
+    `planned a pause of ${name} from `,
+    { at: from, as: 'date' },
+    ' until ',
+    { at: until, as: 'date' },
+  ],
+  planCancelled: (name: string): Sentence => [`cancelled the planned pause of ${name}`],
   resumed: (name: string): Sentence => [`resumed ${name}`],
   caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
   skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],

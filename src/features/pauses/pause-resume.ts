@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
-import { closestPauseTerms, readPauseTerm } from '../../listeners/commands/term.ts'
+import { closestPauseTerms, hasStart, readPauseTerm, readSpan } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
 import {
@@ -43,6 +43,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
   const { pauses, reply } = deps
 
   async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
+    if (term !== undefined && hasStart(term)) return plan(request, term)
     const until =
       term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
     if (term !== undefined && until === undefined) {
@@ -51,6 +52,16 @@ export function createPauseResume(deps: PauseResumeDeps) {
     }
     const outcome = await pauses.pause(request, until)
     return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined
+  }
+
+  async function plan(request: SubscriptionRequest, term: string): Promise<Content | undefined> {
+    const span = readSpan(term, deps.now(), await deps.zoneOf(request.user))
+    if (span === undefined) {
+      const guess = `pause ${request.name} from saturday 8:00 until monday 9:00`
+      return notAPauseTerm(term, [guess])
+    }
+    const outcome = await pauses.plan(request, span)
+    return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPlanned(request.name)) : undefined
   }
 
   async function resume(request: SubscriptionRequest): Promise<Content | undefined> {

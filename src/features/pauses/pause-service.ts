@@ -1,8 +1,17 @@
 import type { Time } from '../../async/time.ts'
-import type { PauseChange } from '../../model/change.ts'
+import type { Span } from '../../listeners/commands/term.ts'
+import type { PauseChange, PausePlanChange } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
-import { longPauseMs, type Pause, pauseState } from '../../model/pause.ts'
+import {
+  longPauseMs,
+  type Pause,
+  type PlannedPause,
+  pauseState,
+  plannedPause,
+  withoutPlan,
+  withPlan,
+} from '../../model/pause.ts'
 import type { NewReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { ChangeKind } from '../../subscriptions/change-kind.ts'
@@ -16,12 +25,17 @@ export type PauseService = {
   pause(request: SubscriptionRequest, until?: Time): Promise<'paused' | 'unchanged'>
   /**
    * Ends a pause. `asks` means that the pause was long, so the channel is asked first, and `asked-already` that the question still waits
-   * for an answer.
+   * for an answer. If the subscription is not paused, the planned pause is `cancelled`.
    */
-  resume(request: SubscriptionRequest): Promise<'resumed' | 'asks' | 'asked-already' | 'not-paused'>
+  resume(
+    request: SubscriptionRequest,
+  ): Promise<'resumed' | 'asks' | 'asked-already' | 'cancelled' | 'not-paused'>
   /** Applies an answer to the question at the end of a long pause. Returns false if no question waits for an answer. */
   answer(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
   undo(change: PauseChange, user: string): Promise<'undone' | 'gone' | 'changed-since'>
+  /** Plans a pause, or changes a planned one. It begins and ends by itself. */
+  plan(request: SubscriptionRequest, span: Span): Promise<'planned' | 'unchanged'>
+  undoPlan(change: PausePlanChange): Promise<'undone' | 'gone' | 'changed-since'>
   /** Makes a subscription that did not run since `since` ask before it is polled again. A pause that exists already stays. */
   askAfterStop(request: { name: string; user: string; since: Time }): Promise<void>
 }
@@ -41,7 +55,9 @@ export async function pruneEndedPauses(
   now: () => Time,
 ): Promise<void> {
   const isOver = (pause: Pause | undefined) =>
-    pauseState(pause, now()) === 'none' && pause?.startOver === undefined
+    pauseState(pause, now()) === 'none' &&
+    pause?.startOver === undefined &&
+    plannedPause(pause, now()) === undefined
   for (const { key, value } of await pauses.entries())
     if (isOver(value)) await pauses.change(key, (pause) => (isOver(pause) ? undefined : pause))
 }
@@ -49,6 +65,37 @@ export async function pruneEndedPauses(
 export function createPauseService(deps: PauseServiceDeps): PauseService {
   const { now, pauses } = deps
   const running = (pause: Pause | undefined) => (pauseState(pause, now()) === 'none' ? undefined : pause)
+
+  const alertOf = (name: string) => deps.registry.find(name)?.subscription.alert ?? ''
+
+  /** Changes only the planned pause. Returns undefined if nothing changed. */
+  async function changePlan(
+    name: string,
+    next: (current: PlannedPause | undefined) => PlannedPause | undefined,
+  ): Promise<PausePlanChange | undefined> {
+    let changed: PausePlanChange | undefined
+    await pauses.change(name, (stored) => {
+      const before = plannedPause(stored, now())
+      const after = next(before)
+      const isSame = after === before
+      changed = isSame
+        ? undefined
+        : { kind: 'pause-plan', name, alert: alertOf(name), ...defined({ before, after }) }
+      if (isSame) return stored
+      if (after !== undefined) return withPlan(stored, after, now())
+      const rest = withoutPlan(stored, now())
+      return running(rest) === undefined && rest?.startOver === undefined ? undefined : rest
+    })
+    if (changed !== undefined) await deps.registry.sync()
+    return changed
+  }
+
+  async function cancelPlan({ user, channel, name }: SubscriptionRequest): Promise<boolean> {
+    const cancelled = await changePlan(name, () => undefined)
+    if (cancelled !== undefined)
+      await deps.changes.announce(channel, user, pauseChangeTexts.planCancelled(name), cancelled)
+    return cancelled !== undefined
+  }
 
   /**
    * Changes a pause in one step. A long pause ends with a question in the channel. The reminder of the question is stored first, so that no
@@ -59,7 +106,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     next: (current: Pause | undefined, id: string) => Pause | undefined,
   ): Promise<PauseChange | undefined> {
     const id = deps.newId()
-    const planned = next(await pauses.find(name), id)
+    const planned = next(withoutPlan(await pauses.find(name), now()), id)
     if (planned?.id === id && planned.until !== undefined && planned.until - planned.at > longPauseMs)
       await deps.addReminder({
         kind: 'catch-up',
@@ -69,12 +116,17 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         due: planned.until,
       })
     let changed: PauseChange | undefined
-    await pauses.change(name, (current) => {
+    await pauses.change(name, (stored) => {
+      const current = withoutPlan(stored, now())
       const after = next(current, id)
       const before = running(current)
-      const alert = deps.registry.find(name)?.subscription.alert ?? ''
-      changed = after === current ? undefined : { kind: 'pause', name, alert, ...defined({ before, after }) }
-      return after
+      const isSame = after === current
+      changed = isSame
+        ? undefined
+        : { kind: 'pause', name, alert: alertOf(name), ...defined({ before, after }) }
+      const plan = plannedPause(stored, now())
+      if (isSame) return stored
+      return plan === undefined ? after : withPlan(after, plan, now())
     })
     if (changed !== undefined) await deps.registry.sync()
     return changed
@@ -104,10 +156,12 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       await deps.changes.announce(channel, user, pauseChangeTexts.paused(name, until), changed)
       return 'paused'
     },
-    async resume({ user, channel, name }) {
-      const current = await pauses.find(name)
+    async resume(request) {
+      const { user, channel, name } = request
+      const current = withoutPlan(await pauses.find(name), now())
       const state = pauseState(current, now())
-      if (current === undefined || state === 'none') return 'not-paused'
+      if (current === undefined || state === 'none')
+        return (await cancelPlan(request)) ? 'cancelled' : 'not-paused'
       if (state === 'asks') return 'asked-already'
       const changed = await change(name, (found, id) =>
         found?.id === current.id ? endOf(found, id, user) : found,
@@ -145,11 +199,51 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       })
       return outcome
     },
+    async plan({ user, channel, name }, { from, until }) {
+      const id = deps.newId()
+      // Stored first, so that no crash loses the question. If nothing has to be asked, it is dropped later.
+      await deps.addReminder({
+        kind: 'catch-up',
+        id: `catch-up ${id}`,
+        subscription: name,
+        of: id,
+        due: until,
+      })
+      const planned = await changePlan(name, (current) =>
+        current?.from === from && current.until === until ? current : { id, by: user, from, until },
+      )
+      if (planned === undefined) return 'unchanged'
+      await deps.changes.announce(channel, user, pauseChangeTexts.planned(name, { from, until }), planned)
+      return 'planned'
+    },
+    async undoPlan({ name, before, after }) {
+      let outcome: 'undone' | 'gone' | 'changed-since' = 'undone'
+      await changePlan(name, (current) => {
+        outcome = current?.id === after?.id ? 'undone' : 'changed-since'
+        const hasBegun = before !== undefined && before.from <= now()
+        if (outcome === 'undone' && hasBegun) outcome = 'gone'
+        return outcome === 'undone' ? before : current
+      })
+      return outcome
+    },
     async askAfterStop({ name, user, since }) {
       await change(name, (current, id) => running(current) ?? { id, by: user, at: since, until: now() })
     },
   }
 }
+
+export const pausePlanChanges = (
+  { undoPlan }: Pick<PauseService, 'undoPlan'>,
+  privateAlerts: Pick<PrivateAlerts, 'allows'>,
+): ChangeKind<PausePlanChange> => ({
+  permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
+  undo: undoPlan,
+  afterUndo: ({ name, before }) =>
+    before === undefined
+      ? `No pause of ${name} is planned any more.`
+      : `The planned pause of ${name} is as before.`,
+  mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
+})
 
 export const pauseChanges = (
   { undo }: Pick<PauseService, 'undo'>,

@@ -42,7 +42,7 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
   })
   return [
     command('pause', {
-      help: '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
+      help: '• `pause [name] [2h | until tomorrow | from saturday 8:00 until monday 9:00]`, `resume [name]`: stop posting for a while',
     }),
     command('resume', {}),
   ]

@@ -24,6 +24,7 @@ import {
   isPaused,
   lastMentionSentence,
   nameWords,
+  plannedSentence,
   stateSentence,
   stateWords,
   strictSentence,
@@ -140,6 +141,7 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   return [
     ...state,
     `. ${waiting}`,
+    ...plannedSentence(line),
     ...lastMentionSentence(line),
     ...(isPaused(line.state) ? [] : [...checksSentence(line), ...delaysSentence(line)]),
     ...strictSentence(line),

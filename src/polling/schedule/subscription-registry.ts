@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Time } from '../../async/time.ts'
 import type { Collection } from '../../model/collection.ts'
-import { type Pause, pauseState } from '../../model/pause.ts'
+import { defined } from '../../model/defined.ts'
+import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import {
   entryOf,
   isPolled,
@@ -60,9 +61,15 @@ export function createSubscriptionRegistry(
       )
       const withPause = (one: RegisteredSubscription): RegisteredSubscription => {
         if (isDamaged(one.subscription.name)) return { ...one, pauseIsDamaged: true }
-        const pause = stored.get(one.subscription.name)
+        const record = stored.get(one.subscription.name)
+        const pause = presentPause(record, now())
         const state = pauseState(pause, now())
-        return pause === undefined || state === 'none' ? one : { ...one, pause: { ...pause, state } }
+        const plan = plannedPause(record, now())
+        return {
+          ...one,
+          ...defined({ plannedPause: plan }),
+          ...(pause === undefined || state === 'none' ? {} : { pause: { ...pause, state } }),
+        }
       }
       const names = new Set(declared.map(({ name }) => name))
       const fromSlack = inSlack.filter(

@@ -15,11 +15,13 @@ import { madeName } from '../../tools/attack-world.ts'
 export const lines: Line[] = [
   ...of('command /mentions',
     ['pause', 'change', mentions((on) => `pause ${named('made', on)} 2h`)],
+    ['pause later', 'change', mentions((on) => `pause ${named('made', on)} from saturday 8:00 until monday 9:00`)],
     ['resume', 'change', mentions((on) => `resume ${named('made', on)}`)],
     ['pause a name that does not exist', 'read', mentions(() => 'pause nothing-such')],
   ),
   ...of('action change_undo',
     ['a pause', 'change', undo('pause')],
+    ['a planned pause', 'change', undo('pause-plan')],
   ),
   ...of('action alert_menu',
     ['pause', 'change', homeMenu('pause'), anyChannel],

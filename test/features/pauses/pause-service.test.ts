@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
-import { type Change, pauseChangeSchema } from '../../../src/model/change.ts'
+import { type Change, pauseChangeSchema, pausePlanChangeSchema } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
 import { anyReminderSchema, catchUpReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
@@ -100,7 +100,16 @@ function world() {
       return polled.has('acme')
     }
     const undoLast = () => service.undo(pauseChangeSchema.parse(said.at(-1)?.change), 'U2')
-    return { ...service, registry, pauses, isPolled, undoLast, sendDue: reminders.sendDue }
+    const undoPlan = () => service.undoPlan(pausePlanChangeSchema.parse(said.at(-1)?.change))
+    return {
+      ...service,
+      registry,
+      pauses,
+      isPolled,
+      undoLast,
+      undoLastPlan: undoPlan,
+      sendDue: reminders.sendDue,
+    }
   }
   return { open, clock, said, told, questions, steps, kept, slack }
 }
@@ -291,4 +300,178 @@ it('a long pause asks exactly once whether to catch up, at whatever moment the p
     deaths++
   }
   expect(deaths).toBeGreaterThan(8)
+})
+
+describe('a planned pause', () => {
+  const weekend = { from: start + day, until: start + day + 10 * hour }
+  const longWeekend = { from: start + day, until: start + 3 * day }
+
+  it('is announced, and begins and ends by itself, also if no process ran in between', async () => {
+    const { open, clock, said } = world()
+    expect(await open().plan(who, weekend)).toBe('planned')
+    expect(said.at(-1)?.did).toBe(
+      'planned a pause of acme from Nov 21, 2026, 12:00 UTC until Nov 21, 2026, 22:00 UTC',
+    )
+    const polled: boolean[] = []
+    for (const at of [start, weekend.from - 1, weekend.from, weekend.until - 1, weekend.until]) {
+      clock.now = at
+      polled.push(await open().isPolled())
+    }
+    expect(polled).toEqual([true, true, false, false, true])
+  })
+
+  it('is listed until it begins, and is then a pause like any other', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    expect(bot.registry.find('acme')).toMatchObject({ plannedPause: { ...weekend, by: 'U1' } })
+    expect(bot.registry.find('acme')?.pause).toBeUndefined()
+    clock.now = weekend.from
+    await bot.isPolled()
+    expect(bot.registry.find('acme')).toMatchObject({
+      pause: { at: weekend.from, until: weekend.until, by: 'U1' },
+    })
+    expect(bot.registry.find('acme')?.plannedPause).toBeUndefined()
+    expect(await bot.resume(who)).toBe('resumed')
+    expect(await bot.isPolled()).toBe(true)
+    await pruneEndedPauses(bot.pauses, () => clock.now)
+    expect(await bot.pauses.entries()).toEqual([])
+  })
+
+  it('can be changed, cancelled before it begins, and both can be undone', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    expect(await bot.plan(who, weekend)).toBe('unchanged')
+    expect(await bot.plan(who, longWeekend)).toBe('planned')
+    expect(await bot.undoLastPlan()).toBe('undone')
+    expect(bot.registry.find('acme')?.plannedPause).toMatchObject(weekend)
+    expect(await bot.resume(who)).toBe('cancelled')
+    expect(bot.registry.find('acme')?.plannedPause).toBeUndefined()
+    expect(await bot.pauses.entries()).toEqual([])
+    expect(await bot.resume(who)).toBe('not-paused')
+    expect(await bot.undoLastPlan()).toBe('undone')
+    clock.now = weekend.from
+    expect(await bot.isPolled()).toBe(false)
+    expect(await bot.undoLastPlan()).toBe('gone')
+  })
+
+  it('stays if somebody pauses and resumes before it begins', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    await bot.pause(who, start + hour)
+    expect(await bot.isPolled()).toBe(false)
+    await bot.undoLast()
+    await bot.pause(who)
+    await bot.resume(who)
+    expect(await bot.isPolled()).toBe(true)
+    expect(bot.registry.find('acme')?.plannedPause).toMatchObject(weekend)
+    clock.now = weekend.from
+    expect(await bot.isPolled()).toBe(false)
+  })
+
+  it('is kept while it is in the future', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    await pruneEndedPauses(bot.pauses, () => clock.now)
+    expect(await bot.pauses.entries()).toHaveLength(1)
+    clock.now = weekend.until
+    await pruneEndedPauses(bot.pauses, () => clock.now)
+    expect(await bot.pauses.entries()).toEqual([])
+  })
+
+  it('of more than a day asks once whether to catch up, also if the bot was down when it began and ended', async () => {
+    const { open, clock, questions } = world()
+    await open().plan(who, longWeekend)
+    clock.now = longWeekend.until + hour
+    const bot = open()
+    expect(await bot.isPolled()).toBe(false)
+    await bot.sendDue()
+    await bot.sendDue()
+    expect(questions).toHaveLength(1)
+    expect(questions[0]).toContain('Nov 21, 2026, 12:00 UTC')
+    expect(await bot.answer(who, 'catch-up')).toBe(true)
+    expect(await bot.isPolled()).toBe(true)
+    await bot.sendDue()
+    expect(questions).toHaveLength(1)
+  })
+
+  it('of less than a day asks nothing', async () => {
+    const { open, clock, questions } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    clock.now = weekend.until
+    await bot.sendDue()
+    expect([questions.length, await bot.isPolled()]).toEqual([0, true])
+  })
+
+  it('and the pause that lasts until it begins are one pause, which asks once at its end', async () => {
+    const { open, clock, questions } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    await bot.pause(who, start + day + hour)
+    for (const at of [start + day, start + day + 2 * hour, weekend.until - 1]) {
+      clock.now = at
+      await bot.sendDue()
+      expect(await bot.isPolled()).toBe(false)
+    }
+    expect(questions).toEqual([])
+    clock.now = weekend.until
+    await bot.sendDue()
+    expect([questions.length, await bot.isPolled()]).toEqual([1, false])
+    expect(questions[0]).toContain('Nov 20, 2026, 12:00 UTC')
+  })
+
+  it('does not lose the question of a long pause that nobody answered before it began', async () => {
+    const { open, clock, questions } = world()
+    const bot = open()
+    await bot.pause(who, start + 2 * day)
+    const later = { from: start + 3 * day, until: start + 3 * day + hour }
+    await bot.plan(who, later)
+    clock.now = start + 2 * day
+    await bot.sendDue()
+    expect(questions).toHaveLength(1)
+    clock.now = later.from
+    expect(await bot.answer(who, 'catch-up')).toBe(false)
+    clock.now = later.until
+    await bot.sendDue()
+    expect([questions.length, await bot.isPolled()]).toEqual([2, false])
+    expect(await bot.answer(who, 'catch-up')).toBe(true)
+    expect(await bot.isPolled()).toBe(true)
+  })
+
+  it('does not end a pause without an end, and is over when that is resumed', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    await bot.pause(who)
+    clock.now = weekend.from + hour
+    expect(await bot.resume(who)).toBe('asks')
+    await bot.answer(who, 'catch-up')
+    expect(await bot.isPolled()).toBe(true)
+  })
+
+  it('is planned once or not at all if a process dies at any step', async () => {
+    for (let dieAt = 0; dieAt < 12; dieAt++) {
+      const { open, clock, steps, said } = world()
+      const bot = open()
+      steps.done = 0
+      steps.dieAt = dieAt
+      await bot.plan(who, longWeekend).catch(() => undefined)
+      steps.dieAt = -1
+      const after = open()
+      await after.registry.sync()
+      const wasPlanned = after.registry.find('acme')?.plannedPause !== undefined
+      if (said.length > 0) expect(wasPlanned).toBe(true)
+      expect(await after.plan(who, longWeekend)).toBe(wasPlanned ? 'unchanged' : 'planned')
+      clock.now = longWeekend.from
+      expect(await after.isPolled()).toBe(false)
+      clock.now = longWeekend.until
+      await after.sendDue()
+      await after.answer(who, 'catch-up')
+      expect(await after.isPolled()).toBe(true)
+    }
+  })
 })
