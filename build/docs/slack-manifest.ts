@@ -9,7 +9,7 @@ const kernel = {
     ...['channels:history', 'channels:join', 'channels:read', 'chat:write', 'commands', 'groups:history'],
     ...['groups:read', 'im:history', 'im:write', 'metadata.message:read', 'users:read'],
   ],
-  bot_events: ['app_home_opened', 'message_metadata_posted'],
+  bot_events: ['app_home_opened', 'message_metadata_posted', 'user_change'],
 }
 
 /** Returns the manifest of the Slack app with the scopes, events and shortcuts of the features that exist. The rest is written by hand. */

@@ -61,6 +61,7 @@ export const overheardWorkspace = {
   bot: { name: 'overheard' },
   scopes: manifest.oauth_config.scopes.bot,
   messageShortcuts,
+  subscribedEvents: manifest.settings.event_subscriptions.bot_events,
   channels: demoChannels,
   users: demoPeople,
 } satisfies Partial<WorkspaceOptions>

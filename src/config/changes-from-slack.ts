@@ -29,7 +29,11 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
   const document = parseDocument(text, { intAsBigInt: true })
   const drift = [...addAlerts(document, changes.alerts), ...addSubscriptions(document, changes.subscriptions)]
   const entries = entriesOf(document)
-  const mutes = changes.mutes.filter(({ until }) => until === undefined || until > now)
+  // What people get in their direct messages is their own, and a file cannot say who they are.
+  const direct = new Set(changes.subscriptions.map((one) => one.direct))
+  const mutes = changes.mutes.filter(
+    ({ until, channel }) => (until === undefined || until > now) && !direct.has(channel),
+  )
   const isIn = (entry: YAMLMap, channel: string) =>
     channelsOf(entry).some((written) => changes.idOf(written) === channel)
   for (const mute of mutes) {
@@ -72,7 +76,8 @@ function pauseNotes(
 function addSubscriptions(document: Document, subscriptions: SlackSubscription[]): string[] {
   const inFile = new Set(entriesOf(document).map(nameOf))
   const missing = subscriptions.filter(
-    ({ subscription, ended }) => ended === undefined && !inFile.has(subscription.name),
+    ({ subscription, ended, direct }) =>
+      ended === undefined && direct === undefined && !inFile.has(subscription.name),
   )
   return missing.map(({ subscription, created }) => {
     const origin = `by ${created.by} on ${dateOf(created.at)}`

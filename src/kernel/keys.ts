@@ -4,7 +4,7 @@ import { key } from '../model/key.ts'
 
 export { key }
 
-import { automatic, weekdays } from '../model/subscription.ts'
+import { automatic, ownMessages, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 
@@ -56,8 +56,12 @@ export const duration = z.string('expected a duration (such as 7d or 12h)').tran
 
 const channelMessage = "expected a channel id (C…) or a name in quotes ('#marketing')"
 
+const ownMessagesMessage = `'${ownMessages}' is only for subscriptions that people make for themselves, with /mentions subscribe in the direct messages with Overheard: a file cannot say who that is`
+
 /** The `#` distinguishes a channel name from a channel id. */
-export const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
+export const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, {
+  error: ({ input }) => (input === ownMessages ? ownMessagesMessage : channelMessage),
+})
 
 const mostChannels = 100
 

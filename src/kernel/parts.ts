@@ -32,6 +32,7 @@ import type { createSlack } from '../slack/slack.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
+import type { Recipients } from '../subscriptions/recipients.ts'
 import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
 import type { Hooks } from './facts.ts'
 
@@ -88,6 +89,8 @@ export type Parts = Runtime & {
   answers: Answers
   /** Changes of the subscriptions that were made in Slack. */
   subscriptions: SubscriptionService
+  /** Tells who may subscribe themselves. */
+  recipients: Pick<Recipients, 'place'>
   pauseRecords: Collection<Pause>
   /** Tells the own mention service what to listen for. */
   listening: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>

@@ -4,7 +4,7 @@ import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { isSameName } from '../model/name.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import { type RegisteredSubscription, recipientOf } from '../model/subscription.ts'
 import {
   checkPermission,
   isOfMembers,
@@ -20,7 +20,11 @@ import type { Asker, Reply } from './reply.ts'
 /** A person and the channel id of their request. The channel is `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-type RefusalSubject = { channel?: string | undefined; alerts?: WrittenAlert[] }
+/**
+ * People decide alone what they get in their own direct messages. With `forEverybody`, the operation is about more than that, and the direct
+ * messages are only the place where the person asks.
+ */
+type RefusalSubject = { channel?: string | undefined; alerts?: WrittenAlert[]; forEverybody?: true }
 
 export type Access = {
   /** Returns, as one sentence, why the person may not perform the operation; undefined if the person may. */
@@ -32,6 +36,14 @@ export type Access = {
   homeRefusal(user: string): Promise<string | undefined>
   /** Tells if a person may see a posted card; `unknown` if Slack does not answer who the person is. */
   maySee(user: string, card: Pick<PostedCard, 'channel' | 'alert'>): Promise<'yes' | 'no' | 'unknown'>
+  /**
+   * Tells if a person may get an alert in their direct messages (`channel` is their id); `unknown` if Slack or the mention service does not say
+   * enough to refuse it for good.
+   */
+  mayGet(user: string, subject: Pick<PostedCard, 'channel' | 'alert'>): Promise<'yes' | 'no' | 'unknown'>
+  /** True if the channel is the direct messages of the bot with the person. False if Slack does not say which these are. */
+  isOwnMessages(asking: Asking): Promise<boolean>
+  /** Leaves out what other people get in their direct messages, unless an admin asks. */
   readableSubscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
   readableAlerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
@@ -64,10 +76,11 @@ type AccessDeps = {
   settings: {
     admins: string[] | undefined
   }
-  privateAlerts: Pick<PrivateAlerts, 'isUsed' | 'channelsOf'>
+  privateAlerts: Pick<PrivateAlerts, 'isUsed' | 'channelsOf' | 'lookUp'>
   users: {
     kindOf(user: string): Promise<PersonKind>
     channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
+    openDirect(user: string): Promise<string>
   }
   finder: Pick<SubscriptionFinder, 'inChannel' | 'alertsIn'>
 }
@@ -86,18 +99,31 @@ export function createAccess(deps: AccessDeps): Access {
     return { kind, isAdmin: false, channels, isSure }
   }
 
+  async function isOwnMessages({ user, channel }: Asking): Promise<boolean> {
+    if (!channel.startsWith('D')) return false
+    return (await deps.users.openDirect(user).catch(() => undefined)) === channel
+  }
+
   async function decide(
     asking: Asking,
     operation: Operation,
-    { channel, alerts = [] }: RefusalSubject,
+    { channel, alerts = [], forEverybody }: RefusalSubject,
   ): Promise<{ permission: Permission; isSure: boolean }> {
     const privateTo = await privateAlerts.channelsOf(alerts, 'newest')
     const needsChannels = privateTo.length > 0 || isOfMembers(operation)
     const person = await personOf(asking.user, needsChannels)
     const askedIn = asking.channel === '' ? undefined : asking.channel
     const channels = channel === undefined ? [] : [channel]
-    const subject = { askedIn, channels, privateTo }
-    const permission = checkPermission(person, operation, subject, admins !== undefined)
+    const isOwn =
+      channel !== undefined &&
+      forEverybody === undefined &&
+      (await isOwnMessages({ user: asking.user, channel }))
+    const subject = { askedIn, channels, privateTo, isOwnMessages: isOwn }
+    // Not even an admin lets other people get an alert.
+    const isOfOther = operation === 'subscribe' && channel?.startsWith('D') === true && !isOwn
+    const permission: Permission = isOfOther
+      ? { kind: 'refused', reason: 'channel-members-only' }
+      : checkPermission(person, operation, subject, admins !== undefined)
     return { permission, isSure: person.isSure }
   }
 
@@ -129,12 +155,23 @@ export function createAccess(deps: AccessDeps): Access {
       if (asked.permission.kind === 'allowed') return 'yes'
       return asked.isSure ? 'no' : 'unknown'
     },
+    async mayGet(user, { channel, alert }) {
+      const { privateTo, isSure } = await privateAlerts.lookUp(alert)
+      const person = await personOf(user, privateTo.length > 0)
+      const subject = { askedIn: channel, channels: [channel], privateTo, isOwnMessages: true }
+      const { kind } = checkPermission(person, 'subscribe', subject, admins !== undefined)
+      if (kind === 'allowed') return 'yes'
+      return isSure && person.isSure ? 'no' : 'unknown'
+    },
+    isOwnMessages,
     async homeRefusal(user) {
       const { kind } = await personOf(user, false)
       if (kind === 'member') return undefined
       return refusalText(kind === 'unknown' ? 'unknown-person' : 'outside-own-channels')
     },
-    async readableSubscriptions(asking, listed) {
+    async readableSubscriptions(asking, all) {
+      const isAdmin = admins?.includes(asking.user) === true
+      const listed = all.filter((one) => isAdmin || [undefined, asking.user].includes(recipientOf(one)))
       const here = lazily(async () => new Set(await deps.finder.inChannel(asking.channel)))
       return filterReadable(asking, listed, (one) => ({
         alert: one.subscription.alert,

@@ -34,6 +34,7 @@ import type { Views } from '../slack/views.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
+import type { Recipients } from '../subscriptions/recipients.ts'
 import type { Access } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
 import { createCardSubmissions } from './actions/card-submissions.ts'
@@ -94,6 +95,7 @@ export type ListenerDeps = {
     find(name: string): RegisteredSubscription | undefined
   }
   mutes: Pick<Mutes, 'of' | 'all'>
+  recipients: Pick<Recipients, 'changed'>
   muting: MuteService
   changes: Pick<ChangeLog, 'find' | 'undo' | 'tell'>
   describe: DescribeSubscriptions

@@ -30,6 +30,7 @@ export function registerListeners(bolt: App, deps: ListenerDeps): void {
     if (event.tab === 'home') await listeners.home.show(event.user)
   })
   registerModals(on, listeners)
+  on.event('user_change', deps.recipients.changed)
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
   deps.added.listen(on, listeners.home)
   on.answerOthers(listeners.reply, listeners.home.answer)

@@ -21,6 +21,7 @@ import { cut, isolate } from './kit/text.ts'
 import { personName } from './mention/mention-parts.ts'
 import { spikeLine } from './mention/spike.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
+import { personalTexts } from './subscription-notices.ts'
 import { aboutWords, freshnessSentence, stateSentence } from './subscription-state.ts'
 
 /** The list of alerts shows this many per page. */
@@ -29,7 +30,12 @@ const maxSpikes = 5
 const maxMutes = 40
 
 /** `channelId` is undefined if Slack does not know the channel. */
-export type HomeLine = SubscriptionSummary & { channelId: string | undefined; choices: HomeChoice[] }
+export type HomeLine = SubscriptionSummary & {
+  channelId: string | undefined
+  choices: HomeChoice[]
+  /** Set if a person gets it in their direct messages: `own` if that is the person of the tab. */
+  direct?: 'own' | 'other'
+}
 
 /** An entry in the menu of an alert. */
 type HomeChoice = { choice: string; label: string }
@@ -125,11 +131,11 @@ const pagesOf = (total: number) => Math.ceil(total / alertsPerPage)
 const fromFileHint = 'Alerts without “Edit…” in their menu are managed in the config file.'
 
 function alertRow(line: HomeLine): Block {
-  const { channel, channelId, state } = line
+  const { state } = line
   const sentence = [...stateSentence(line), ...freshnessSentence(line)]
   return section(aboutWords(line), {
     fields: [
-      channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`),
+      placeWords(line),
       // The words of a problem are not all ours.
       state.kind === 'problem'
         ? plainText(cut(sentenceAsText(sentence), 1500))
@@ -137,6 +143,12 @@ function alertRow(line: HomeLine): Block {
     ],
     accessory: alertMenu(line),
   })
+}
+
+function placeWords({ channel, channelId, direct }: HomeLine) {
+  if (direct !== undefined)
+    return plainText(direct === 'own' ? personalTexts.ownMessages : personalTexts.ofOthers)
+  return channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`)
 }
 
 /** The entry in the menu of an alert that opens the mutes of its channel. */

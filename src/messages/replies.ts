@@ -89,7 +89,7 @@ export const replyTexts = {
 }
 
 export const noSubscriptionsHere = textMessage(
-  'This channel has no alerts yet. Start with /mentions subscribe.',
+  'No alerts are posted here yet. Start with /mentions subscribe.',
 )
 
 /** `words` is the part of the line that cannot be read. */

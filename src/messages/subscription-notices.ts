@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
-import type { Subscription } from '../model/subscription.ts'
+import type { EndReason, Subscription } from '../model/subscription.ts'
 import { actionIds } from './kit/block-actions.ts'
 import { actions, button, context, richLine, richText, section, textMessage, words } from './kit/block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
@@ -62,6 +62,12 @@ export const changeTexts = {
   muted: (mute: Mute, term: MuteTerm): Sentence => [`muted the ${muteLabel(mute)} ${muteTermWords[term]}`],
   unmuted: (mute: Mute): Sentence => [`unmuted the ${muteLabel(mute)}`],
   changed: (name: string, what: string): Sentence => [`changed ${name}${what}`],
+  /** For a subscription that the bot itself ended. */
+  endedByItself: (name: string, reason: EndReason): Sentence => [
+    reason === 'person-left'
+      ? `left the workspace, which ended ${name}`
+      : `may not see the alert of ${name} any more, which ended it`,
+  ],
   unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
   shared: (alert: string): Sentence => [
     `shared the private alert ${isolate(cut(alert, 100))} with this channel`,
@@ -80,10 +86,25 @@ export const changeTexts = {
   undid: (what: string) => `undid: ${what}`,
   subscribed: (
     name: string,
-    { alert, existedBefore }: { alert: string; existedBefore: boolean },
+    { alert, existedBefore, isPersonal }: { alert: string; existedBefore: boolean; isPersonal: boolean },
   ): Sentence => [
-    `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: earlier mentions are not posted' : ''}`,
+    `subscribed ${isPersonal ? '' : 'this channel '}to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: earlier mentions are not posted' : ''}`,
   ],
+}
+
+/** About subscriptions of people, which post to their direct messages. */
+export const personalTexts = {
+  /** In the form, instead of the channel. */
+  place: 'Overheard posts to you, here in your direct messages. Nobody else sees them.',
+  missingScope: (scope: string) =>
+    `Overheard cannot post mentions to you: its Slack app lacks the permission ${scope}. Somebody who runs Overheard can add it; \`overheard doctor\` says how. Channels can still be subscribed.`,
+  notNow: (reason: string) =>
+    `Overheard cannot post mentions to you right now (${cut(reason, 100)}). Try again in a minute.`,
+  accessLost: (name: string) =>
+    `${isolate(cut(name, 80))} has ended, because you may not see its alert any more.\nIt is private and you are in none of its channels, or you are a guest now. Nothing more is posted for it. Once you may see the alert, subscribe again with /mentions subscribe.`,
+  /** On the home tab, instead of the channel. */
+  ownMessages: 'Direct messages to you',
+  ofOthers: 'Direct messages',
 }
 
 const longestChange = 600

@@ -401,13 +401,26 @@ export const alertsOfDigest = ({ alerts, compare = [] }: Pick<Digest, 'alerts' |
 
 /** `by` is a Slack member id. */
 const doneBySchema = z.object({ by: z.string(), at: timeSchema })
+
+/** Stands for a channel in a stored subscription that posts to the person who made it, in the direct messages of the bot. */
+export const ownMessages = '@me'
+
+/** Why the bot itself ended the subscription of a person. */
+const endReasons = ['person-left', 'access-lost'] as const
+export type EndReason = (typeof endReasons)[number]
+
 /** The name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
+  /** The id of the bot's direct messages with the person who made the subscription, if its channel is `ownMessages`. */
+  direct: z.string().exactOptional(),
   /** The admin who shares a private alert with a channel to which the configuration file does not send it. */
   sharedBy: doneBySchema.exactOptional(),
-  ended: doneBySchema.exactOptional(),
+  /** With `reason`, the bot ended it, and `by` is its person. `notice` is the id of the reminder that tells them. */
+  ended: doneBySchema
+    .extend({ reason: z.enum(endReasons).exactOptional(), notice: z.string().exactOptional() })
+    .exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
@@ -422,6 +435,10 @@ export type RegisteredSubscription = {
   plannedPause?: PlannedPause
   pauseIsDamaged?: true
 }
+
+/** Returns the person whom a subscription tells in direct messages; undefined if it posts to a channel. */
+export const recipientOf = ({ fromSlack }: Pick<RegisteredSubscription, 'fromSlack'>): string | undefined =>
+  fromSlack?.direct === undefined ? undefined : fromSlack.created.by
 
 export const isPolled = ({ pause, pauseIsDamaged }: Omit<RegisteredSubscription, 'subscription'>): boolean =>
   pause === undefined && pauseIsDamaged === undefined

@@ -167,6 +167,11 @@ export type PollDeps = OutboxDeps & {
   mutesAreDamaged?: (channel: string) => boolean
   /** False if the alert is private and may not be posted to this channel (an id). */
   mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
+  /**
+   * Tells if the person of a subscription may still get it, if it has one. It is asked before each post, because Slack also takes direct messages
+   * to people who have left. Rejects if the store fails.
+   */
+  recipient?: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
   problems: Problems
   /** What is posted in the channels in which several subscriptions meet. If missing, each subscription posts for itself. */
   channelPosts?: ChannelPosts

@@ -35,6 +35,8 @@ export type Subject = {
   channels: string[]
   /** For each private alert of the subject, the ids of the channels to which it may be posted. */
   privateTo: string[][]
+  /** True if the channel is the direct messages of the bot with the person. What comes there, the person decides alone. */
+  isOwnMessages?: boolean
 }
 
 export type RefusalReason =
@@ -62,6 +64,7 @@ export function checkPermission(
   if (person.kind === 'unknown') return refused('unknown-person')
   if (!isInsideEach(person, subject.privateTo) && !seesCard(person, operation, subject))
     return refused('private-alert')
+  if (subject.isOwnMessages && person.kind === 'member') return allowed
   if (isSending(operation) && !isSentToItsChannels(subject)) return refused('private-elsewhere')
   return person.kind === 'member'
     ? mayMember(person, operation, subject, hasAdmins)
@@ -69,9 +72,10 @@ export function checkPermission(
 }
 
 /** A card shows its mention to everybody in its channel, so handling a mention there reveals nothing. */
-function seesCard(person: PersonFacts, operation: Operation, { askedIn, channels }: Subject): boolean {
+function seesCard(person: PersonFacts, operation: Operation, subject: Subject): boolean {
   if (operation !== 'handle' && operation !== 'dismiss') return false
-  return channels.every((channel) => isMemberOf(person, channel, askedIn))
+  const { askedIn, channels, isOwnMessages = false } = subject
+  return isOwnMessages || channels.every((channel) => isMemberOf(person, channel, askedIn))
 }
 
 const isSending = (operation: Operation) => operation === 'subscribe' || operation === 'share'

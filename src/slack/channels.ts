@@ -250,6 +250,7 @@ async function readPage(client: WebClient, cursor: string | undefined) {
 }
 
 export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
+  if (written.startsWith('D')) return 'direct messages'
   const list = await channels.list().catch(() => [])
   const found = list.find(({ id }) => id === written)
   return found === undefined ? written : `#${found.name}`

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -21,9 +21,9 @@ export type Users = {
   find(user: string): Promise<Person | undefined>
   /**
    * Resolves with `gone` if Slack does not know the person, or if the account is deactivated or belongs to an app, and with `unknown` if
-   * Slack does not answer. The result is at most a minute old.
+   * Slack does not answer. The result is at most `maxAgeMs` old: a minute, if it is not given.
    */
-  presenceOf(user: string): Promise<'active' | 'gone' | 'unknown'>
+  presenceOf(user: string, maxAgeMs?: Ms): Promise<'active' | 'gone' | 'unknown'>
   /** Resolves with undefined if Slack does not answer or gives no known time zone. */
   zoneOf(user: string): Promise<string | undefined>
   /**
@@ -69,9 +69,9 @@ export function createUsers(client: WebClient, now: () => Time): Users {
   const loadSelf = memoizeAsync(() => client.auth.test(), { now, ttlMs: nameTtlMs })
   const find = (user: string) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined)
 
-  async function presenceOf(user: string) {
+  async function presenceOf(user: string, maxAgeMs = personTtlMs) {
     try {
-      const { isBot, isDeactivated } = await findPerson.noOlderThan(personTtlMs, user)
+      const { isBot, isDeactivated } = await findPerson.noOlderThan(maxAgeMs, user)
       return isBot || isDeactivated ? 'gone' : 'active'
     } catch (error) {
       return unknownPersonCodes.has(outcomeOf(error, false).reason) ? 'gone' : 'unknown'
@@ -96,6 +96,18 @@ export function createUsers(client: WebClient, now: () => Time): Users {
     openDirect: (user) => openDirect(user),
     isMember: async (user, channel) => (await channelsOf(user))?.has(channel) ?? false,
   }
+}
+
+/**
+ * Returns the channels of a person, and the bot's direct messages with them if Slack says which these are; undefined if Slack does not say in
+ * which channels the person is.
+ */
+export async function placesOf(
+  { channelsOf, openDirect }: Pick<Users, 'channelsOf' | 'openDirect'>,
+  user: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const [channels, direct] = await Promise.all([channelsOf(user), openDirect(user).catch(() => undefined)])
+  return channels && new Set([...channels, ...(direct === undefined ? [] : [direct])])
 }
 
 /** Lists the full members of the workspace by name. Rejects if Slack refuses or does not answer. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createCards } from '../cards/cards.ts'
 import { createAccess } from '../listeners/access.ts'
 import { createSubscriptionFinder } from '../listeners/find-subscription.ts'
@@ -5,7 +6,9 @@ import { createReply } from '../listeners/reply.ts'
 import { createChartSupport } from '../messages/kit/fallbacks.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
+import { outcomeOf } from '../slack/errors.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
+import { createRecipients } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
@@ -23,6 +26,8 @@ export function buildCards({
   registry,
   cardsKeptMs,
   slack,
+  slackSubscriptions,
+  reminderQueue,
   alerts,
   added,
 }: BegunParts & OpenedStore & OpenedRecords & ConnectedServices) {
@@ -62,5 +67,19 @@ export function buildCards({
   })
   const charts = createChartSupport(now)
   const reply = createReply({ ...slack, charts, log })
-  return { cards, privateAlerts, subscriptionsOf, finder, access, charts, reply }
+  const recipients = createRecipients({
+    now,
+    newId: randomUUID,
+    registry,
+    slackSubscriptions,
+    access,
+    users: slack.users,
+    nameOf: slack.users.nameOf,
+    addReminder: reminderQueue.add,
+    changed: hooks.changed,
+    readHistory: slack.readHistory,
+    reasonOf: (error) => outcomeOf(error, false).reason,
+    log,
+  })
+  return { cards, privateAlerts, subscriptionsOf, finder, access, charts, reply, recipients }
 }

@@ -154,6 +154,7 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     startedSubscriptions: startedSubscriptions(store.leading, [...declared]),
     mayPost: async ({ name }, alert, channel) =>
       declared.has(name) || (await privateAlerts.allows(alert, channel)),
+    recipient: kernel.recipients.check,
     startOver: {
       wanted: registry.startOver,
       done: (name, id) => kernel.ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),

@@ -100,6 +100,7 @@ function listenerDeps(
     alerts: kernel.alerts,
     registry: kernel.registry,
     mutes: kernel.mutes,
+    recipients: kernel.recipients,
     muting: kernel.muting,
     changes: kernel.changes,
     describe: kernel.status.describe,

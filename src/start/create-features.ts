@@ -49,6 +49,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     status: kernel.status,
     answers: kernel.answers,
     subscriptions: kernel.subscriptions,
+    recipients: kernel.recipients,
     pauseRecords: kernel.pauseRecords,
     listening: kernel.listening.client,
     firesHourly,

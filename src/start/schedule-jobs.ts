@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mentionReminders } from '../features/handling/mention-reminders.ts'
 import { noticeKind } from '../features/notices/reminder.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
+import { endedKind } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
@@ -12,6 +13,8 @@ import type { OpenedStore } from './open-store.ts'
 
 const reminderSchedule = '*/2 * * * * *'
 const missedFactsSchedule = '*/10 * * * * *'
+/** Slack's event about a person may not come: the Slack app of an older installation does not subscribe to it. */
+const recipientsSchedule = '*/10 * * * *'
 
 type Kernel = BegunParts &
   OpenedStore &
@@ -40,10 +43,15 @@ export function scheduleJobs(kernel: Kernel): void {
   })
   scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
   for (const { name, cron, timezone = 'UTC', run } of added.jobs()) scheduler.every(name, cron, timezone, run)
+  scheduler.every('recipients', recipientsSchedule, 'UTC', kernel.recipients.checkAll)
   scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
 }
 
-function ownReminderKinds({ slack, cards, access, planLimits, volume, privateAlerts }: Kernel) {
+function ownReminderKinds(kernel: Kernel) {
+  const { slack, cards, access, planLimits, volume, privateAlerts, registry } = kernel
+  /** Direct messages get notices as long as a subscription posts to them. */
+  const isWatched = (channel: string) =>
+    !channel.startsWith('D') || registry.all().some(({ subscription }) => subscription.channel === channel)
   return [
     ...mentionReminders({
       findCard: cards.find,
@@ -63,7 +71,8 @@ function ownReminderKinds({ slack, cards, access, planLimits, volume, privateAle
         (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
       // The alert of a silence may have become private since the notice was stored.
       mayPost: async ({ about, channel }) =>
-        about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
+        isWatched(channel) && (about.kind !== 'silence' || privateAlerts.allows(about.alert, channel)),
     }),
+    endedKind(kernel),
   ]
 }

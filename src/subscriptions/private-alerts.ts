@@ -22,7 +22,15 @@ export type PrivateAlerts = {
    * is loaded yet, because polls keep the loaded list fresh.
    */
   channelsOf(written: WrittenAlert[], which: 'known' | 'newest'): Promise<string[][]>
-  /** True if the alert is not private, or if the channel (an id) is one of its channels. */
+  /**
+   * Does the same for one alert, with the newest list. `isSure` is false if the list has no such alert, or if Slack does not say now which
+   * channel a name means: then a person whom the channels do not let see the alert may still be allowed to.
+   */
+  lookUp(written: WrittenAlert): Promise<{ privateTo: string[][]; isSure: boolean }>
+  /**
+   * True if the alert is not private, or if the channel (an id) is one of its channels, or the direct messages of a person who is subscribed to
+   * it: whether that person may see the alert is checked before each post.
+   */
   allows(alert: WrittenAlert, channel: string): Promise<boolean>
   /** False for a subscription from Slack that would post a private alert to a channel that is none of its channels. */
   mayPost(listed: RegisteredSubscription): Promise<boolean>
@@ -71,10 +79,17 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
     return ids.some((id) => privateIds.has(id)) || privateAlerts.some((written) => isSameName(written, alert))
   }
 
-  /** Leaves out a channel that Slack does not show, because its name says nothing about the channel that has the name now. */
-  async function channelsOfAlert({ idsOf }: AlertIndex, alert: WrittenAlert): Promise<string[]> {
+  function meansAlert({ idsOf }: AlertIndex, alert: WrittenAlert): (other: string) => boolean {
     const ids = idsOf(alert)
-    const isMeant = (other: string) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id))
+    return (other) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id))
+  }
+
+  /** Leaves out a channel that Slack does not show, because its name says nothing about the channel that has the name now. */
+  async function channelsOfAlert(
+    index: AlertIndex,
+    alert: WrittenAlert,
+  ): Promise<{ ids: string[]; isSure: boolean }> {
+    const isMeant = meansAlert(index, alert)
     const shared = deps.registry
       .all()
       .flatMap(({ subscription, fromSlack }) => (fromSlack?.sharedBy === undefined ? [] : [subscription]))
@@ -83,25 +98,46 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
       ...deps.digests.filter((digest) => alertsOfDigest(digest).some(isMeant)),
     ].map(({ channel }) => channel)
     const found = await Promise.all([...new Set(written)].map((channel) => channels.find(channel)))
-    return [...new Set(found.flatMap((one) => (one.kind === 'found' ? one.id : [])))]
+    return {
+      ids: [...new Set(found.flatMap((one) => (one.kind === 'found' ? one.id : [])))],
+      isSure: !found.some(({ kind }) => kind === 'unreachable' || kind === 'refused'),
+    }
   }
 
   async function channelsOf(written: WrittenAlert[], which: 'known' | 'newest'): Promise<string[][]> {
     if (!isUsed || written.length === 0) return []
     const index = await loadIndex(which)
     const found = [...new Set(written)].filter((alert) => isPrivateIn(index, alert))
-    return Promise.all(found.map((alert) => channelsOfAlert(index, alert)))
+    const places = await Promise.all(found.map((alert) => channelsOfAlert(index, alert)))
+    return places.map(({ ids }) => ids)
+  }
+
+  async function lookUp(alert: WrittenAlert): Promise<{ privateTo: string[][]; isSure: boolean }> {
+    if (!isUsed) return { privateTo: [], isSure: true }
+    const index = await loadIndex('newest')
+    if (!isPrivateIn(index, alert)) return { privateTo: [], isSure: true }
+    const { ids, isSure } = await channelsOfAlert(index, alert)
+    return { privateTo: [ids], isSure: isSure && index.idsOf(alert).length > 0 }
+  }
+
+  /** True if a person is subscribed to the alert and gets it in these direct messages. */
+  async function isDirectOf(alert: WrittenAlert, channel: string): Promise<boolean> {
+    const direct = deps.registry.all().filter(({ fromSlack }) => fromSlack?.direct === channel)
+    if (direct.length === 0) return false
+    const isMeant = meansAlert(await loadIndex('known'), alert)
+    return direct.some(({ subscription }) => isMeant(subscription.alert))
   }
 
   async function allows(alert: WrittenAlert, channel: string): Promise<boolean> {
     const found = await channelsOf([alert], 'known')
-    return found.every((ids) => ids.includes(channel))
+    return found.every((ids) => ids.includes(channel)) || isDirectOf(alert, channel)
   }
 
   return {
     isUsed,
     isPrivate: async (alert) => isUsed && isPrivateIn(await loadIndex('known'), alert),
     channelsOf,
+    lookUp,
     allows,
     mayPost: async ({ subscription, fromSlack }) =>
       fromSlack === undefined || (await allows(subscription.alert, subscription.channel)),

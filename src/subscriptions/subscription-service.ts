@@ -7,7 +7,12 @@ import { type SubscriptionChange, subscriptionChangeSchema } from '../model/chan
 import type { Collection } from '../model/collection.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { longPauseMs } from '../model/pause.ts'
-import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
+import {
+  ownMessages,
+  type SlackSubscription,
+  type Subscription,
+  subscriptionNameOf,
+} from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import { type AnyChangeKind, changeKind, type UndoOutcome } from './change-kind.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -17,12 +22,21 @@ export type SubscriptionRequest = { user: string; channel: string; name: string 
 
 /** Each change is announced in its channel and can be undone there. */
 export type SubscriptionService = {
+  /**
+   * Calls `stored` when the subscription survives the end of this process. If the channel of the settings is `ownMessages`, the request names the
+   * direct messages with the person.
+   */
   subscribe(
     request: { user: string; channel: string },
     settings: Omit<Subscription, 'name'>,
+    stored?: () => Promise<void>,
   ): Promise<string | undefined>
   /** Returns false, and announces nothing, if no setting differs, or if the subscription has ended. */
-  edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
+  edit(
+    request: SubscriptionRequest,
+    settings: Omit<Subscription, 'name'>,
+    stored?: () => Promise<void>,
+  ): Promise<boolean>
   unsubscribe(request: SubscriptionRequest): Promise<void>
 }
 
@@ -41,29 +55,33 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     { user, channel, name }: SubscriptionRequest,
     did: Sentence,
     next: (current: SlackSubscription) => SlackSubscription,
+    stored: () => Promise<void> = async () => undefined,
   ) => {
     const change = await changeSubscription(deps, name, next)
     if (change === undefined) return false
+    await stored()
     await deps.registry.sync()
     await deps.changes.announce(channel, user, did, change)
     return true
   }
   return {
-    async subscribe(request, settings) {
+    async subscribe(request, settings, stored) {
       const all = await deps.slackSubscriptions.all()
       const own = all.filter(({ created, ended }) => created.by === request.user && ended === undefined)
-      return own.length < maxPerPerson ? addSubscription(deps, request, settings) : undefined
+      return own.length < maxPerPerson ? addSubscription(deps, request, settings, stored) : undefined
     },
-    async edit(request, settings) {
+    async edit(request, settings, stored) {
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
       const what = before === undefined ? '' : changedSettings(before, settings)
       const { mark, tell } = await sharing(deps, request, settings.alert)
-      const isChanged = await changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
+      const did = changeTexts.changed(name, what)
+      const next = (current: SlackSubscription) => ({
         ...current,
         ...mark,
-        subscription: { ...settings, name },
-      }))
+        subscription: { ...settings, channel: current.subscription.channel, name },
+      })
+      const isChanged = await changeAndAnnounce(request, did, next, stored)
       if (isChanged) await tell()
       return isChanged
     },
@@ -133,26 +151,37 @@ async function addSubscription(
   deps: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
+  stored: () => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { slackSubscriptions, registry, changes, now, alertName } = deps
   const createdBy = { by: user, at: now() }
   const alert = alertName(settings.alert)
-  const { mark, tell } = await sharing(deps, { user, channel }, settings.alert)
+  const isPersonal = settings.channel === ownMessages || channel.startsWith('D')
+  const place = isPersonal ? ownMessages : settings.channel
+  const { mark, tell } = isPersonal
+    ? { mark: { direct: channel }, tell: async () => undefined }
+    : await sharing(deps, { user, channel }, settings.alert)
   const existedBefore = (await slackSubscriptions.all()).some(
-    ({ ended, subscription }) =>
+    ({ ended, subscription, created }) =>
       ended !== undefined &&
       subscription.alert === settings.alert &&
-      subscription.channel === settings.channel,
+      subscription.channel === place &&
+      (!isPersonal || created.by === user),
   )
   const first = subscriptionNameOf(alert) || 'alert'
   for (let count = 1; ; count++) {
     const name = count === 1 ? first : `${first}-${count}`
     if (registry.find(name) !== undefined) continue
-    const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy, ...mark }
-    const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
-    if (!isDeepStrictEqual(stored, fresh)) continue
+    const fresh: SlackSubscription = {
+      subscription: { ...settings, channel: place, name },
+      created: createdBy,
+      ...mark,
+    }
+    const kept = await slackSubscriptions.change(name, (current) => current ?? fresh)
+    if (!isDeepStrictEqual(kept, fresh)) continue
+    await stored()
     await registry.sync()
-    const did = changeTexts.subscribed(name, { alert, existedBefore })
+    const did = changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
     const change: SubscriptionChange = { kind: 'subscription', name, after: fresh }
     await changes.announce(channel, user, did, change)
     await tell()
@@ -207,8 +236,9 @@ export const subscriptionChanges = (deps: SubscriptionChangesDeps): AnyChangeKin
         : `${name} is active again.`
     },
     // A subscription that an admin shared with its channel may be announced there, also when it ends.
-    mayBeAnnounced: async ({ after: { subscription, sharedBy } }, channel) =>
-      sharedBy !== undefined || deps.privateAlerts.allows(subscription.alert, channel),
+    // A person may read in their direct messages about what they got there.
+    mayBeAnnounced: async ({ after: { subscription, sharedBy, direct } }, channel) =>
+      sharedBy !== undefined || direct === channel || deps.privateAlerts.allows(subscription.alert, channel),
   })
 
 async function revertSubscription(

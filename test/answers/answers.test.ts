@@ -42,9 +42,9 @@ describe('an answer to a question about a subscription', () => {
     expect(blocks.map(({ type }) => type)).not.toContain('actions')
   })
 
-  it('says that the channel has no alerts yet if the channel has no subscriptions', async () => {
+  it('says that nothing is posted to a channel without subscriptions', async () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
-    expect(text).toContain('This channel has no alerts yet.')
+    expect(text).toContain('No alerts are posted here yet.')
   })
 
   it.each([{ words: 'not a link' }, { url: 'https://news.example/nothing' }])(

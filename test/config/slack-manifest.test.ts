@@ -63,12 +63,17 @@ describe('the manifest of the Slack app', () => {
 
   it('enables both tabs of App Home, the events of the bot and its features, buttons and Socket Mode, and disables token rotation', () => {
     const { settings } = manifest
-    expect(manifest.features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
+    expect(manifest.features.app_home).toMatchObject({
+      ...{ home_tab_enabled: true, messages_tab_enabled: true },
+      // Otherwise nobody can type a command in the messages of the app.
+      messages_tab_read_only_enabled: false,
+    })
     expect(settings).toMatchObject({
       event_subscriptions: {
         bot_events: [
           ...['app_home_opened', 'message_metadata_posted'],
           ...features.flatMap(({ slack }) => slack.events),
+          'user_change',
         ],
       },
       interactivity: { is_enabled: true },

@@ -106,6 +106,16 @@ export const subscribeInputs = (on: Subject) => ({
   schedule: 'auto',
 })
 
+/** The direct messages of the bot with a person. */
+export const directOf = (world: AttackWorld, user: string) => world.slack.people.directMessages(user)
+/** The form of a person who subscribes themselves. */
+export const personalForm = (world: AttackWorld, on: Subject, channel: string): Form => ({
+  metadata: JSON.stringify({
+    ...{ channel, responseUrl: world.deadUrl, timezone: 'UTC', showsMore: false, isPersonal: true },
+  }),
+  answers: { alert: subjects[on.name].alert.id, schedule: 'auto' },
+})
+
 // Attacks
 
 const command =

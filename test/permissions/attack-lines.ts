@@ -134,6 +134,7 @@ const kernelLines: Line[] = [
 
   ...of('shortcut /^/', ['a shortcut that no version uses any more', 'quiet', (world, by, on) => world.shortcut(by.user, targetChannel(on), 'of_another_version'), { plain: true }]),
   ...of('view mention_more', ['nothing filled in', 'handle', mentionForm('mention_more', {}), anyChannel]),
+  ...of('event user_change', ['a new status of a person', 'nothing', (world, by) => world.slack.control.changePerson(by.user, 'status'), plain]),
   ...of('event app_home_opened',
     ['the Home tab', 'home', (world, { user }) => world.slack.people.openHome(user), plain],
     ['the Messages tab', 'nothing', (world, { user }) => world.slack.people.openHome(user, 'messages'), plain],

@@ -125,3 +125,31 @@ it('the log says once that the configuration names a private alert that does not
   await alerts.channelsOf(['1002'], 'newest')
   expect(warnings).toEqual([{ alert: 'Project Hawk' }])
 })
+
+describe('a private alert in the direct messages of a person', () => {
+  const subscription = subscriptionOf({ name: 'of-ana', alert: 'project falcon', channel: 'D1' })
+  const ofAna = { subscription, fromSlack: { subscription, created: made, direct: 'D1' } }
+
+  it('may be posted there as long as the person is subscribed to it, and the direct messages let nobody see it', async () => {
+    const { alerts } = open({ fromSlack: [ofAna] })
+    expect(await alerts.allows('1002', 'D1')).toBe(true)
+    expect(await alerts.mayPost(ofAna)).toBe(true)
+    expect(await alerts.allows('1002', 'D2')).toBe(false)
+    expect(await open().alerts.allows('1002', 'D1')).toBe(false)
+    expect(await alerts.channelsOf(['1002'], 'newest')).toEqual([['C7', 'C8']])
+  })
+
+  it('is surely not visible only if the list has the alert, and Slack says what its channels are', async () => {
+    const { alerts, found, service } = open()
+    expect(await alerts.lookUp('Project Falcon')).toEqual({ privateTo: [['C7', 'C8']], isSure: true })
+    expect(await alerts.lookUp('Acme brand')).toEqual({ privateTo: [], isSure: true })
+    expect(await alerts.lookUp('Gone')).toMatchObject({ isSure: false })
+    found.set('#crisis', { kind: 'lost', id: 'C7' })
+    expect(await alerts.lookUp('1002')).toEqual({ privateTo: [['C8']], isSure: true })
+    found.set('#crisis', { kind: 'unreachable', reason: 'timeout', afterMs: 1 })
+    expect(await alerts.lookUp('1002')).toMatchObject({ isSure: false })
+    service.isUp = false
+    expect(await open({ known: [] }).alerts.lookUp('1002')).toMatchObject({ isSure: true })
+    expect(await alerts.lookUp('1002')).toMatchObject({ isSure: false })
+  })
+})

@@ -175,6 +175,7 @@ export async function openAttackWorld({
     postLimit: 'off',
     tiers: 'off',
     ackMs: 600_000,
+    subscribedEvents: ['app_home_opened', 'reaction_added', 'reaction_removed', 'user_change'],
     users: [
       { id: guest, name: 'gil', displayName: 'Gil Guest', kind: 'guest' },
       { id: partner, name: 'eva', displayName: 'Eva Extern', kind: 'external' },

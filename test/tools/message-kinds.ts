@@ -29,6 +29,7 @@ import {
   statsPosted,
 } from '../../src/features/stats/replies.ts'
 import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/messages/home-tab.ts'
+import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
 import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
@@ -67,6 +68,7 @@ import {
   changeNotice,
   changeUndoneNotice,
   initialSyncNotice,
+  personalTexts,
 } from '../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
@@ -632,6 +634,12 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: 'Done: you muted the author',
     },
     {
+      by: 'personalTexts',
+      kind: 'end of a subscription of a person',
+      content: textMessage(personalTexts.accessLost('acme')),
+      subject: 'acme has ended',
+    },
+    {
       by: 'silenceNotice',
       kind: 'silence of an alert',
       content: silenceNotice({ alertName, silence, checks }),
@@ -766,7 +774,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       by: 'noSubscriptionsHere',
       kind: 'channel without alerts',
       content: noSubscriptionsHere,
-      subject: 'This channel has no alerts yet',
+      subject: 'No alerts are posted here yet',
     },
     {
       by: 'messageUnknown',

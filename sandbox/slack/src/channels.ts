@@ -56,7 +56,10 @@ export function channelJson(context: Context, channel: Channel): Record<string, 
     context_team_id: context.seed.team.id,
     updated: channel.created * 1000,
   }
-  if (channel.kind === 'im') return { ...shared, user: channel.user, is_user_deleted: false, priority: 0 }
+  if (channel.kind === 'im') {
+    const isDeleted = context.state.people.get(channel.user ?? '')?.isDeactivated === true
+    return { ...shared, user: channel.user, is_user_deleted: isDeleted, priority: 0 }
+  }
   return { ...shared, ...namedJson(context, channel) }
 }
 

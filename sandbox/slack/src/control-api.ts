@@ -120,6 +120,10 @@ const actions: ReadonlyMap<string, Action> = new Map(
     postAsOtherApp: byPeople(post, (people, body) => people.postAsOtherApp(body)),
     deleteMessage: byPeople(message, (people, { channel, ts }) => people.deleteMessage(channel, ts)),
     changeChannel: byPeople(channelChange, (people, body) => people.changeChannel(body)),
+    changePerson: byControl(
+      z.object({ user: text, change: z.enum(['deactivate', 'guest', 'status']) }),
+      (control, { user, change }) => control.changePerson(user, change),
+    ),
     fault: byControl(plannedFault, (control, body) => ({ id: control.fault(body) })),
     clearFaults: byControl(z.object({ id: z.number().optional() }), (control, { id }) =>
       control.clearFaults(id),

@@ -1,11 +1,13 @@
-import { findChannel } from './channels.ts'
+import { changeChannel, findChannel } from './channels.ts'
 import type { Deliver, SwitchableTransport } from './delivery.ts'
-import type { Fault, Snapshot } from './events.ts'
+import type { Fault, Person, Snapshot } from './events.ts'
 import { storedIn } from './messages.ts'
 import type { TokenKind } from './options.ts'
 import type { DisconnectReason, Sockets } from './socket-mode.ts'
 import { type Context, createState, newId } from './state.ts'
+import { personOf } from './users/lookup.ts'
 import { postDue } from './web-api/scheduled.ts'
+import { personJson } from './web-api/users.ts'
 
 export type Control = ReturnType<typeof createControl>
 
@@ -81,6 +83,28 @@ export function createControl(
       state.installations.push({ botId, userId })
       state.people.set(userId, { id: userId, name: state.bot.name, timezone: 'Etc/UTC', isBot: true })
       return { botId, userId }
+    },
+    /**
+     * Deactivates the account of a person (id or name), as an admin can. Slack keeps the user, takes the person out of all channels, and still
+     * accepts direct messages of the app to them (python-slack-sdk#1156). With `guest`, the person only becomes a guest, and with `status` nothing
+     * changes that the workspace shows: Slack sends `user_change` for each new status, too.
+     */
+    async changePerson(user: string, change: 'deactivate' | 'guest' | 'status'): Promise<void> {
+      const person = personOf(context, user)
+      const changed: Person = {
+        ...person,
+        ...(change === 'guest' && { kind: 'guest' }),
+        ...(change === 'deactivate' && { isDeactivated: true }),
+      }
+      state.people.set(person.id, changed)
+      if (change === 'deactivate')
+        for (const channel of state.channels.values())
+          if (channel.kind !== 'im' && channel.members.includes(person.id))
+            changeChannel(context, {
+              ...channel,
+              members: channel.members.filter((id) => id !== person.id),
+            })
+      await context.sendEvent({ type: 'user_change', user: personJson(context, changed) })
     },
     /** Locks a thread, as an admin can: nobody can reply. */
     lockThread: (channel: string, ts: string) => void state.lockedThreads.add(`${idOf(channel)} ${ts}`),

@@ -17,6 +17,8 @@ export type Person = {
   isBot: boolean
   /** A guest of the workspace, or a user of another organisation (Slack Connect). Without it: a full member. */
   kind?: 'guest' | 'external'
+  /** True if an admin has deactivated the account. Slack keeps the user. */
+  isDeactivated?: true
 }
 
 /** A conversation. `im`: the direct messages between the bot and `user`, under that user's name. */

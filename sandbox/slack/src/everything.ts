@@ -24,6 +24,7 @@ const everyEvent = [
   'message_metadata_posted',
   'reaction_added',
   'reaction_removed',
+  'user_change',
 ]
 
 /** The options of an app without a manifest: it may do everything, and gets every event. */

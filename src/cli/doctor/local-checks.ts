@@ -18,6 +18,7 @@ import { describeFileError } from '../../model/file-errors.ts'
 import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { pauseState, plannedPause, presentPause } from '../../model/pause.ts'
+import type { EndReason } from '../../model/subscription.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { whyUnusableVersion } from '../../store/file/folder-version.ts'
@@ -127,7 +128,11 @@ async function checkRecords(
   records: Collections,
   configuration: Configuration | undefined,
 ): Promise<Finding[]> {
-  const found = [...(await checkInstallations(records)), ...(await checkPauses(records))]
+  const found = [
+    ...(await checkInstallations(records)),
+    ...(await checkPauses(records)),
+    ...(await checkRecipients(records)),
+  ]
   return configuration === undefined ? found : [...found, ...(await checkIntervals(records, configuration))]
 }
 
@@ -189,6 +194,23 @@ async function checkPauses(records: Collections): Promise<Finding[]> {
       ...planned,
       fine(`The subscription ${key} is paused from Slack, ${end}. ${asks}: /mentions resume ${key}`),
     ]
+  })
+}
+
+const endedForWords: Record<EndReason, string> = {
+  'person-left': 'the person has left the workspace',
+  'access-lost': 'the person may not see the alert any more, and was told so',
+}
+
+/** Ends of this time (ms) are listed. */
+const listedEndsMs = 30 * 86_400_000
+
+/** Lists the subscriptions of people that the bot itself ended, because nobody else may know. */
+async function checkRecipients(records: Collections): Promise<Finding[]> {
+  return (await openCollection(records, subscriptionKind).all()).flatMap(({ subscription, ended }) => {
+    if (ended?.reason === undefined || Date.now() - ended.at > listedEndsMs) return []
+    const why = endedForWords[ended.reason]
+    return [fine(`The subscription ${subscription.name} of ${ended.by} ended on ${utc(ended.at)}: ${why}.`)]
   })
 }
 

@@ -21,9 +21,15 @@ const missingScopeCosts = new Map([
     'receipts in private channels cannot be read: an unconfirmed post is repeated, and a lost checkpoint starts from now',
   ],
   ['commands', 'commands do not work'],
-  ['im:history', 'an unconfirmed reminder is sent again'],
-  ['im:write', 'nobody gets direct messages: the owner no problems, other people no reminders'],
-  ['users:read', 'the time zones of people are not known, and nobody can be called by direct message'],
+  ['im:history', 'an unconfirmed reminder is sent again, and nobody can subscribe in their direct messages'],
+  [
+    'im:write',
+    'nobody gets direct messages: the owner no problems, other people no reminders and no subscriptions of their own',
+  ],
+  [
+    'users:read',
+    'the time zones of people are not known, nobody can be called by direct message, and nobody can subscribe from Slack',
+  ],
   ['metadata.message:read', 'every unconfirmed post is searched for in the history'],
   ...features.flatMap(({ slack }) => Object.entries(slack.scopes)),
 ])
@@ -36,6 +42,9 @@ const shortcutRemarks = features.flatMap(({ slack }) =>
       `Slack does not tell which shortcuts the app has. If the menu of a message lacks “${name}”, ${cost}: in your app, App Manifest, copy features.shortcuts from ${manifestFile}, then Reinstall to Workspace.`,
   ),
 )
+
+const messagesTabRemark =
+  'Slack does not tell if people can write in the messages of the app. If they cannot, nobody can subscribe there for themselves with /mentions subscribe: in your app, App Home, Messages Tab, choose “Allow users to send Slash commands and messages from the messages tab”. It needs no new installation.'
 
 const addScopesAdvice = `In your app: OAuth & Permissions, Bot Token Scopes, add it (${manifestFile} has all), then Reinstall to Workspace.`
 
@@ -75,7 +84,7 @@ function botFindings(answer: BotTokenResult): Finding[] {
   }
   const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
   const granted = missing.length === 0 ? [fine('It has every permission.')] : missing
-  return [who, ...granted, ...[eventsRemark, ...shortcutRemarks].map(unknown)]
+  return [who, ...granted, ...[eventsRemark, messagesTabRemark, ...shortcutRemarks].map(unknown)]
 }
 
 function missingScopeFinding(scope: string): Finding {

@@ -2,6 +2,7 @@ import { defineFeature } from '../../kernel/feature.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { notUnderstood, quoted, refusalText } from '../../messages/replies.ts'
 import { channelLabel } from '../../slack/channels.ts'
+import { placesOf } from '../../slack/users.ts'
 import { changesTable, createChanges, dayMs, keptChangeSchema } from './changes.ts'
 import { changesAnswer, changesTexts, mostShown } from './messages.ts'
 import { parseChanges } from './parse-changes.ts'
@@ -44,7 +45,7 @@ export const changes = defineFeature({
                 'changes',
                 'changes all',
               ])
-            const channels = asked.isOfAll ? await users.channelsOf(asker.user) : [asker.channel]
+            const channels = asked.isOfAll ? await placesOf(users, asker.user) : [asker.channel]
             if (channels === undefined) return textMessage(refusalText('unknown-person'))
             const { days } = asked
             const found = await find(asker, { days, channels, most: mostShown })

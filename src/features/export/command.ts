@@ -8,7 +8,7 @@ import { correctionOf, mentionsOf, type PostedCard, ticketOf } from '../../model
 import type { WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
-import type { Users } from '../../slack/users.ts'
+import { placesOf, type Users } from '../../slack/users.ts'
 import { csvOf, jsonOf, mentionRows, type PostedRow } from './mentions-table.ts'
 import { exportTexts } from './messages.ts'
 import type { ExportFormat } from './parse-export.ts'
@@ -61,7 +61,7 @@ async function sendMentions(
   user: string,
   { subscriptions, days, format }: Asked & { subscriptions: string[] },
 ): Promise<string> {
-  const visible = await deps.users.channelsOf(user)
+  const visible = await placesOf(deps.users, user)
   if (visible === undefined) return refusalText('unknown-person')
   const wanted = new Set(subscriptions)
   const { rows, total } = await collect(
@@ -86,7 +86,7 @@ async function sendTable(
   { days, format }: Asked,
 ): Promise<string> {
   const { user } = asking
-  const visible = await deps.users.channelsOf(user)
+  const visible = await placesOf(deps.users, user)
   if (visible === undefined) return refusalText('unknown-person')
   const names = { channels: (ids: string[]) => channelNames(deps, ids), alert: deps.alertName }
   const { rows, total } = await table.rows(asking, { channels: visible, days, most: maxRows, names })

@@ -52,6 +52,9 @@ type ListeningDeps = {
 
 const noteSchema = z.object({ id: idSchema, channel: z.string(), responseUrl: z.string() })
 
+/** The alerts of the mention service are for everybody. */
+const forEverybody = { forEverybody: true } as const
+
 /** The alerts of a mention service that listens for queries. People may change them if they may subscribe in the channels that get them. */
 export function createListeningCommands(deps: ListeningDeps) {
   const { client, access, registry, reply } = deps
@@ -89,7 +92,7 @@ export function createListeningCommands(deps: ListeningDeps) {
   async function refusalToChange(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
     const channels = await Promise.all(subscriptionsOf(alert).map(deps.finder.channelOf))
     for (const channel of new Set([asking.channel, ...channels])) {
-      const refusal = await access.refusal(asking, 'change', { channel, alerts: [alert.id] })
+      const refusal = await access.refusal(asking, 'change', { channel, alerts: [alert.id], ...forEverybody })
       if (refusal !== undefined) return refusal
     }
     return alert.isFixed ? listeningTexts.fixed : undefined
@@ -97,7 +100,7 @@ export function createListeningCommands(deps: ListeningDeps) {
 
   /** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
   async function changeable(asking: Asker, id: Id): Promise<ListeningAlert | string> {
-    const refusal = await access.refusal(asking, 'change', { channel: asking.channel })
+    const refusal = await access.refusal(asking, 'change', { channel: asking.channel, ...forEverybody })
     if (refusal !== undefined) return refusal
     try {
       const alert = (await readable(asking)).find((one) => one.id === id)
@@ -124,13 +127,17 @@ export function createListeningCommands(deps: ListeningDeps) {
   async function listenHere(asking: Asker, query: string): Promise<Outcome> {
     const { user, channel } = asking
     const known = (await readable(asking)).find((one) => one.query === query && one.languages.length === 0)
-    const subject = { channel, alerts: known === undefined ? [] : [known.id] }
+    const subject = { channel, alerts: known === undefined ? [] : [known.id], ...forEverybody }
     const refusal = await access.refusal(asking, 'subscribe', subject)
     if (refusal !== undefined) return { problem: refusal }
     if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
     const alert = known ?? (await addAlert(asking, query))
     await deps.alerts.refresh()
-    const refused = await access.refusal(asking, 'subscribe', { channel, alerts: [alert.id] })
+    const refused = await access.refusal(asking, 'subscribe', {
+      channel,
+      alerts: [alert.id],
+      ...forEverybody,
+    })
     if (refused !== undefined) return { problem: refused }
     const here = await deps.finder.inChannel(channel)
     if (subscriptionsOf(alert).some((one) => here.includes(one)))
@@ -170,7 +177,7 @@ export function createListeningCommands(deps: ListeningDeps) {
   return {
     async preview(asking: Asker, query: string): Promise<Content> {
       const { channel } = asking
-      const refusal = await access.refusal(asking, 'subscribe', { channel })
+      const refusal = await access.refusal(asking, 'subscribe', { channel, ...forEverybody })
       if (refusal !== undefined) return textMessage(refusal)
       if (query.trim() === '') return textMessage(listeningTexts.whatToListenFor)
       if (query.length > longestButtonQuery) return textMessage(listeningTexts.tooLong)

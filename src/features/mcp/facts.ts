@@ -13,7 +13,12 @@ import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { closestNames } from '../../model/name.ts'
 import type { OpenProblem } from '../../model/problem.ts'
-import { alertsOfDigest, type Digest, type RegisteredSubscription } from '../../model/subscription.ts'
+import {
+  alertsOfDigest,
+  type Digest,
+  type RegisteredSubscription,
+  recipientOf,
+} from '../../model/subscription.ts'
 import type { Statistics } from '../stats/statistics.ts'
 import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 
@@ -75,7 +80,12 @@ export function createView(deps: McpDeps, seesPrivate: boolean) {
   }
 
   const alerts = async () => filterVisible(await loadAlerts(), ({ id }) => id)
-  const subscriptions = () => filterVisible(registry.all(), ({ subscription }) => subscription.alert)
+  // Assistants do not learn what single people get in their direct messages.
+  const subscriptions = () =>
+    filterVisible(
+      registry.all().filter((one) => recipientOf(one) === undefined),
+      ({ subscription }) => subscription.alert,
+    )
 
   /** A digest also tells what happened to the other alerts of its channel. */
   async function isDigestVisible(digest: Digest): Promise<boolean> {
@@ -161,7 +171,7 @@ export async function findPosts(
   let read = 0
   for await (const card of postedSince(oldest)) {
     if (++read % cardsAtOnce === 0) await pause()
-    if (card.alert !== alert) continue
+    if (card.alert !== alert || card.channel.startsWith('D')) continue
     for (const { id, shownAs } of coveredBy(card)) {
       const found = posts.get(id)
       if (found !== undefined && found.length < mostPosts)

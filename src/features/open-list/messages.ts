@@ -76,8 +76,10 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   const { mention, channel, ts, alert, holder, permalink } = line
   const { scope, page, now, viewer } = view
   const title: RichPart[] = [...signParts(mention), ...titleParts(titleOf(mention))]
-  const where: RichPart[] =
-    scope === 'channel' ? [] : [words(' · '), { type: 'channel', channel_id: channel }]
+  const place: RichPart = channel.startsWith('D')
+    ? words('direct messages')
+    : { type: 'channel', channel_id: channel }
+  const where: RichPart[] = scope === 'channel' ? [] : [words(' · '), place]
   const value = openValue({ scope, page, channel, ts, alert, mention: mention.id })
   const elements = [
     ...(holder === undefined ? [button('Claim', actionIds.openClaim, value)] : []),

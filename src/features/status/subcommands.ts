@@ -15,7 +15,7 @@ import { parseWhy } from './parse-why.ts'
 import { type ListButton, statusAnswer, subscriptionList } from './subscription-list.ts'
 
 type StatusCommandDeps = {
-  access: Pick<Access, 'readableSubscriptions'>
+  access: Pick<Access, 'readableSubscriptions' | 'isOwnMessages'>
   finder: Pick<SubscriptionFinder, 'inChannel' | 'find'>
   registry: { all(): RegisteredSubscription[] }
   status: Pick<Status, 'describe' | 'status' | 'sample' | 'previewWeek'>
@@ -49,10 +49,11 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
       help: '• `list`, `status`: the alerts of this channel, and whether they are up to date',
       async answer(asker) {
         const listed = await readableHere(asker)
-        return subscriptionList(await status.describe(listed), (name) => {
+        const buttonsOf = (name: string) => {
           const one = listed.find(({ subscription }) => subscription.name === name)
           return one === undefined ? [] : deps.listButtons(one)
-        })
+        }
+        return subscriptionList(await status.describe(listed), buttonsOf, await access.isOwnMessages(asker))
       },
     },
     {

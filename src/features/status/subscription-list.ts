@@ -55,17 +55,18 @@ function fitting(texts: string[], most: number): number {
   return Math.max(1, count)
 }
 
-/** `buttonsOf` returns the buttons of a subscription. */
+/** `buttonsOf` returns the buttons of a subscription. `isPersonal` is true if a person asks for what they get in their direct messages. */
 export function subscriptionList(
   lines: SubscriptionSummary[],
   buttonsOf: (name: string) => ListButton[] = () => [],
+  isPersonal = false,
 ): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const textOf = (line: SubscriptionSummary) =>
     `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`
   const shown = lines.slice(0, fitting(lines.map(textOf), maxListed))
   const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter(Boolean)
-  const headline = `${plural(lines.length, 'subscription')} in this channel`
+  const headline = `${plural(lines.length, 'subscription')} ${isPersonal ? 'for you' : 'in this channel'}`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     ...shown.flatMap((line) => [

@@ -18,6 +18,7 @@ export const subscribe = defineFeature({
     registry,
     alerts,
     subscriptions,
+    recipients: parts.recipients,
     status,
     layout: parts.layout,
     firesHourly: parts.firesHourly,
@@ -49,8 +50,11 @@ export const subscribe = defineFeature({
         on.onHome(actionIds.subscribe, (action) => openOnHome(action, home))
         on.inModal(actionIds.previewForm, subscribeView.preview)
         on.inModal(actionIds.formMore, subscribeView.showMore)
-        on.checkedSubmit(subscribeCallback, subscribeView.check, async (submission) => {
-          await subscribeView.submit(submission)
+        // It acknowledges after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an error.
+        on.slowSubmit(subscribeCallback, async (submission, acknowledge) => {
+          const errors = await subscribeView.check(submission)
+          if (errors !== undefined) return acknowledge(errors)
+          await subscribeView.submit(submission, acknowledge)
           if (subscribeView.isFromHome(submission)) await home.show(submission.user)
         })
       },

@@ -2,6 +2,7 @@ import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
   button,
+  context,
   input,
   multiSelect,
   plainText,
@@ -13,10 +14,11 @@ import {
 import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/labels.ts'
 import { plural } from '../../messages/kit/numbers.ts'
 import { cut } from '../../messages/kit/text.ts'
+import { personalTexts } from '../../messages/subscription-notices.ts'
 import { defined } from '../../model/defined.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { sourceNames } from '../../model/source.ts'
-import { automatic, type Subscription } from '../../model/subscription.ts'
+import { automatic, ownMessages, type Subscription } from '../../model/subscription.ts'
 
 export const subscribeInputs = {
   alert: 'alert',
@@ -108,16 +110,18 @@ function previewBlocks(preview: FormPreview | undefined): Block[] {
 function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
   const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
   const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
+  const alerts = {
+    ...select('Alert', subscribeInputs.alert, options, chosen.alert),
+    ...(left > 0 ? hint(more) : {}),
+  }
+  if (chosen.channel === ownMessages) return [alerts, context(plainText(personalTexts.place))]
   const channel = {
     type: 'conversations_select' as const,
     action_id: subscribeInputs.channel,
     filter: { include: ['public' as const, 'private' as const] },
     ...defined({ initial_conversation: chosen.channel }),
   }
-  return [
-    { ...select('Alert', subscribeInputs.alert, options, chosen.alert), ...(left > 0 ? hint(more) : {}) },
-    input('Channel', subscribeInputs.channel, channel),
-  ]
+  return [alerts, input('Channel', subscribeInputs.channel, channel)]
 }
 
 function scheduleInput({ schedule = automatic }: Partial<Subscription>): Block {

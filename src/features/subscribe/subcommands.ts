@@ -6,7 +6,8 @@ import { pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { ownMessages, type RegisteredSubscription } from '../../model/subscription.ts'
+import type { Recipients } from '../../subscriptions/recipients.ts'
 import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
 import type { SubscribeView } from './view.ts'
 
@@ -16,6 +17,7 @@ type SubscribeCommandDeps = {
   registry: { all(): RegisteredSubscription[] }
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   subscriptions: Pick<SubscriptionService, 'unsubscribe'>
+  recipients: Pick<Recipients, 'place'>
 }
 
 export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[] {
@@ -43,10 +45,15 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
       shortHelp: '*`/mentions subscribe`*: post an alert to this channel',
       checksAccess: true,
       async answer(asker, line) {
-        const { name: alert, channel = asker.channel } = parseNameAndChannel(line)
+        const { name: alert, channel: named } = parseNameAndChannel(line)
+        const channel = named ?? asker.channel
+        const isDirect = named === undefined && asker.channel.startsWith('D')
+        const place = isDirect ? await deps.recipients.place(asker) : undefined
+        if (place?.kind === 'refused') return textMessage(place.sentence)
         const refusal = await access.refusal(asker, 'subscribe', { channel })
         if (refusal !== undefined) return textMessage(refusal)
-        return subscribeView.openNew(asker, { channel, ...defined({ alert }) })
+        const chosen = place?.kind === 'own' ? ownMessages : channel
+        return subscribeView.openNew(asker, { channel: chosen, ...defined({ alert }) })
       },
     },
     ofSubscription('edit'),

@@ -17,7 +17,12 @@ import { classifyFailure } from '../../model/failure.ts'
 import type { WrittenAlert } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { closestNames } from '../../model/name.ts'
-import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
+import {
+  type CardLayout,
+  ownMessages,
+  type RegisteredSubscription,
+  type Subscription,
+} from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
@@ -43,7 +48,8 @@ type SubscribeViewDeps = FormDeps & {
 export function createSubscribeView(deps: SubscribeViewDeps) {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
-    const before = note.edits === undefined ? {} : (deps.registry.find(note.edits)?.subscription ?? {})
+    const fresh: Partial<Subscription> = note.isPersonal ? { channel: ownMessages } : {}
+    const before = note.edits === undefined ? fresh : (deps.registry.find(note.edits)?.subscription ?? {})
     const { firesHourly } = deps
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
@@ -73,27 +79,36 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
     },
     async check(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
       const { note: metadata, read } = readAgainstCurrent(submission)
-      const { schedule, channel: place } = subscribeInputs
+      const { schedule, alert: chosen, channel } = subscribeInputs
+      const place = metadata.isPersonal ? chosen : channel
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
         return { [schedule]: replyTexts.subscriptionEnded }
       if (read.kind === 'wrong') return read.errors
       const refusal = await refusalOf(deps, submission, metadata, read)
       if (refusal !== undefined) return { [metadata.edits === undefined ? place : schedule]: refusal }
-      if (metadata.edits !== undefined || (await canPost(deps, read.settings.channel))) return undefined
+      if (metadata.edits !== undefined || metadata.isPersonal || (await canPost(deps, read.settings.channel)))
+        return undefined
       return { [place]: replyTexts.cannotPost }
     },
-    async submit(submission: ViewSubmission): Promise<void> {
+    /** Calls `stored` when the change survives the end of this process, or when nothing is stored, and before it asks Slack to show anything. */
+    async submit(submission: ViewSubmission, stored: () => Promise<void>): Promise<void> {
       const { note: metadata, read } = readAgainstCurrent(submission)
-      if (read.kind === 'wrong') return
+      if (read.kind === 'wrong') return stored()
       const { user } = submission
-      const { channel, alert } = read.settings
+      const { alert } = read.settings
+      const channel = placeOf(metadata, read.settings)
       if (metadata.edits === undefined) {
         const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
-        const name = await deps.subscriptions.subscribe({ user, channel }, settings)
-        if (name === undefined)
-          await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
-      } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
-        await deps.reply({ ...metadata, user }, textMessage(replyTexts.unchanged(metadata.edits)), 'beside')
+        const name = await deps.subscriptions.subscribe({ user, channel }, settings, stored)
+        if (name !== undefined) return
+        await stored()
+        await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
+        return
+      }
+      const { edits: name } = metadata
+      if (await deps.subscriptions.edit({ user, channel, name }, read.settings, stored)) return
+      await stored()
+      await deps.reply({ ...metadata, user }, textMessage(replyTexts.unchanged(name)), 'beside')
     },
   }
 }
@@ -101,17 +116,28 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
 function refusalOf(
   { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
-  { channel: askedIn }: SubscribeMetadata,
-  { settings: { channel, alert } }: Extract<ParsedForm, { kind: 'settings' }>,
+  note: SubscribeMetadata,
+  { settings }: Extract<ParsedForm, { kind: 'settings' }>,
 ): Promise<string | undefined> {
+  const { channel: askedIn } = note
+  const { alert } = settings
+  const channel = placeOf(note, settings)
   return access.refusal({ user, channel: askedIn }, 'subscribe', { channel, alerts: [alert] })
+}
+
+/** A person who subscribes themselves asks in the direct messages that get the mentions. */
+function placeOf(note: SubscribeMetadata, { channel }: Pick<Subscription, 'channel'>): string {
+  return channel === ownMessages ? note.channel : channel
 }
 
 async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
   return { channel, responseUrl, timezone: await zoneOf(user), showsMore: false }
 }
 
-/** `alert` is the text that the person typed; `channel` is the id of the preselected channel. */
+/**
+ * `alert` is the text that the person typed; `channel` is the id of the preselected channel, or `ownMessages` if the person asks in their direct
+ * messages and subscribes themselves.
+ */
 type NewRequest = { alert?: WrittenAlert; channel?: string }
 
 /** Returns an error message if the form cannot be opened. */
@@ -130,12 +156,16 @@ async function openNew(
   const offered = offeredAlerts(all, asked)
   if (offered === undefined) {
     const close = closestNames(asked ?? '', all, ({ name }) => [name])
-    const place = channel === undefined ? '' : ` <#${channel}>`
+    const place = channel === undefined || channel === ownMessages ? '' : ` <#${channel}>`
     const guesses = close.map((one) => ({ label: nameAmong(one, all), value: `subscribe ${one.id}${place}` }))
     return noAlertToSubscribe(asked ?? '', guesses)
   }
   const chosen = { ...defined({ channel }), ...offered.chosen }
-  const note = { ...(await noteOf(deps, asker)), ...(asked === undefined ? {} : { asked: cut(asked, 200) }) }
+  const note = {
+    ...(await noteOf(deps, asker)),
+    ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
+    ...(channel === ownMessages && { isPersonal: true as const }),
+  }
   return openForm(deps, asker.trigger, subscribeModal({ ...offered, ...note, chosen }), note)
 }
 
@@ -189,7 +219,7 @@ async function redraw(
 async function previewOf({ status, layout }: FormDeps, { note, read }: SubmittedForm): Promise<FormPreview> {
   if (read.kind === 'wrong') return { sentence: Object.values(read.errors).join(' ') }
   const subscription = { ...read.settings, name: note.edits ?? 'preview' }
-  const channel = subscription.channel || note.channel
+  const channel = placeOf(note, subscription) || note.channel
   try {
     const [found, sample] = await Promise.all([
       status.previewWeek(subscription, channel),
@@ -250,6 +280,8 @@ const subscribeMetadataSchema = z.object({
   responseUrl: z.string(),
   asked: z.string().exactOptional(),
   edits: z.string().exactOptional(),
+  /** The person subscribes themselves, in the direct messages `channel`. */
+  isPersonal: z.literal(true).exactOptional(),
   timezone: z.string(),
   showsMore: z.boolean(),
 })

@@ -23,7 +23,7 @@ export async function answerWatch(
   if (!swap) return watchAnswer(await watchView(users, await watch.onWatch()))
   // A person on the list hands on their own duty, so they need not be an admin.
   const operation = watch.plan.users.includes(user) ? 'assign' : 'change'
-  const mayNot = await access.refusal(asking, operation, { channel })
+  const mayNot = await access.refusal(asking, operation, { channel, forEverybody: true })
   if (mayNot !== undefined) return textMessage(mayNot)
   const refusedPerson = to === undefined ? undefined : await refusalOf(watch, users, to)
   if (refusedPerson !== undefined) return textMessage(watchTexts[refusedPerson])

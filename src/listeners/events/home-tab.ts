@@ -15,7 +15,7 @@ import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type RegisteredSubscription, recipientOf } from '../../model/subscription.ts'
 import { operationOfMutes } from '../../rules/permission.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { Users } from '../../slack/users.ts'
@@ -166,7 +166,7 @@ async function publish(
   const isMine = (channel: string | undefined) => channel !== undefined && channels?.has(channel) === true
   const names = new Set(listed.map(({ one }) => one.subscription.name))
   const all = state.channels === 'all'
-  const shown = listed.filter(({ channel }) => all || isMine(channel))
+  const shown = listed.filter(({ one, channel }) => all || isMine(channel) || recipientOf(one) === user)
   const page = Math.min(pageIn(state, 'alerts'), Math.max(0, Math.ceil(shown.length / alertsPerPage) - 1))
   const { docs } = deps
   const blocks = homeTab({
@@ -177,7 +177,7 @@ async function publish(
     ),
     sections: await sectionsOf(deps, user, channels ?? new Set(), view),
     alerts: {
-      lines: await describeAlerts(deps, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
+      lines: await describeAlerts(deps, user, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
       total: shown.length,
       elsewhere: listed.length - shown.length,
       page,
@@ -223,13 +223,18 @@ async function readableAlerts(
 
 async function describeAlerts(
   { describe, added }: HomeTabDeps,
+  user: string,
   listed: ListedAlert[],
 ): Promise<HomeTabView['alerts']['lines']> {
   const described = await describe(listed.map(({ one }) => one))
   return listed.flatMap(({ one, channel }, index) => {
     const line = described[index]
     const choices = added.alertChoices().filter(({ isOffered }) => isOffered(one))
-    return line === undefined ? [] : [{ ...line, channelId: channel, choices: [...choices, mutesChoice] }]
+    const recipient = recipientOf(one)
+    const direct = recipient !== undefined && ({ direct: recipient === user ? 'own' : 'other' } as const)
+    return line === undefined
+      ? []
+      : [{ ...line, channelId: channel, choices: [...choices, mutesChoice], ...direct }]
   })
 }
 

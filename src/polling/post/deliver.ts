@@ -5,6 +5,7 @@ import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
 import type { PollDeps } from '../ports.ts'
 import { logQueued } from '../run/log-waiting.ts'
 import { waitForOlder } from '../run/older-installation.ts'
+import { whyNotReceived } from '../run/recipient.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
 import { joinPosts } from '../shared/join-posts.ts'
@@ -26,6 +27,8 @@ import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
  */
 export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.waiting.length === 0) return { run }
+  const refused = await whyNotReceived(deps, run.input.subscription)
+  if (refused !== undefined) return { run, end: refused }
   const pause = refusalPause(deps, run)
   if (pause !== undefined) return { run, end: pause }
   const waited = await waitForOlder(deps, run)

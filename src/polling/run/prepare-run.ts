@@ -20,6 +20,7 @@ import {
 import { isAnnouncementRefused } from '../post/unclear-refusals.ts'
 import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
 import { type PollTime, postingTimeMs } from './poll-time.ts'
+import { whyNotReceived } from './recipient.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 import {
   type Deferral,
@@ -46,6 +47,9 @@ export async function prepareRun(
   try {
     const channel = await findUsableChannel(deps, due.subscription, alert)
     if (typeof channel !== 'string') return { end: channel }
+    // The first poll may announce the subscription. Later ones ask before they post, because Slack limits how often it can be asked.
+    const refused = due.state.readAt === undefined ? await whyNotReceived(deps, due.subscription) : undefined
+    if (refused !== undefined) return { end: refused }
     // The damage is a problem of its own (health/damage-problems.ts).
     if (deps.mutesAreDamaged?.(channel))
       return { end: defer('the mutes of the channel are damaged', deps.now() + damagedRetryMs) }

@@ -77,7 +77,14 @@ export function createSubscriptionRegistry(
       )
       listed = [
         ...declared.map((subscription) => ({ subscription })),
-        ...fromSlack.map((one) => ({ subscription: { ...defaults, ...one.subscription }, fromSlack: one })),
+        ...fromSlack.map((one) => ({
+          subscription: {
+            ...defaults,
+            ...one.subscription,
+            ...(one.direct !== undefined && { channel: one.direct }),
+          },
+          fromSlack: one,
+        })),
       ].map(withPause)
       byName = new Map(listed.map((one) => [nameOf(one), one]))
       if (polls === undefined) return

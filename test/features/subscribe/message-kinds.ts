@@ -1,5 +1,6 @@
 import { subscribeModal } from '../../../src/features/subscribe/form.ts'
 import { sampleMessage } from '../../../src/messages/preview.ts'
+import { ownMessages } from '../../../src/model/subscription.ts'
 import {
   type MessageKind,
   type Names,
@@ -29,6 +30,11 @@ export function viewKinds({ alert, mention }: Names): ViewKind[] {
       by: 'subscribeModal',
       kind: 'subscription form, first step',
       view: subscribeModal({ ...form, showsMore: false, preview }),
+    },
+    {
+      by: 'subscribeModal',
+      kind: 'subscription form of a person',
+      view: subscribeModal({ ...form, showsMore: false, chosen: { alert, channel: ownMessages } }),
     },
     {
       by: 'subscribeModal',

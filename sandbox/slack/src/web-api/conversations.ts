@@ -135,7 +135,7 @@ export const joinChannel: Method = {
 export const openDirect: Method = {
   scopes: ['channels:manage', 'groups:write', 'im:write', 'mpim:write'],
   tier: 3,
-  errors: ['channel_not_found', 'user_not_found', 'users_list_not_supplied'],
+  errors: ['channel_not_found', 'user_disabled', 'user_not_found', 'users_list_not_supplied'],
   run: (context, args) => {
     const refused = refuseManaging(context, 'im')
     if (refused) return refused
@@ -143,6 +143,7 @@ export const openDirect: Method = {
     const user = textArg(args, 'users') ?? context.state.channels.get(textArg(args, 'channel') ?? '')?.user
     const person = user === undefined ? undefined : context.state.people.get(user)
     if (!person || person.isBot) return refuse('user_not_found')
+    if (person.isDeactivated) return refuse('user_disabled')
     const { channel, isNew } = directChannel(context, person.id)
     const shown = flagArg(args, 'return_im') ? channelJson(context, channel) : { id: channel.id }
     return { ok: true, ...(!isNew && { no_op: true, already_open: true }), channel: shown }

@@ -172,12 +172,12 @@ function changeProfile({ state }: Context, { id }: Person, fields: Args): void {
 const emailOf = ({ seed }: Context, { name }: Person) => `${name}@${seed.team.domain}.example`
 
 /** A user in Slack's JSON. Without a display name, the field is empty, as in Slack. */
-function personJson(context: Context, person: Person): Record<string, unknown> {
+export function personJson(context: Context, person: Person): Record<string, unknown> {
   return {
     id: person.id,
     team_id: teamOf(context, person),
     name: person.name,
-    deleted: false,
+    deleted: person.isDeactivated === true,
     color: '9f69e7',
     real_name: person.displayName ?? person.name,
     tz: person.timezone,

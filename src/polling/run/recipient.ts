@@ -1,0 +1,17 @@
+import type { Subscription } from '../../model/subscription.ts'
+import type { PollDeps } from '../ports.ts'
+import { type Deferral, defer } from './subscription-run.ts'
+
+/** If nobody says now whether a person may get a subscription, it is tried again after this time, in ms. */
+const retryMs = 10_000
+
+/** Returns why nothing may be posted to the person of a subscription; undefined if they may get it, or if it posts to a channel. */
+export async function whyNotReceived(
+  { recipient, now }: PollDeps,
+  { name }: Subscription,
+): Promise<Deferral | undefined> {
+  const state = (await recipient?.(name)) ?? 'stays'
+  if (state === 'ended') return defer('the subscription of a person has ended')
+  if (state === 'unknown') return defer('nobody says now whether the person may get it', now() + retryMs)
+  return undefined
+}
