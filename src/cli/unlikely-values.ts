@@ -1,4 +1,4 @@
-import { unlikelyValues } from '../config/written-filter.ts'
+import { unlikelyValues } from '../kernel/written-filter.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { entryOf, type Filter, type Subscription } from '../model/subscription.ts'
 

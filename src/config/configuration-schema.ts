@@ -17,6 +17,7 @@ import {
   userGroupId,
   workingHours,
 } from '../kernel/keys.ts'
+import { writtenCondition, writtenFilter } from '../kernel/written-filter.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import {
@@ -27,8 +28,7 @@ import {
   showExample,
   subscriptionKeys,
 } from '../model/subscription.ts'
-import { calendarEntry, calendarEntryMessage } from './calendar.ts'
-import { writtenCondition, writtenFilter } from './written-filter.ts'
+import { calendarEntry } from './calendar.ts'
 
 function isLocale(tag: string): boolean {
   try {
