@@ -1,3 +1,4 @@
+import { assign } from './features/assign/feature.ts'
 import { away } from './features/away/feature.ts'
 import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   tracking,
   away,
   watch,
+  assign,
   drill,
   room,
   webhooks,

@@ -5,7 +5,10 @@ import {
   type Handling,
   isClosed,
   isHeld,
+  isOnlyByRule,
   type PostedCard,
+  type RuleReason,
+  ruledOn,
   shownMention,
   ticketOf,
   withChange,
@@ -25,6 +28,18 @@ type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-aga
 
 /** Each assignment has a new `id`. `to` is a Slack member id. With `followUp`, the mention is overdue at `due`. */
 type Assign = { kind: 'assign'; id: string; to: string; note?: string; due?: Time }
+/**
+ * Rules of the configuration chose a person (`to`) for each mention, or found nobody. They change only mentions that nobody has touched and about
+ * which no rule has decided yet.
+ */
+type AssignByRule = { kind: 'assign-by-rule'; choices: RuleChoice[] }
+type RuleChoice = {
+  mention: Id
+  id: string
+  to?: { id: string; name: string }
+  due?: Time
+  rule: RuleReason
+}
 /** A `wake` action ends only the snooze with the same `id`. */
 type Snooze = { kind: 'snooze'; id: string; until: Time }
 type Wake = { kind: 'wake'; id: string }
@@ -51,7 +66,7 @@ type StateAction = CloseByService | DoneWithNote | SimpleAction | Assign | Snooz
 /** The sentiment of the mention service is wrong. Without `to`, the service's counts again. */
 type Correct = { kind: 'correct'; to?: Sentiment }
 
-export type CardAction = StateAction | TicketAction | Correct
+export type CardAction = StateAction | TicketAction | Correct | AssignByRule
 
 /**
  * Records an action on mentions of a message, and begins to update the message. Returns the number of changed mentions; undefined if the
@@ -86,7 +101,7 @@ export function createApplyCardAction({
 }: ApplyCardActionDeps): ApplyCardAction {
   return async ({ message: { channel, ts }, mentions, user, action }) => {
     const [name, toName] = await Promise.all([
-      isCloseByService(action) ? serviceName : nameOf(user),
+      isCloseByService(action) ? serviceName : isByRule(action) ? ruleName : nameOf(user),
       isAssign(action) ? nameOf(action.to) : '',
     ])
     const press = { user, name, toName, at: now(), action }
@@ -118,6 +133,12 @@ const isCloseByService = (action: CardAction): action is CloseByService =>
 
 /** The name on cards that the mention service closed. */
 const serviceName = 'the mention service'
+
+const isByRule = (action: CardAction): action is AssignByRule =>
+  typeof action === 'object' && action.kind === 'assign-by-rule'
+
+/** The name of who assigned what a rule assigned. */
+const ruleName = 'a rule'
 
 const isTicketAction = (action: CardAction): action is TicketAction =>
   typeof action === 'object' && (action.kind === 'link' || action.kind === 'unlink')
@@ -151,6 +172,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { action } = press
   if (isTicketAction(action)) return withTicket(card, id, press, action)
   if (isCorrect(action)) return withPressedCorrection(card, id, { ...press, by: press.name }, action)
+  if (isByRule(action)) return afterRule(card, id, press, action)
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)
   if (isCloseByService(action) && card.closedByService?.includes(id)) return card
@@ -160,9 +182,29 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   if (next === undefined) return { ...card, actions: others }
   const closed = isCloseByService(action) && { closedByService: [...(card.closedByService ?? []), id] }
   const place = { channel, ts, subscription, alert, mention: id, ...defined({ sentiment }) }
-  const claimedAt = before?.claimedAt ?? (isHeld(next.state) ? press.at : undefined)
-  const times = { firstAt: before?.firstAt ?? press.at, ...defined({ claimedAt }) }
+  // A rule is nobody's answer, so the times are those of people.
+  const answered = before !== undefined && isOnlyByRule(before) ? undefined : before
+  const claimedAt = answered?.claimedAt ?? (isHeld(next.state) ? press.at : undefined)
+  const times = { firstAt: answered?.firstAt ?? press.at, ...defined({ claimedAt }) }
   return { ...card, ...closed, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
+}
+
+function afterRule(card: PostedCard, id: Id, press: Press, action: AssignByRule): PostedCard {
+  const choice = action.choices.find(({ mention }) => mention === id)
+  if (choice === undefined || ruledOn(card, id) !== undefined) return card
+  const { to, rule, due } = choice
+  const isTouched = card.actions.some(({ mention }) => mention === id)
+  const decided = isTouched ? {} : to === undefined ? { reason: rule } : { to: to.id }
+  const ruled = [...(card.ruled ?? []), { mention: id, ...decided }]
+  if (isTouched || to === undefined) return { ...card, ruled }
+  const { channel, ts, subscription, alert } = card
+  const sentiment = shownMention(card, id)?.sentiment
+  const record: Handling = {
+    ...{ channel, ts, subscription, alert, mention: id, ...defined({ sentiment }) },
+    ...{ state: 'assigned', user: to.id, by: to.name, at: press.at, firstAt: press.at },
+    assigned: { id: choice.id, from: press.user, fromName: press.name, rule, ...defined({ due }) },
+  }
+  return { ...card, ruled, actions: [...card.actions, record] }
 }
 
 function withTicket(
@@ -196,16 +238,13 @@ function withPressedCorrection(
 
 function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Press): PostedCard {
   const [then, present] = [before, after].map(({ actions }) => actions.find(({ mention }) => mention === id))
+  if (isByRule(press.action) && then === present) return after
   const correction = isCorrect(press.action) ? correctionOf(after, id) : undefined
   const isLink = isTicketAction(press.action)
-  const to = isCorrect(press.action)
-    ? 'corrected'
-    : isLink
-      ? 'linked'
-      : changeBetween(then, present, press.action)
+  const to = toldAs(then, present, press.action)
   if (to === undefined) return after
   const { user, by: name, assigned, snooze } = present ?? {}
-  const { note, due } = assigned ?? {}
+  const { note, due, rule } = assigned ?? {}
   return withChange(after, {
     at: press.at,
     mention: id,
@@ -215,10 +254,21 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
     ...(to === 'assigned' && note !== undefined && { note }),
     ...(to === 'done' && present?.note !== undefined && { note: present.note }),
     ...(to === 'assigned' && due !== undefined && { due }),
+    ...(to === 'assigned' && rule !== undefined && { rule }),
     ...(to === 'snoozed' && snooze && { until: snooze.until }),
     ...(isLink && { link: ticketOf(after, id)?.url ?? '' }),
     ...(correction && defined({ sentiment: sentimentAfter(correction), was: correction.was })),
   })
+}
+
+function toldAs(
+  before: Handling | undefined,
+  after: Handling | undefined,
+  action: CardAction,
+): CardChange['to'] | undefined {
+  if (isCorrect(action)) return 'corrected'
+  if (isTicketAction(action)) return 'linked'
+  return isByRule(action) ? 'assigned' : changeBetween(before, after, action)
 }
 
 /**
@@ -228,7 +278,7 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
 function changeBetween(
   before: Handling | undefined,
   after: Handling | undefined,
-  action: CardAction,
+  action: StateAction,
 ): CardChange['to'] | undefined {
   const isBack = after === undefined || (isReact(action) && action.isRemoved)
   const isSame = after?.state === before?.state && after?.user === before?.user

@@ -151,12 +151,14 @@ async function update(
 
 /** Draws the card with its receipt mark, by which history searches recognise the message. */
 function drawCard(
-  { subscription, alert, shows, actions, original, tickets = [], corrections = [] }: PostedCard,
+  { subscription, alert, shows, actions, original, tickets = [], corrections = [], ruled = [] }: PostedCard,
   menu: CardMenu,
 ): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),
   )
+  for (const { mention, reason } of ruled)
+    if (reason !== undefined && !states.has(mention)) states.set(mention, { kind: 'open', nobody: reason })
   for (const { mention, url } of tickets)
     states.set(mention, { ...(states.get(mention) ?? { kind: 'open' }), ticket: url })
   for (const { mention, to, by } of corrections)

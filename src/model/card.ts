@@ -6,14 +6,27 @@ import { type Mention, mentionSchema, type Sentiment, sentimentSchema } from './
 import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
 import { timeSchema } from './time.ts'
 
+/**
+ * Why a rule of the configuration chose a person, or nobody. `about` are the values of the mention that the rule is about; a stranger may have
+ * written them. `inTurn` means that it was the person's turn among several, and `away` has the names of those who were away in their turn.
+ */
+export const ruleReasonSchema = z.object({
+  about: z.string(),
+  inTurn: z.literal(true).exactOptional(),
+  away: z.array(z.string()).exactOptional(),
+})
+export type RuleReason = z.infer<typeof ruleReasonSchema>
+
 const assignmentSchema = z.object({
   id: z.string(),
-  /** The Slack member id of the person who assigned the mention. */
+  /** The Slack member id of the person who assigned the mention; empty if a rule did. */
   from: z.string(),
   fromName: z.string(),
   note: z.string().exactOptional(),
   /** The mention is overdue at this time (UTC, ms). Present if the subscription has `followUp`. */
   due: timeSchema.exactOptional(),
+  /** Present if a rule of the configuration assigned the mention. */
+  rule: ruleReasonSchema.exactOptional(),
 })
 
 const heldStates = ['claimed', 'assigned'] as const
@@ -67,6 +80,10 @@ const handlingSchema = z.object({
     .exactOptional(),
 })
 export type Handling = z.infer<typeof handlingSchema>
+
+/** True if a rule assigned the mention and no person has done anything with it since. */
+export const isOnlyByRule = ({ state, assigned }: Pick<Handling, 'state' | 'assigned'>): boolean =>
+  state === 'assigned' && assigned?.rule !== undefined
 
 /**
  * `words` are the distinct words of a title, sorted and usually without the name of the site. `numbers` are the words that contain a digit.
@@ -251,6 +268,8 @@ export const cardChangeSchema = z.object({
   holder: personSchema.exactOptional(),
   note: z.string().exactOptional(),
   due: timeSchema.exactOptional(),
+  /** Why a rule assigned the mention; absent if a person did. */
+  rule: ruleReasonSchema.exactOptional(),
   until: timeSchema.exactOptional(),
   link: z.string().exactOptional(),
   /** The sentiment of a corrected mention, and that of the mention service. Absent if there is none. */
@@ -293,6 +312,19 @@ export const postedCardSchema = z.object({
   changedAt: timeSchema.exactOptional(),
   /** The mentions that were marked as done because they are done in the mention service. If a person reopens one, it stays open. */
   closedByService: z.array(idSchema).exactOptional(),
+  /**
+   * The mentions for which a rule has chosen a person (`to`), or found nobody (then `reason` says why), or which somebody had already. A rule
+   * decides once about a mention, because people may give it back.
+   */
+  ruled: z
+    .array(
+      z.object({
+        mention: idSchema,
+        to: z.string().exactOptional(),
+        reason: ruleReasonSchema.exactOptional(),
+      }),
+    )
+    .exactOptional(),
   /** Present after people were called because of this message. They are not called again. */
   called: z.literal(true).exactOptional(),
 })
@@ -301,6 +333,11 @@ export type PostedCard = z.infer<typeof postedCardSchema>
 /** Returns the name of the subscription whose settings the buttons of a card follow. */
 export function leadOf({ subscription, shows }: Pick<PostedCard, 'subscription' | 'shows'>): string {
   return (shows.kind === 'card' ? shows.members?.[0] : undefined) ?? subscription
+}
+
+/** Returns what a rule decided about a mention of the card; undefined if none did. */
+export function ruledOn({ ruled }: Pick<PostedCard, 'ruled'>, id: Id) {
+  return ruled?.find(({ mention }) => mention === id)
 }
 
 /** A mention of a message, with its correction. */

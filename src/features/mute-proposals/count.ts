@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
-import { mentionsOf, ticketOf } from '../../model/card.ts'
+import { isOnlyByRule, mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -108,7 +108,7 @@ function countedPost(card: PostedCard, mention: Mention): CountedPost {
 
 /** A mention that somebody claimed before it was marked as not relevant counts as taken. */
 function handlingOf(record: Handling | undefined): Treatment {
-  if (record === undefined) return 'untouched'
+  if (record === undefined || isOnlyByRule(record)) return 'untouched'
   return record.state === 'not-relevant' && record.claimedAt === undefined ? 'dismissed' : 'taken'
 }
 

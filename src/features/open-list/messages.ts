@@ -16,6 +16,7 @@ import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/k
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { type OpenScope, openValue, pageValue } from '../../messages/mention/open-target.ts'
 import { factsOf, type OpenLine, overdueWords, ticketFact, ticketLink } from '../../messages/open-line.ts'
+import { isOnlyByRule } from '../../model/card.ts'
 import type { Block, Content } from '../../model/message.ts'
 
 /** A list shows this many mentions per page. The home tab has 100 blocks for two lists and more, and each mention needs two blocks. */
@@ -82,7 +83,7 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   const where: RichPart[] = scope === 'channel' ? [] : [words(' · '), place]
   const value = openValue({ scope, page, channel, ts, alert, mention: mention.id })
   const elements = [
-    ...(holder === undefined ? [button('Claim', actionIds.openClaim, value)] : []),
+    ...(isUnclaimed(holder) ? [button('Claim', actionIds.openClaim, value)] : []),
     button('Done', actionIds.openDone, value),
     ...(holder?.user === viewer ? [button('Give back', actionIds.openRelease, value)] : []),
     button('Snooze…', actionIds.openSnooze, value),
@@ -104,3 +105,6 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
     ...actions(elements),
   ]
 }
+
+/** A rule may have chosen somebody, who has not said yet that they have it. */
+const isUnclaimed = (holder: OpenLine['holder']) => holder === undefined || isOnlyByRule(holder)

@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
-import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
+import { correctionOf, isOnlyByRule, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { withSentiment } from '../../model/correction.ts'
 import type { Id, WrittenAlert } from '../../model/id.ts'
@@ -103,7 +103,8 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       messages.map(async ({ ts, mentions }) => {
         const card = await cards.find({ channel, ts })
         if (card === undefined) return []
-        const isTouched = new Set(card.actions.map(({ mention }) => mention))
+        const touched = card.actions.filter((one) => !isOnlyByRule(one))
+        const isTouched = new Set(touched.map(({ mention }) => mention))
         return mentions.flatMap((id) => {
           const mention = isTouched.has(id) ? undefined : shownMention(card, id)
           return mention === undefined || isCorrectedAway(subscription, card, mention)

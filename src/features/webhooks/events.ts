@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
+import { ruleWords } from '../../messages/mention/rule-words.ts'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
 import type { ToldChange } from '../../model/change.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
@@ -84,6 +85,10 @@ const dataSchemas = {
     to: personSchema,
     note: z.string().optional(),
     due: time.optional().meta({ description: 'Present if the subscription has `followUp`.' }),
+    why: strangersText(
+      maxSentence,
+      'Why a rule chose this person; absent if a person assigned the mention.',
+    ).optional(),
   }),
   'mention.snoozed': byPerson.extend({ until: time }),
   'mention.released': byPerson,
@@ -137,7 +142,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'mention.posted':
     'A subscription posted a mention, or joined the post of another subscription in the channel (both events have the same `message`). Duplicates that join a card have no event.',
   'mention.claimed': 'Somebody (`by`) claimed a mention.',
-  'mention.assigned': 'Somebody (`by`) assigned a mention to a person (`to`).',
+  'mention.assigned':
+    'Somebody (`by`), or a rule (then `by.id` is empty), assigned a mention to a person (`to`).',
   'mention.snoozed': 'Somebody snoozed a mention.',
   'mention.released': 'Somebody gave a mention back: it is open again.',
   'mention.reopened': 'A mention is open again after it was done or not relevant, or after its snooze.',
@@ -217,7 +223,7 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
   const { subscription, alert, channel, ts } = card
   const mention = shownMention(card, change.mention)
   if (mention === undefined) return undefined
-  const { holder, note, due, until, link, to, sentiment, was } = change
+  const { holder, note, due, rule, until, link, to, sentiment, was } = change
   // A later correction must not change what this event says.
   const told = to === 'corrected' ? withSentiment(mention, sentiment) : mention
   return announcementOf(
@@ -235,6 +241,7 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
       by: change.by,
       ...defined({ to: holder, note }),
       ...(due === undefined ? {} : { due: isoOf(due) }),
+      ...(rule === undefined ? {} : { why: ruleWords(rule) }),
       ...(until === undefined ? {} : { until: isoOf(until) }),
       ...defined({ link, serviceSentiment: was }),
     } as DataOf<'mention.claimed'>,

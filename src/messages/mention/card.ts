@@ -198,17 +198,20 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 /** The buttons that take a state back come with the actions that set it. Without **Claim**, an open card has **Done**. */
 function buttonRow(
   id: Id,
-  { kind }: CardState,
+  state: CardState,
   { offers = offeredActions, menu }: Pick<CardPlace, 'offers' | 'menu'>,
 ): Block[] {
+  const { kind } = state
   const has = (...any: OfferedAction[]) => any.some((action) => offers.includes(action))
   const done = has('done') ? [button('Done', actionIds.done, id, 'primary')] : []
   const giveBack = has('claim', 'assign', 'snooze') ? [button('Give back', actionIds.release, id)] : []
   const held = [...done, ...giveBack]
+  const claim = has('claim') ? [button('Claim', actionIds.claim, id)] : []
   const presses = {
-    open: has('claim') ? [button('Claim', actionIds.claim, id)] : done,
+    open: has('claim') ? claim : done,
     claimed: held,
-    assigned: held,
+    // A rule has asked nobody, so the person says that they have it.
+    assigned: state.kind === 'assigned' && state.rule !== undefined ? [...claim, ...held] : held,
     snoozed: held,
     done: has('done') ? [button('Reopen', actionIds.reopen, id)] : [],
     'not-relevant': has('not-relevant') ? [button('Undo', actionIds.restore, id)] : [],

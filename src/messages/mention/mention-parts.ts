@@ -1,12 +1,14 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { Time } from '../../async/time.ts'
-import type { Handling, MentionState } from '../../model/card.ts'
+import type { Handling, MentionState, RuleReason } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
+import { nobodyWords, ruleWords } from './rule-words.ts'
 
 const longestTitle = 110
 const longestRawAddress = 200
@@ -55,25 +57,32 @@ const longestName = 40
 
 /**
  * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
- * assigned it. `ticket` is the address of the linked ticket. `correctedBy` is the name of the person who corrected the sentiment.
+ * assigned it, or `rule` is why a rule did. `nobody` is why a rule found nobody. `ticket` is the address of the linked ticket. `correctedBy` is the
+ * name of the person who corrected the sentiment.
  */
 export type CardState = { ticket?: string; correctedBy?: string } & (
-  | { kind: 'open' }
+  | { kind: 'open'; nobody?: RuleReason }
   | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: Time }
-  | { kind: 'assigned'; by: string; from: string; at: Time }
+  | { kind: 'assigned'; by: string; from: string; at: Time; rule?: RuleReason }
   | { kind: 'snoozed'; by: string; at: Time; until: Time }
 )
 
 export function cardState({ state, by, at, assigned, snooze }: Omit<Handling, 'mention'>): CardState {
-  if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
+  if (state === 'assigned') {
+    const { fromName: from = '', rule } = assigned ?? {}
+    return { kind: state, by, at, from, ...defined({ rule }) }
+  }
   if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
   return { kind: state, by, at }
 }
 
 export function stateWords(state: CardState): string {
-  if (state.kind === 'open') return ''
+  if (state.kind === 'open') return state.nobody === undefined ? '' : nobodyWords(state.nobody)
   const by = personName(state.by)
-  if (state.kind === 'assigned') return `Assigned to ${by} by ${personName(state.from)}`
+  if (state.kind === 'assigned')
+    return state.rule === undefined
+      ? `Assigned to ${by} by ${personName(state.from)}`
+      : `Assigned to ${by}: ${ruleWords(state.rule)}`
   return `${stateLabels[state.kind]} by ${by}`
 }
 
@@ -120,7 +129,7 @@ export function stateParts(state: CardState): SmallPrint[] {
 }
 
 function handlingParts(state: CardState): SmallPrint[] {
-  if (state.kind === 'open') return []
+  if (state.kind === 'open') return state.nobody === undefined ? [] : [plainText(stateWords(state))]
   if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
   return withDate(stateWords(state), slackDate(state.at, 'time'))
 }

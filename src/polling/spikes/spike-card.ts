@@ -13,7 +13,7 @@ import type { Time } from '../../async/time.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
-import { type Handling, isClosed } from '../../model/card.ts'
+import { type Handling, isClosed, isOnlyByRule } from '../../model/card.ts'
 import {
   type EndedSpike,
   isUndecided,
@@ -234,8 +234,11 @@ async function actedOn(
 ): Promise<Handling[]> {
   const records = (await volume?.handlingSince(channel, since - spikeSkewMs)) ?? []
   return records.filter(
-    ({ subscription, alert, firstAt }) =>
-      subscription === key.subscription && alert === key.alert && firstAt >= since,
+    (record) =>
+      record.subscription === key.subscription &&
+      record.alert === key.alert &&
+      record.firstAt >= since &&
+      !isOnlyByRule(record),
   )
 }
 

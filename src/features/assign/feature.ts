@@ -1,0 +1,87 @@
+import { defineFeature } from '../../kernel/feature.ts'
+import { openCollection } from '../../model/collection.ts'
+import { mentionReminderSchema } from '../../model/reminder.ts'
+import { remindersOf } from '../../reminders/reminder-kind.ts'
+import { createAssigning } from './assign.ts'
+import { assignedReminderSchema, givenKind, type Standing, turnsKind, waitingKind } from './model.ts'
+import { keys, rulesFor } from './settings.ts'
+
+/** Rules assign posted mentions to people, in turn. */
+export const assign = defineFeature({
+  name: 'assignment by rule',
+  keys,
+  collections: [
+    {
+      kind: waitingKind,
+      damage: {
+        name: 'posts that wait for a rule',
+        record: () => 'No rule assigns the mentions of this post.',
+      },
+    },
+    {
+      kind: turnsKind,
+      damage: {
+        name: 'turns of rules',
+        record: () => 'The turns of this rule begin again with the first person of its list.',
+      },
+    },
+    {
+      kind: givenKind,
+      damage: {
+        name: 'assignments by rules',
+        record: () => 'If another channel gets this mention, a rule may assign it to another person there.',
+      },
+    },
+  ],
+  reminders: { 'assigned-by-rule': assignedReminderSchema },
+  uses: ({ now, store, cards, registry, access, slack, reminders, isAway, keptMs }) => ({
+    isAway,
+    access,
+    users: slack.users,
+    assigning: {
+      now,
+      keptMs,
+      registry,
+      cards,
+      waiting: openCollection(store, waitingKind),
+      led: {
+        waiting: openCollection(store.leading, waitingKind),
+        turns: openCollection(store.leading, turnsKind),
+        given: openCollection(store.leading, givenKind),
+        assigned: remindersOf(reminders, assignedReminderSchema),
+        overdue: remindersOf(reminders, mentionReminderSchema),
+      },
+      kept: { turns: openCollection(store, turnsKind), given: openCollection(store, givenKind) },
+      nameOf: slack.users.nameOf,
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+      maySee: access.maySee,
+    },
+  }),
+  create({ isAway, access, users, assigning }, settings) {
+    const assigned = createAssigning({
+      ...assigning,
+      rulesOf: rulesFor(settings),
+      async standingOf(user, card): Promise<Standing> {
+        const presence = await users.presenceOf(user)
+        if (presence !== 'active') return presence === 'gone' ? 'unable' : 'unknown'
+        const maySee = await access.maySee(user, card)
+        if (maySee !== 'yes') return maySee === 'no' ? 'unable' : 'unknown'
+        return (await isAway(user)) ? 'away' : 'here'
+      },
+    })
+    return {
+      hooks: {
+        posted: ({ subscription, card }) => assigned.planPosted(subscription, card),
+        handled: ({ card, changes }) =>
+          assigned.planCorrected(
+            card,
+            changes.filter(({ to }) => to === 'corrected').map(({ mention }) => mention),
+          ),
+      },
+      reminders: { 'assigned-by-rule': assigned.reminders },
+      jobs: [{ name: 'assignments by rules', cron: '*/2 * * * * *', run: assigned.decideWaiting }],
+      prune: assigned.prune,
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import type { RuleReason } from '../../model/card.ts'
+import { plural } from '../kit/numbers.ts'
+import { cut, isolate } from '../kit/text.ts'
+
+const longestAbout = 80
+const longestName = 40
+const mostNames = 3
+
+function namesOf(people: string[]): string {
+  const names = people.slice(0, mostNames).map((name) => isolate(cut(name, longestName)))
+  const left = people.length - names.length
+  const all = left > 0 ? [...names, plural(left, 'other')] : names
+  const last = all.at(-1) ?? ''
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`
+}
+
+function awayWords({ away = [] }: RuleReason): string {
+  return away.length === 0 ? '' : `${namesOf(away)} ${away.length === 1 ? 'is' : 'are'} away`
+}
+
+const aboutOf = ({ about }: RuleReason) => isolate(cut(about, longestAbout))
+
+/** Returns, for example, “German, their turn, Ben is away”. `whose` is the person that a rule chose. */
+export function ruleWords(rule: RuleReason, whose: 'their' | 'your' = 'their'): string {
+  const turn = rule.inTurn ? `${whose} turn` : ''
+  return [aboutOf(rule), turn, awayWords(rule)].filter(Boolean).join(', ')
+}
+
+/** Says that a rule applies, but that nobody on its list can have the mention. */
+export function nobodyWords(rule: RuleReason): string {
+  const why = awayWords(rule) || 'nobody on the list can have it'
+  return `Assigned to nobody: ${aboutOf(rule)}, but ${why}`
+}

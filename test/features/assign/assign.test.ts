@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCards } from '../../../src/cards/cards.ts'
+import { defaultWeights } from '../../../src/cards/worth.ts'
+import { createAssigning } from '../../../src/features/assign/assign.ts'
+import {
+  assignedReminderSchema,
+  givenKind,
+  type Standing,
+  turnsKind,
+  waitingKind,
+} from '../../../src/features/assign/model.ts'
+import { stateWords } from '../../../src/messages/mention/mention-parts.ts'
+import type { CardChange, PostedCard } from '../../../src/model/card.ts'
+import { openCollection } from '../../../src/model/collection.ts'
+import type { Mention } from '../../../src/model/mention.ts'
+import type { Content } from '../../../src/model/message.ts'
+import { anyReminderSchema, mentionReminderSchema } from '../../../src/model/reminder.ts'
+import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
+import { memoryStore } from '../../tools/memory-store.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
+
+const start = Date.UTC(2026, 10, 23, 9)
+const hour = 3_600_000
+const day = 24 * hour
+
+function createWorld(rules = [{ when: { language: ['de'] }, to: ['UANA', 'UBEN', 'UKIM'] }]) {
+  const clock = { at: start }
+  const now = () => clock.at
+  const store = memoryStore()
+  const standings = new Map<string, Standing>()
+  const drawn = new Map<string, Content>()
+  const changes: CardChange[] = []
+  const reminders = store.collection('reminders', anyReminderSchema)
+  const subscription = subscriptionOf({ followUp: 4 * hour })
+  const cards = createCards({
+    ...{ store, now, keptMs: 90 * day, openForMs: 90 * day, weights: defaultWeights },
+    messages: {
+      async update({ channel, ts }, content) {
+        drawn.set(`${channel} ${ts}`, content)
+        return { kind: 'updated' }
+      },
+      permalink: async () => undefined,
+    },
+    nameOf: async (user) => user.slice(1),
+    handled: { isHeard: () => true, tell: async (told) => void changes.push(...told.changes) },
+  })
+  const assigning = createAssigning({
+    ...{ now, cards, keptMs: 90 * day, registry: { find: () => ({ subscription }) }, rulesOf: () => rules },
+    waiting: openCollection(store, waitingKind),
+    led: {
+      waiting: openCollection(store, waitingKind),
+      turns: openCollection(store, turnsKind),
+      given: openCollection(store, givenKind),
+      assigned: remindersOf(reminders, assignedReminderSchema),
+      overdue: remindersOf(reminders, mentionReminderSchema),
+    },
+    kept: { turns: openCollection(store, turnsKind), given: openCollection(store, givenKind) },
+    standingOf: async (user) => standings.get(user) ?? 'here',
+    nameOf: async (user) => user.slice(1),
+    maySee: async () => 'yes',
+    openDirect: async (user) => `D${user}`,
+    permalink: async () => undefined,
+  })
+  let posts = 0
+  return {
+    ...{ clock, store, standings, drawn, changes, reminders, cards, assigning },
+    async post(mention: Partial<Mention>, channel = 'C1'): Promise<PostedCard> {
+      posts += 1
+      const shown = sampleMention({ id: String(posts), language: 'de', ...mention })
+      const card: PostedCard = {
+        ...{ channel, ts: ((clock.at + posts) / 1000).toFixed(6), subscription: 'acme', alert: '7' },
+        ...{ shows: { kind: 'card', mention: shown, style: 'full' }, actions: [] },
+      }
+      await assigning.planPosted(subscription, card)
+      await cards.originalCards.keep(card)
+      return card
+    },
+    holderOf: async (card: PostedCard) => (await cards.find(card))?.actions[0]?.user,
+    textOf: ({ channel, ts }: PostedCard) => JSON.stringify(drawn.get(`${channel} ${ts}`)?.blocks ?? []),
+  }
+}
+
+let world: ReturnType<typeof createWorld>
+beforeEach(() => {
+  world = createWorld()
+})
+
+async function holders(count: number): Promise<(string | undefined)[]> {
+  const found = []
+  for (let nth = 0; nth < count; nth++) {
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    found.push(await world.holderOf(card))
+  }
+  return found
+}
+
+describe('whose turn it is', () => {
+  it('people take turns in the order of the list', async () => {
+    expect(await holders(5)).toEqual(['UANA', 'UBEN', 'UKIM', 'UANA', 'UBEN'])
+  })
+
+  it('who was away has waited longest, and gets the next one', async () => {
+    world.standings.set('UANA', 'away')
+    expect(await holders(3)).toEqual(['UBEN', 'UKIM', 'UBEN'])
+    world.standings.delete('UANA')
+    expect(await holders(3)).toEqual(['UANA', 'UKIM', 'UBEN'])
+  })
+
+  it('a claim before the decision takes nobody’s turn', async () => {
+    const card = await world.post({})
+    await world.cards.applyAction({ message: card, mentions: ['1'], user: 'UMEI', action: 'claim' })
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBe('UMEI')
+    expect(await holders(1)).toEqual(['UANA'])
+  })
+
+  it('a mention in two channels goes to one person, who hears of it once', async () => {
+    const cards = [await world.post({ id: '77' }), await world.post({ id: '77' }, 'C2')]
+    await world.assigning.decideWaiting()
+    expect(await Promise.all(cards.map(world.holderOf))).toEqual(['UANA', 'UANA'])
+    const told = (await world.reminders.all()).filter(({ kind }) => kind === 'assigned-by-rule')
+    expect(told).toHaveLength(1)
+    expect(await holders(1)).toEqual(['UBEN'])
+  })
+
+  it('who is unknown to Slack for the moment is waited for, but not longer than ten minutes', async () => {
+    world.standings.set('UANA', 'unknown')
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBeUndefined()
+    world.clock.at += 10 * 60_000
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBe('UBEN')
+  })
+})
+
+describe('what a rule leaves', () => {
+  it('the card says why, the change is told once, and the person gets the direct message and the reminder of followUp', async () => {
+    world.standings.set('UANA', 'away')
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    await world.assigning.decideWaiting()
+    expect(world.textOf(card)).toContain('Assigned to BEN: German, their turn, ANA is away')
+    expect(world.textOf(card)).toContain('mention_claim')
+    const [change, ...others] = world.changes
+    expect([change, others]).toMatchObject([
+      {
+        to: 'assigned',
+        by: { id: '', name: 'a rule' },
+        holder: { id: 'UBEN', name: 'BEN' },
+        rule: { about: 'German' },
+      },
+      [],
+    ])
+    const stored = (await world.reminders.all()).map(({ kind, due }) => [kind, due - start])
+    expect(stored).toEqual([
+      ['assigned-by-rule', 0],
+      ['overdue', 4 * hour],
+    ])
+    const [reminder] = (await world.reminders.all()).map((one) => assignedReminderSchema.safeParse(one).data)
+    const message = reminder && (await world.assigning.reminders.due(reminder))
+    expect(message).toMatchObject({
+      channel: 'DUBEN',
+      content: { text: expect.stringContaining('Assigned to you: German, your turn, ANA is away') },
+    })
+  })
+
+  it('if everybody on the list is away, the card says so, and nobody has the mention', async () => {
+    for (const user of ['UANA', 'UBEN', 'UKIM']) world.standings.set(user, 'away')
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBeUndefined()
+    expect(world.textOf(card)).toContain('Assigned to nobody: German, but ANA, BEN and KIM are away')
+    expect([world.changes, await world.reminders.all()]).toEqual([[], []])
+  })
+
+  it('a mention that the person gives back stays open, also if the post is told again', async () => {
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    await world.cards.applyAction({ message: card, mentions: ['1'], user: 'UANA', action: 'release' })
+    await world.assigning.planPosted(subscriptionOf(), card)
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBeUndefined()
+    expect(await holders(1)).toEqual(['UBEN'])
+  })
+
+  it('the time of the first claim is that of the person, and not that of the rule', async () => {
+    const card = await world.post({})
+    await world.assigning.decideWaiting()
+    expect((await world.cards.find(card))?.actions[0]?.claimedAt).toBeUndefined()
+    world.clock.at += hour
+    await world.cards.applyAction({ message: card, mentions: ['1'], user: 'UANA', action: 'claim' })
+    expect((await world.cards.find(card))?.actions[0]).toMatchObject({
+      ...{ state: 'claimed', firstAt: start + hour, claimedAt: start + hour },
+    })
+  })
+
+  it('a corrected sentiment brings the mention under another rule', async () => {
+    world = createWorld([{ when: { sentiment: ['negative'] } as never, to: ['UANA'] }])
+    const card = await world.post({ sentiment: 'neutral' })
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBeUndefined()
+    const action = { kind: 'correct', to: 'negative' } as const
+    await world.cards.applyAction({ message: card, mentions: ['1'], user: 'UBEN', action })
+    const corrected = await world.cards.find(card)
+    if (corrected !== undefined) await world.assigning.planCorrected(corrected, ['1'])
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(card)).toBe('UANA')
+    expect(world.textOf(card)).toContain('Assigned to ANA: Negative')
+  })
+})
+
+it('names of many people who are away are cut', () => {
+  const away = ['Ana', 'Ben', 'Kim', 'Mei', 'Zoe']
+  expect(stateWords({ kind: 'open', nobody: { about: 'German', away } })).toBe(
+    'Assigned to nobody: German, but Ana, Ben, Kim and 2 others are away',
+  )
+})
