@@ -28,7 +28,7 @@ import {
   showExample,
   subscriptionKeys,
 } from '../model/subscription.ts'
-import { calendarEntry } from './calendar.ts'
+import { calendarEntry, calendarEntryMessage } from './calendar.ts'
 
 function isLocale(tag: string): boolean {
   try {

@@ -41,7 +41,7 @@ const written = {
   followUp: '4h',
   spike: 'calm',
   actions: ['claim', 'why'],
-  ...examplesOf(features.map(({ keys }) => keys.subscription)),
+  ...withWholeFilters(examplesOf(features.map(({ keys }) => keys.subscription))),
 }
 
 /** The first example of each key of features. */

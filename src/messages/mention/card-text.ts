@@ -10,7 +10,7 @@ import {
   foreign,
   named,
   reachWords,
-  stateWords,
+  shortStateWords,
   type Title,
 } from './mention-parts.ts'
 
@@ -34,7 +34,7 @@ type Shown = { fields: readonly CardField[]; alertName?: string | undefined }
 export function cardText(mention: Mention, title: Title, state: CardState, news = '', shown?: Shown): string {
   const fields = shown?.fields ?? [...first, ...quoted]
   const facts = [
-    stateWords(state),
+    shortStateWords(state),
     mention.starred ? 'starred' : '',
     ...fields.flatMap((field) => firstLineWords(field, mention)),
   ].filter(Boolean)

@@ -86,6 +86,13 @@ export function stateWords(state: CardState): string {
   return `${stateLabels[state.kind]} by ${by}`
 }
 
+/** Without the reason of a rule, because the first line of a notification is short. */
+export function shortStateWords(state: CardState): string {
+  if (state.kind === 'open') return state.nobody === undefined ? '' : 'Assigned to nobody'
+  const isByRule = state.kind === 'assigned' && state.rule !== undefined
+  return isByRule ? `Assigned to ${personName(state.by)}` : stateWords(state)
+}
+
 const stateLabels = {
   claimed: 'Claimed',
   snoozed: 'Snoozed',
