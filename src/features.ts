@@ -17,6 +17,7 @@ import { reactions } from './features/reactions/feature.ts'
 import { room } from './features/room/feature.ts'
 import { status } from './features/status/feature.ts'
 import { subscribe } from './features/subscribe/feature.ts'
+import { targets } from './features/targets/feature.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { tracking } from './features/tracking/feature.ts'
 import { watch } from './features/watch/feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   away,
   watch,
   assign,
+  targets,
   drill,
   room,
   webhooks,

@@ -16,10 +16,11 @@ import {
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import type { Correction } from '../model/correction.ts'
 import { defined } from '../model/defined.ts'
+import type { Mention } from '../model/mention.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
-import { createOpenMentions } from './open-mentions.ts'
+import { createOpenMentions, type Deadlines } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, outdatedKind, postedCards, type TellChanges } from './posted-cards.ts'
 import type { WorthWeights } from './worth.ts'
@@ -38,12 +39,19 @@ type CardsDeps = {
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
   spikeCardAdditions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
+  deadlinesOf?: (card: PostedCard, mention: Mention) => Deadlines | undefined
 }
 
 export function createCards(deps: CardsDeps) {
   const { store, messages, nameOf, keptMs, now, openForMs, weights, handled, menu = () => emptyMenu } = deps
   const records = postedCards(store)
-  const open = createOpenMentions({ cards: records, now, openForMs, weights })
+  const open = createOpenMentions({
+    cards: records,
+    now,
+    openForMs,
+    weights,
+    ...defined({ deadlinesOf: deps.deadlinesOf }),
+  })
   const withOpenMentions = (written: MessageRecords<PostedCard>): MessageRecords<PostedCard> => ({
     ...written,
     async add(key, card) {

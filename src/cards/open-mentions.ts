@@ -1,12 +1,15 @@
 import type { Ms, Time } from '../async/time.ts'
 import type { Handling, PostedCard, WorthReasons } from '../model/card.ts'
-import { isClosed, isFoundByPerson, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
+import { isClosed, isFoundByPerson, isOnlyByRule, mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { followRecords } from './follow-records.ts'
 import { pointsOf, scoreAt, scoreOrder, type WorthWeights, worthReasons } from './worth.ts'
+
+/** Until when (UTC, ms) somebody should have claimed a mention, and until when it should be done. */
+export type Deadlines = { claim?: Time; done?: Time }
 
 export type OpenMention = MessageKey & {
   mention: Id
@@ -16,19 +19,26 @@ export type OpenMention = MessageKey & {
   isNegative: boolean
   state?: Pick<Handling, 'state' | 'user' | 'by' | 'assigned'>
   snoozedUntil?: Time
+  deadlines?: Deadlines
   /** A person found it, so the mention service does not have it. */
   isFoundByPerson?: true
 }
 
-/** `ticket` is the address of the linked ticket. */
-type RankedMention = OpenMention & { shown: Mention; reasons: WorthReasons; score: number; ticket?: string }
+/** `ticket` is the address of the linked ticket. `lateSince` is the deadline that has passed. */
+type RankedMention = OpenMention & {
+  shown: Mention
+  reasons: WorthReasons
+  score: number
+  ticket?: string
+  lateSince?: Time
+}
 
 export type OpenMentions = {
   /** Does nothing before the first query, because that query reads the whole store. */
   update(card: PostedCard): void
   /**
-   * Returns one page of the open mentions that `accepts` allows. The mentions for which `isFirst` is true come before the others, and each
-   * of the two groups is sorted by score. `total` counts the allowed mentions, and `first` counts those for which `isFirst` is true.
+   * Returns one page of the open mentions that `accepts` allows. Those that are late come first, then those for which `isFirst` is true, then
+   * the others, and each group is sorted by score. `total` counts the allowed mentions, and `first` counts those for which `isFirst` is true.
    * Rejects if the store cannot be read.
    */
   best(query: {
@@ -48,6 +58,8 @@ type OpenMentionsDeps = {
   /** A mention stays open for this time after its post. */
   openForMs: Ms
   weights: WorthWeights
+  /** Undefined if there is no target for the mention. Called when the card changes. */
+  deadlinesOf?: (card: PostedCard, mention: Mention) => Deadlines | undefined
 }
 
 type Indexed = OpenMention & { order: number }
@@ -56,7 +68,13 @@ type Indexed = OpenMention & { order: number }
  * Keeps the open mentions in memory, sorted by score, because time does not change their order. The first query reads
  * the store; later queries read only the changes by other processes.
  */
-export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
+export function createOpenMentions({
+  cards,
+  now,
+  openForMs,
+  weights,
+  deadlinesOf = () => undefined,
+}: OpenMentionsDeps): OpenMentions {
   let sorted: Indexed[] = []
   const byMessage = new Map<string, Indexed[]>()
   const { refresh, update } = followRecords(cards, () => now() - openForMs, note)
@@ -64,7 +82,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
   function note(card: PostedCard): void {
     const key = keyOf(card)
     for (const before of byMessage.get(key) ?? []) remove(before)
-    const open = indexedOf(card, weights).filter(({ postedAt }) => postedAt >= now() - openForMs)
+    const open = indexedOf(card, weights, deadlinesOf).filter(({ postedAt }) => postedAt >= now() - openForMs)
     if (open.length === 0) byMessage.delete(key)
     else byMessage.set(key, open)
     for (const one of open) sorted.splice(placeOf(sorted, one.order), 0, one)
@@ -93,7 +111,8 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
     const points = pointsOf(reasons, shown.source, weights)
     const ticket = ticketOf(card, open.mention)?.url
     const score = scoreAt(points, reasons.since, now(), weights)
-    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }) }]
+    const late = lateSince(open, now())
+    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }), ...defined({ lateSince: late }) }]
   }
 
   return {
@@ -110,8 +129,12 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
       const fitting = sorted.filter(
         (open) => open.postedAt >= oldest && (open.snoozedUntil ?? 0) <= now() && accepts(open),
       )
+      const at = now()
+      const groups = Map.groupBy(fitting, (open) =>
+        lateSince(open, at) === undefined ? (isFirst(open) ? 'first' : 'other') : 'late',
+      )
+      const ordered = (['late', 'first', 'other'] as const).flatMap((group) => groups.get(group) ?? [])
       const first = fitting.filter(isFirst)
-      const ordered = [...first, ...fitting.filter((open) => !isFirst(open))]
       const rows = await Promise.all(ordered.slice(offset, offset + limit).map(rowOf))
       return { rows: rows.flat(), total: fitting.length, first: first.length }
     },
@@ -120,7 +143,19 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
 
 const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
 
-function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
+/** Returns the first deadline that an open mention has missed; undefined if it is not late. A rule's choice is no claim. */
+function lateSince({ deadlines, state }: OpenMention, at: Time): Time | undefined {
+  const { claim, done } = deadlines ?? {}
+  const isClaimed = state !== undefined && !isOnlyByRule(state)
+  const missed = [isClaimed ? undefined : claim, done].filter((end) => end !== undefined && end <= at)
+  return missed.length === 0 ? undefined : Math.min(...missed.map(Number))
+}
+
+function indexedOf(
+  card: PostedCard,
+  weights: WorthWeights,
+  deadlinesOf: NonNullable<OpenMentionsDeps['deadlinesOf']>,
+): Indexed[] {
   const { channel, ts, subscription, alert, shows, actions } = card
   const postedAt = Number(ts) * 1000
   if (shows.kind === 'card' && shows.isOwn) return []
@@ -140,6 +175,7 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
       postedAt,
       isNegative,
       ...found,
+      ...defined({ deadlines: deadlinesOf(card, mention) }),
       order,
     }
     if (action === undefined) return [place]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OpenLists } from '../cards/open-lists.ts'
+import type { Deadlines } from '../cards/open-mentions.ts'
 import type { ProblemListener } from '../health/problems.ts'
 import type { CardFormPart, CardMenuEntry, SeveralEntry } from '../listeners/card-menu.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
@@ -10,12 +11,14 @@ import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { SpikeCardAddition } from '../messages/mention/spike.ts'
+import type { PostedCard } from '../model/card.ts'
 import type { Change } from '../model/change.ts'
 import type { CollectionKind, MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
+import type { Mention } from '../model/mention.ts'
 import type { Reminder } from '../model/reminder.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
@@ -74,6 +77,8 @@ type Additions = {
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */
   corrections?(alert: Id): Promise<CountedCorrection[]>
+  /** Until when an open mention of a card should be claimed and done; undefined if it is no matter of the feature. */
+  deadlinesOf?(card: PostedCard, mention: Mention): Deadlines | undefined
   /** Returns a line of `/mentions status`, without its full stop. */
   status?(): Promise<Sentence | undefined>
   /** Returns the end of a digest in a channel about a range of UTC dates. */

@@ -1,3 +1,4 @@
+import type { Deadlines } from '../cards/open-mentions.ts'
 import { ownWords } from '../listeners/commands/own-words.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
@@ -6,10 +7,12 @@ import type { Sentence } from '../messages/kit/dates.ts'
 import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
 import type { SpikeCardAddition } from '../messages/mention/spike.ts'
 import type { MessageKey } from '../model/collection.ts'
+import type { PostedCard } from '../model/card.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
+import type { Mention } from '../model/mention.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
@@ -88,6 +91,12 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     async spikeCards(place: MessageKey): Promise<SpikeCardAddition[]> {
       const added = running().map((feature) => feature.spikeCard?.(place).catch(() => undefined))
       return (await Promise.all(added)).filter((one) => one !== undefined)
+    deadlinesOf(card: PostedCard, mention: Mention): Deadlines | undefined {
+      for (const { deadlinesOf } of running()) {
+        const found = deadlinesOf?.(card, mention)
+        if (found !== undefined) return found
+      }
+      return undefined
     },
     home: () => running().flatMap(({ home = [] }) => home),
     homeButtons: () => running().flatMap(({ homeButtons = [] }) => homeButtons),

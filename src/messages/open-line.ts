@@ -4,6 +4,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { RichPart } from './kit/block-kit.ts'
 import { words } from './kit/block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { sentimentLabel } from './kit/labels.ts'
 import { duration, grouped } from './kit/numbers.ts'
 import { knownReach, personName, ticketParts, ticketWords } from './mention/mention-parts.ts'
@@ -17,6 +18,8 @@ export type OpenLine = {
   reasons: WorthReasons
   holder?: Pick<Handling, 'user' | 'by' | 'state' | 'assigned'>
   permalink?: string | undefined
+  /** The deadline of a target that has passed: UTC, ms. */
+  lateSince?: Time
   /** The address of the linked ticket. */
   ticket?: string
 }
@@ -35,6 +38,12 @@ export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: Time) =>
 export function overdueWords(line: OpenLine, now: Time): string {
   return isOverdue(line, now) ? `Overdue by ${timeWords(now - (dueOf(line) ?? now))} · ` : ''
 }
+
+const lateSentence = ({ lateSince }: Pick<OpenLine, 'lateSince'>): Sentence =>
+  lateSince === undefined ? [] : ['Late since ', { at: lateSince, as: 'date' }, ' · ']
+
+export const lateWords = (line: OpenLine) => sentenceAsText(lateSentence(line))
+export const lateParts = (line: OpenLine) => sentenceAsRichText(lateSentence(line))
 
 export function factsOf(line: OpenLine, { now, viewer }: { now: Time; viewer: string }): string {
   const { sentiment, reach, since, asksQuestion, sites } = line.reasons
@@ -64,6 +73,6 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
 
 /** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
 export const openFacts = (line: OpenLine, now: Time) =>
-  `${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
+  `${lateWords(line)}${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
 
 const timeWords = (ms: Ms) => duration(Math.max(60_000, ms))

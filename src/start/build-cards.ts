@@ -40,6 +40,7 @@ export function buildCards({
     openForMs: Math.min(configuration.openFor, cardsKeptMs),
     weights: configuration.worth,
     menu: added.cardMenu,
+    deadlinesOf: added.deadlinesOf,
     handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
     spikeCardAdditions: added.spikeCards,
   })

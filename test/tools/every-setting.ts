@@ -54,6 +54,18 @@ function examplesOf(keys: Readonly<Record<string, z.ZodType>>[]): Record<string,
   )
 }
 
+/** Gives the entries of lists the filter with every key as their condition. */
+function withWholeFilters(examples: Record<string, unknown>): Record<string, unknown> {
+  const entries = z.array(z.looseObject({ when: z.unknown() }))
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => {
+      const found = entries.safeParse(example).data
+      const hasConditions = found?.some((entry) => entry.when !== undefined)
+      return [name, hasConditions ? found?.map((entry) => ({ ...entry, when: filter })) : example]
+    }),
+  )
+}
+
 /** A configuration file with every key of features, and this subscription. */
 export const fileWithEverySetting = {
   ...(examplesOf(features.map(({ keys }) => keys.file)) as Record<string, z.core.util.JSONType>),

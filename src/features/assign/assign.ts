@@ -66,8 +66,6 @@ const givenKeyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
 /** The id of the assignment of a mention. */
 const assignmentOf = ({ channel, ts }: MessageKey, mention: Id) => `rule ${channel} ${ts} ${mention}`
 
-export type Assigning = ReturnType<typeof createAssigning>
-
 /**
  * A message is stored in a queue before its post is committed. The leader then takes it from the queue: it stores the choice together with the
  * turns that it takes, shows it on the card, and only then counts the turns. Each step can be repeated after a crash, because a card accepts

@@ -52,7 +52,7 @@ function valueWords(key: string, value: string): string {
 }
 
 /** Returns the people of a rule, those first who have waited longest; in the order of the list if they never had a turn. */
-export function inOrder(to: readonly string[], { last }: Pick<Turns, 'last'>): string[] {
+function inOrder(to: readonly string[], { last }: Pick<Turns, 'last'>): string[] {
   const lastOf = (user: string) => last[user] ?? 0
   return to.toSorted((a, b) => lastOf(a) - lastOf(b))
 }

@@ -15,7 +15,7 @@ import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { type OpenScope, openValue, pageValue } from '../../messages/mention/open-target.ts'
-import { factsOf, type OpenLine, overdueWords, ticketFact, ticketLink } from '../../messages/open-line.ts'
+import { factsOf, lateParts, lateWords, type OpenLine, overdueWords, ticketFact, ticketLink } from '../../messages/open-line.ts'
 import { isOnlyByRule } from '../../model/card.ts'
 import type { Block, Content } from '../../model/message.ts'
 
@@ -42,7 +42,7 @@ export function openList(view: OpenPage): Content {
   const text = [
     headline,
     ...lines.map((line) => {
-      const facts = `${overdueWords(line, view.now)}${factsOf(line, view)}${ticketFact(line)}`
+      const facts = `${lateWords(line)}${overdueWords(line, view.now)}${factsOf(line, view)}${ticketFact(line)}`
       return `${isolate(titleOf(line.mention).words)} · ${facts}`
     }),
   ]
@@ -96,6 +96,7 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
       richLine([
         ...title,
         words('\n'),
+        ...lateParts(line),
         bold(overdueWords(line, now)),
         words(factsOf(line, view)),
         ...ticketLink(line),
