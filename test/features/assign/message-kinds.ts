@@ -1,7 +1,7 @@
 import { assignedMessage } from '../../../src/features/assign/messages.ts'
 import type { CardState } from '../../../src/messages/mention/mention-parts.ts'
-import { drawMentions } from '../../../src/messages/mention/shown-mentions.ts'
 import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
+import { drawMentions } from '../../tools/sample-menu.ts'
 
 export function messageKinds({ mention, person, several, typed }: Names): MessageKind[] {
   const reason = { about: typed('“refund*”'), inTurn: true as const, away: [person] }
