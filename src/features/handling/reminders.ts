@@ -14,7 +14,6 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { dayWords } from '../../messages/kit/dates.ts'
-import { openValue } from '../../messages/mention/open-target.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
@@ -26,6 +25,7 @@ import {
   titleOf,
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
+import { openValue } from '../../messages/mention/open-target.ts'
 import type { Handling } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'

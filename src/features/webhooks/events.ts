@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
-import { ruleWords } from '../../messages/mention/rule-words.ts'
+import { ruleWords } from '../../messages/kit/rule-words.ts'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
 import type { ToldChange } from '../../model/change.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'

@@ -7,8 +7,8 @@ import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
+import { nobodyWords, ruleWords } from '../kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
-import { nobodyWords, ruleWords } from './rule-words.ts'
 
 const longestTitle = 110
 const longestRawAddress = 200

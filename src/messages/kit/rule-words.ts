@@ -1,6 +1,6 @@
 import type { RuleReason } from '../../model/card.ts'
-import { plural } from '../kit/numbers.ts'
-import { cut, isolate } from '../kit/text.ts'
+import { plural } from './numbers.ts'
+import { cut, isolate } from './text.ts'
 
 const longestAbout = 80
 const longestName = 40
