@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
 import { postedCards } from '../../../../src/cards/posted-cards.ts'
 import { openStoreOf } from '../../../tools/e2e/bot-store.ts'
 import { alertId, onPostgres, type World } from '../../../tools/e2e/bot-world.ts'
@@ -12,7 +15,6 @@ const configuration = {
   doubtSeconds: 1,
   workingHours: [{ days, from: '00:00', to: '00:00' }],
   targets: [{ when: { sentiment: ['negative'] }, claim: '1s', done: '1h' }],
-  digests: [{ name: 'daily', channel: brand, alerts: ['Acme brand'], period: 'day', timezone: 'UTC' }],
   subscriptions: [
     {
       name: 'brand',
@@ -24,6 +26,14 @@ const configuration = {
     },
   ],
 }
+
+/** It was due at midnight, so it is posted at the next start. */
+const digests = [
+  {
+    ...{ name: 'daily', channel: brand, alerts: ['Acme brand'] },
+    ...{ schedule: '0 0 * * *', period: 'day', timezone: 'UTC' },
+  },
+]
 
 let processes: Processes | undefined
 afterEach(() => processes?.close())
@@ -105,15 +115,20 @@ describe.each([
       await expect.poll(async () => late(await open()), { timeout: 60_000 }).toBe(2)
       world.slack.control.fault({ method: 'chat.update', act: { do: 'hang' } })
       await claim(1)
-      await world.until('the claim', () => world.slack.state.envelopes.at(-1)?.state === 'acknowledged')
+      // The card does not show the claim yet.
+      await expect.poll(async () => late(await open()), { timeout: 60_000 }).toBe(1)
       await started.killAll()
       world.slack.control.clearFaults()
       await addYesterday(world)
+      writeFileSync(join(world.folder, 'overheard.yaml'), stringify({ ...configuration, digests }))
       await started.startAll()
       const isLate = (list: string, id: number) => new RegExp(`Acme case ${id}[^\\n]*Late since`).test(list)
       const list = (await open()).split('[{')[0] ?? ''
       expect([1, 3].map((id) => isLate(list, id))).toEqual([false, true])
-      expect(await people.ask(ben, brand, '/mentions digest')).toContain(
+      const digest = () =>
+        people.messages(brand).find(({ metadata }) => metadata?.event_type === 'overheard_digest')?.text
+      await world.until('the digest', () => digest() !== undefined)
+      expect(digest()).toContain(
         'Target for negative: claimed within 0\u00a0min: 1 of 2 (p50 0\u00a0min, p90 not yet); done within 1\u00a0hr: 1 of 2 (p50 30\u00a0min, p90 not yet).',
       )
     },
