@@ -11,12 +11,12 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
-import { openValue } from '../../messages/mention/open-target.ts'
 import { ruleWords } from '../../messages/kit/rule-words.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
+import { openValue } from '../../messages/mention/open-target.ts'
 import type { RuleReason } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'

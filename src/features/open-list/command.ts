@@ -65,10 +65,21 @@ export function createOpenList(deps: OpenListDeps) {
     const last = Math.min(page, Math.max(0, Math.ceil(asked.total / perPage) - 1))
     const { rows, total, first } = last === page ? asked : await at(last)
     const lines = await Promise.all(
-      rows.map(async ({ channel, ts, alert, shown: mention, reasons, state, ticket }): Promise<OpenLine> => {
-        const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
-        return { ...line, ...defined({ holder: state }), ...(ticket && { ticket }) }
-      }),
+      rows.map(
+        async ({
+          channel,
+          ts,
+          alert,
+          shown: mention,
+          reasons,
+          state,
+          ticket,
+          lateSince,
+        }): Promise<OpenLine> => {
+          const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
+          return { ...line, ...defined({ holder: state, lateSince }), ...(ticket && { ticket }) }
+        },
+      ),
     )
     return { shown: { lines, total, page: last, perPage, scope, now: now(), viewer: user }, first }
   }

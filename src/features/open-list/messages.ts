@@ -15,7 +15,15 @@ import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { type OpenScope, openValue, pageValue } from '../../messages/mention/open-target.ts'
-import { factsOf, lateParts, lateWords, type OpenLine, overdueWords, ticketFact, ticketLink } from '../../messages/open-line.ts'
+import {
+  factsOf,
+  lateParts,
+  lateWords,
+  type OpenLine,
+  overdueWords,
+  ticketFact,
+  ticketLink,
+} from '../../messages/open-line.ts'
 import { isOnlyByRule } from '../../model/card.ts'
 import type { Block, Content } from '../../model/message.ts'
 
