@@ -23,7 +23,7 @@ export const targetOf = (targets: readonly Target[], mention: Mention): Target |
  * Returns the end of the allowed time; undefined if there is no working time for more than a year. Working days end at the wall-clock time at
  * which they began, or when work begins after that.
  */
-export function endOf(calendar: WorkCalendar, from: Time, allowed: Allowed): Time | undefined {
+function endOf(calendar: WorkCalendar, from: Time, allowed: Allowed): Time | undefined {
   if ('ms' in allowed) return addWorkingTime(calendar, from, allowed.ms)
   const { timezone } = calendar
   const begin = nextWorkingTime(calendar, from)
