@@ -91,6 +91,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     async spikeCards(place: MessageKey): Promise<SpikeCardAddition[]> {
       const added = running().map((feature) => feature.spikeCard?.(place).catch(() => undefined))
       return (await Promise.all(added)).filter((one) => one !== undefined)
+    },
     deadlinesOf(card: PostedCard, mention: Mention): Deadlines | undefined {
       for (const { deadlinesOf } of running()) {
         const found = deadlinesOf?.(card, mention)
