@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
@@ -33,6 +34,8 @@ const after: Record<string, Record<string, string>> = {
   done: { 'not-relevant': 'dismissed', reopen: 'unclaimed' },
   dismissed: {},
 }
+
+const readTable = (table: string): Record<string, string>[] => parse(table, { columns: true, bom: true })
 
 function stateAfter(presses: string[]): string {
   const last = presses.reduce((state, press) => after[state]?.[press] ?? state, 'unclaimed')
@@ -94,7 +97,7 @@ it('over a month of generated posts and presses, the digest, the export and the 
       })
       const inExport = posted.filter(({ channel, found }) => found && channel === 'C1')
       if (table !== undefined)
-        expect(table.split('\r\n').filter((line) => line.endsWith('"Ana"'))).toHaveLength(inExport.length)
+        expect(readTable(table).filter((row) => row['found by'] === 'Ana')).toHaveLength(inExport.length)
 
       const open = (await cards.open.all()).filter(({ isFoundByPerson }) => isFoundByPerson)
       const stillOpen = posted.filter(
