@@ -3,6 +3,11 @@ import { type AttackWorld, openAttackWorld, people, quietWords, subjects } from 
 import { lines, menus } from './attack-lines.ts'
 import { nameOf, walk } from './walk.ts'
 
+const hasLine = (id: string, what?: string) =>
+  lines.some((line) => line.id === id && (what === undefined || line.what === what))
+/** Features that this copy of the program may lack. */
+const [canList, canSubscribe] = [hasLine('command /mentions', 'list'), hasLine('view subscribe')]
+
 describe('if the configuration names admins, nobody may do more than SECURITY.md says or learns of a private alert of others by', () => {
   let world: AttackWorld
   beforeAll(async () => {
@@ -59,7 +64,7 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     )
     const [, about = ''] = /\/mentions.*? manages([\s\S]*)On a card/.exec(help.received.join()) ?? []
     const subcommands = [...about.matchAll(/`([a-z]+)[^`]*`/g)].map(([, word]) => word)
-    expect(subcommands.length).toBeGreaterThan(15)
+    expect(subcommands).toContain('unmute')
     const walkedWords = lines
       .filter(({ id }) => id === 'command /mentions')
       .map(({ what }) => what.split(' ')[0])
@@ -79,7 +84,7 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
       actions.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
     const shown = world.controls()
     expect([...new Set(shown.map(({ actionId }) => actionId))].filter((id) => !isRegistered(id))).toEqual([])
-    for (const menu of menus) {
+    for (const menu of menus.filter(isRegistered)) {
       const offered = shown.filter(({ actionId }) => actionId === menu).flatMap(({ values }) => values)
       const choices = [...new Set(offered.map((value) => value.split(':')[0]))]
       const cases: (string | undefined)[] = lines
@@ -97,12 +102,15 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     expect(JSON.stringify(problems)).not.toMatch(/Falcon|Zenith/)
   })
 
-  it('a subscription that was made in Slack before the alert became private: it stops, and people of the alert see why', async () => {
+  it('a subscription that was made in Slack before the alert became private: it stops', async () => {
     const problems = await world.problems()
     expect(problems.find(({ subscription }) => subscription === 'hush-stray')).toMatchObject({
       code: 'private_alert',
       what: expect.stringContaining('The alert is private'),
     })
+  })
+
+  it.runIf(canList)('the list of its channel: people of the alert see why it stops', async () => {
     const { channel } = subjects.own
     const list = await world.attempt('list', 'inside', () =>
       world.run(people.inside, channel, '/mentions list'),
@@ -119,23 +127,26 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     expect(noticesIn('own')).toEqual([])
   })
 
-  it('an admin who shares a private alert with another channel: the channels of the alert are told, and the channel may ask', async () => {
-    const line = lines.find(({ id }) => id === 'view subscribe')
-    const admin = { user: people.admin, role: 'admin' } as const
-    world.share('hush')
-    const share = await world.attempt('sharing', 'admin', async () =>
-      line?.attack(world, admin, { name: 'hush', there: false }),
-    )
-    expect(share.refused).toBeUndefined()
-    const told = (channel: string) => JSON.stringify(world.slack.control.messages(channel))
-    expect(told(subjects.own.channel)).toContain('Mei Tan subscribed this channel to Project Falcon')
-    expect(told(subjects.hush.channel)).toContain(
-      'Mei Tan shares the private alert Project Falcon with <#C00000BRAND>',
-    )
-    // The channel is one of the alert's channels now.
-    const list = await world.attempt('list', 'guest', () =>
-      world.run(people.guest, subjects.own.channel, '/mentions list'),
-    )
-    expect(world.tells('hush', list)).toBe(true)
-  })
+  it.runIf(canList && canSubscribe)(
+    'an admin who shares a private alert with another channel: the channels of the alert are told, and the channel may ask',
+    async () => {
+      const line = lines.find(({ id }) => id === 'view subscribe')
+      const admin = { user: people.admin, role: 'admin' } as const
+      world.share('hush')
+      const share = await world.attempt('sharing', 'admin', async () =>
+        line?.attack(world, admin, { name: 'hush', there: false }),
+      )
+      expect(share.refused).toBeUndefined()
+      const told = (channel: string) => JSON.stringify(world.slack.control.messages(channel))
+      expect(told(subjects.own.channel)).toContain('Mei Tan subscribed this channel to Project Falcon')
+      expect(told(subjects.hush.channel)).toContain(
+        'Mei Tan shares the private alert Project Falcon with <#C00000BRAND>',
+      )
+      // The channel is one of the alert's channels now.
+      const list = await world.attempt('list', 'guest', () =>
+        world.run(people.guest, subjects.own.channel, '/mentions list'),
+      )
+      expect(world.tells('hush', list)).toBe(true)
+    },
+  )
 })

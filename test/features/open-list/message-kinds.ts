@@ -14,7 +14,7 @@ import {
 
 const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
 
-export const messageKinds = ({ several }: Names): MessageKind[] => [
+export const messageKinds = ({ mention, several }: Names): MessageKind[] => [
   {
     by: 'openList',
     kind: 'list of open mentions',
@@ -33,6 +33,29 @@ export const messageKinds = ({ several }: Names): MessageKind[] => [
       ...openPage,
     }),
     subject: '3 open mentions in this channel',
+  },
+  {
+    by: 'openList',
+    kind: 'open mention that is late',
+    subject: '1 open mention',
+    content: openList({
+      lines: [
+        {
+          ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', mention, permalink: link },
+          reasons: {
+            sentiment: 'negative',
+            reach: 41_000,
+            asksQuestion: false,
+            sites: 1,
+            since: at - 5 * hour,
+          },
+          lateSince: at - hour,
+        },
+      ],
+      total: 1,
+      scope: 'channel',
+      ...openPage,
+    }),
   },
 ]
 
