@@ -80,8 +80,11 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
           ?.attack(world, { user: people.admin, role: 'admin' }, { name: 'own', there: true }),
       )
     const actions = world.registered.flatMap((one) => (one.startsWith('action ') ? [one.slice(7)] : []))
+    // That of buttons that are no longer used fits every button.
+    const own = actions.filter((one) => one !== '/^/')
+    expect(own).toHaveLength(actions.length - 1)
     const isRegistered = (id: string) =>
-      actions.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
+      own.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
     const shown = world.controls()
     expect([...new Set(shown.map(({ actionId }) => actionId))].filter((id) => !isRegistered(id))).toEqual([])
     for (const menu of menus.filter(isRegistered)) {
