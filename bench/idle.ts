@@ -112,7 +112,7 @@ function rowsOf(sources: Measured[], built: Measured[], bare: Measured[]): Row[]
   })
   return [
     memory('npm start', sources, 48),
-    memory('the package', built, 17),
+    memory('the package', built, 20),
     start('npm start', sources, 2.5),
     start('the package', built, 1.6),
   ]
