@@ -149,7 +149,7 @@ const numbers = (most: number) => (value: string) =>
 const weekdayNames = 'SU|MO|TU|WE|TH|FR|SA'
 const count = (value: string) => /^[1-9]\d{0,5}$/.test(value)
 
-/** What each part of a rule may be. A rule by hours, minutes or seconds is not that of whole days. */
+/** What each part of a rule may be. Whole days have no rule by hours, minutes or seconds. */
 const ruleParts: Record<string, (value: string) => boolean> = {
   FREQ: (value) => /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(value),
   UNTIL: (value) => dateIn(value) !== undefined,

@@ -2,8 +2,8 @@ import type { Time } from '../../async/time.ts'
 import { defineFeature } from '../../kernel/feature.ts'
 import { inputText } from '../../listeners/payloads.ts'
 import { isClosed, type PostedCard, shownMention } from '../../model/card.ts'
+import { timestampsOf } from '../../model/date-range.ts'
 import type { Id } from '../../model/id.ts'
-import { addDays, startOf } from '../../model/utc-date.ts'
 import {
   type ClosedWithNote,
   longestNote,
@@ -51,9 +51,9 @@ export const doneNote = defineFeature({
           },
         },
       ],
-      async digest(channel, { from, to }) {
-        const range = { from: startOf(from), to: startOf(addDays(to, 1)) }
-        return notesSection(await closedWithNotes(cardsIn(channel, range.from - keptMs), range))
+      async digest(channel, range) {
+        const period = timestampsOf(range)
+        return notesSection(await closedWithNotes(cardsIn(channel, period.from - keptMs), period))
       },
     }
   },
@@ -67,7 +67,7 @@ function noteIn(values: Parameters<typeof inputText>[0]): string | undefined {
 const openOf = ({ actions }: PostedCard, mentions: Id[]) =>
   mentions.filter((id) => !isClosed(actions.find(({ mention }) => mention === id)?.state))
 
-/** Returns what was closed with a note from `from` until before `to` (UTC, ms), the newest first. */
+/** Returns what was closed with a note from `from` to `to` (UTC, ms, both included), the newest first. */
 async function closedWithNotes(
   cards: AsyncIterable<PostedCard>,
   { from, to }: { from: Time; to: Time },
@@ -76,7 +76,7 @@ async function closedWithNotes(
   for await (const card of cards)
     for (const { mention: id, state, at, by, note } of card.actions) {
       const mention = shownMention(card, id)
-      if (note === undefined || state !== 'done' || at < from || at >= to || mention === undefined) continue
+      if (note === undefined || state !== 'done' || at < from || at > to || mention === undefined) continue
       found.push({ mention, by, note, at })
     }
   return found.toSorted((a, b) => b.at - a.at)
