@@ -115,8 +115,18 @@ export async function pruneCopies(database: Pick<Database, 'query'>, before: num
 }
 
 async function inOneTransaction(database: Database, sql: string, first = ''): Promise<void> {
-  await database.query(`${first} select pg_advisory_xact_lock(${lockKey}); ${sql}`, undefined, longestStepMs)
+  await database.query(
+    `${first} select pg_advisory_xact_lock(${lockKey}); ${learnOfSchemas} ${sql}`,
+    undefined,
+    longestStepMs,
+  )
 }
+
+/**
+ * A connection looks up schemas in a cache, and learns what others have created only when it next locks a table. Without this, "if not exists"
+ * tries to create a schema that another process created while this one waited.
+ */
+const learnOfSchemas = 'lock table pg_catalog.pg_namespace in access share mode;'
 
 function step(version: number, sql: string): string {
   return `do $migration$ begin

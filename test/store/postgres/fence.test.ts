@@ -115,11 +115,13 @@ describe('the leader', () => {
 })
 
 describe('the tables of the database', () => {
-  it('are created only once by four processes at the same moment', async () => {
-    const { open } = await databases.fresh()
+  it('are created only once by four processes at the same moment, also on connections that knew the database without them', async () => {
+    const { open } = await databases.fresh({ alters: true })
     const processes = await Promise.all(Array.from({ length: 4 }, open))
-    await processes[0]?.database.query('drop schema overheard cascade')
-    await Promise.all(processes.map(({ database }) => applyMigrations(database)))
+    for (let round = 0; round < 10; round++) {
+      await processes[0]?.database.query('drop schema overheard cascade')
+      await Promise.all(processes.map(({ database }) => applyMigrations(database)))
+    }
     const rows = await processes[0]?.database.query(
       'select version from overheard.migrations order by version',
     )
