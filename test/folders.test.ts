@@ -10,7 +10,6 @@ const mostFiles = 14
 const larger = [
   'service/sources/feeds',
   'src/cli',
-  'src/features/stats',
   'src/mention-api',
   'src/model',
   'src/slack',

@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt'
-import { askActionPrefix, chooseActionId, postActionId } from '../features/stats/answer.ts'
 import { actionIds } from '../messages/kit/block-actions.ts'
+import { askActionPrefix, chooseActionId, postActionId } from '../stats/answer.ts'
 import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
 import { createListeners, type ListenerDeps, type Listeners } from './own-listeners.ts'

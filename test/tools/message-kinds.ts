@@ -13,8 +13,6 @@ import {
   quotaRenewedNotice,
   silenceNotice,
 } from '../../src/features/notices/messages.ts'
-import { leadsMessage, rangeModal, statsMessage } from '../../src/features/stats/answer.ts'
-import { comparisonMessage } from '../../src/features/stats/comparison-answer.ts'
 import {
   chooseAlert,
   leadsNotCompared,
@@ -74,6 +72,8 @@ import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { CardField } from '../../src/model/subscription.ts'
+import { leadsMessage, rangeModal, statsMessage } from '../../src/stats/answer.ts'
+import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'

@@ -1,16 +1,16 @@
-import { buildPeriodSummary, type PeriodSummary } from '../../src/features/stats/period-summary.ts'
-import type { StatsQuestion } from '../../src/features/stats/question.ts'
+import type { Alert, Limit } from '../../src/model/alert.ts'
+import type { MissingReason } from '../../src/model/failure.ts'
+import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { buildPeriodSummary, type PeriodSummary } from '../../src/stats/period-summary.ts'
+import type { StatsQuestion } from '../../src/stats/question.ts'
 import {
   planStatsRequests,
   type StatsForm,
   type StatsRequest,
   type StatsResult,
   type StatsValue,
-} from '../../src/features/stats/request-plan.ts'
-import type { Alert, Limit } from '../../src/model/alert.ts'
-import type { MissingReason } from '../../src/model/failure.ts'
-import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
-import type { Mention } from '../../src/model/mention.ts'
+} from '../../src/stats/request-plan.ts'
 
 /** Summaries as the command makes them: a question, its requests, their responses, and the result. */
 

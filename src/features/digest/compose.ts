@@ -13,10 +13,15 @@ import type { DateRange } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
-import { buildPeriodSummary, type PeriodSummary } from '../stats/period-summary.ts'
-import type { StatsQuestion } from '../stats/question.ts'
-import { isCompared, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
-import { fetchResults } from '../stats/statistics.ts'
+import { buildPeriodSummary, type PeriodSummary } from '../../stats/period-summary.ts'
+import type { StatsQuestion } from '../../stats/question.ts'
+import {
+  isCompared,
+  planStatsRequests,
+  type StatsRequest,
+  type StatsValue,
+} from '../../stats/request-plan.ts'
+import { fetchResults } from '../../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'
 import { type DigestedAlert, type DigestMessages, type DigestView, digestMessages } from './message.ts'

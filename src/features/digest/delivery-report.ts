@@ -7,14 +7,14 @@ import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { StatsValue } from '../stats/request-plan.ts'
+import type { StatsValue } from '../../stats/request-plan.ts'
 import {
   indexCardRecords,
   measureResponses,
   type ResponseState,
   type ResponseStats,
   responseStates,
-} from '../stats/response-times.ts'
+} from '../../stats/response-times.ts'
 import type { ComposeDeps } from './dependencies.ts'
 
 export async function reportDeliveries(

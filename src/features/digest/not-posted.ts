@@ -18,7 +18,7 @@ import { reasonSentence, reasonText, ruleName } from '../../messages/reasons.ts'
 import type { DecisionRecord, DeliveryReport } from '../../model/decision.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { smallPrint } from '../stats/answer.ts'
+import { smallPrint } from '../../stats/answer.ts'
 import { type DigestAsk, pageActions } from './actions.ts'
 
 export type NotPostedGroup = {

@@ -19,7 +19,7 @@ import {
   type RegisteredSubscription,
   recipientOf,
 } from '../../model/subscription.ts'
-import type { Statistics } from '../stats/statistics.ts'
+import type { Statistics } from '../../stats/statistics.ts'
 import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 
 type RequestOptions = { priority: 'command'; signal: AbortSignal }

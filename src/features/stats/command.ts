@@ -23,11 +23,12 @@ import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscri
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
-import { customRange, leadsMessage, rangeInputs, rangeModal, statsMessage } from './answer.ts'
-import { fetchComparison } from './comparison.ts'
-import { comparisonMessage } from './comparison-answer.ts'
-import { parseStatsQuestion } from './parse-stats-question.ts'
-import { defaultRangeChoice, formatQuestion, type StatsQuestion } from './question.ts'
+import { customRange, leadsMessage, rangeInputs, rangeModal, statsMessage } from '../../stats/answer.ts'
+import { fetchComparison } from '../../stats/comparison.ts'
+import { comparisonMessage } from '../../stats/comparison-answer.ts'
+import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
+import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
+import type { Statistics } from '../../stats/statistics.ts'
 import {
   chooseAlert,
   leadsNotCompared,
@@ -42,7 +43,6 @@ import {
   statsPending,
   statsPosted,
 } from './replies.ts'
-import type { Statistics } from './statistics.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
 type StatsPress = Asker & ChannelRef & { value: string }

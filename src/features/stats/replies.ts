@@ -20,14 +20,14 @@ import { soundsLikeTime } from '../../model/date-range.ts'
 import type { MissingReason } from '../../model/failure.ts'
 import type { Content } from '../../model/message.ts'
 import { mostComparedAlerts } from '../../model/subscription.ts'
-import { askActionPrefix, chooseActionId } from './answer.ts'
+import { askActionPrefix, chooseActionId } from '../../stats/answer.ts'
 import {
   formatQuestion,
   insightSources,
   type QuestionProblem,
   type StatsQuestion,
   withAlertAt,
-} from './question.ts'
+} from '../../stats/question.ts'
 
 export const exampleCommand = '/mentions-stats last month by:week'
 

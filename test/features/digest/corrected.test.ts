@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { withCorrectedMentions } from '../../../src/features/digest/compose.ts'
 import { correctedSentence } from '../../../src/features/digest/message.ts'
-import { knownValue } from '../../../src/features/stats/period-summary.ts'
 import type { Mention } from '../../../src/model/mention.ts'
+import { knownValue } from '../../../src/stats/period-summary.ts'
 import { summaryOf } from '../../tools/period-summaries.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

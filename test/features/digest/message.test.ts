@@ -6,9 +6,9 @@ import {
   digestMessages,
   handledExplained,
 } from '../../../src/features/digest/message.ts'
-import type { StatsQuestion } from '../../../src/features/stats/question.ts'
 import type { OpenLine } from '../../../src/messages/open-line.ts'
 import type { WholePeriod } from '../../../src/model/date-range.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
 import { faultsOf, shownText } from '../../tools/message-checks.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 import { type Known, summaryOf } from '../../tools/period-summaries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { highlightSentences } from '../../../src/features/digest/message.ts'
-import type { StatsQuestion } from '../../../src/features/stats/question.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
 import { withPlainSpaces } from '../../tools/message-sketch.ts'
 import { days, type Known, parts, summaryOf, total } from '../../tools/period-summaries.ts'
 

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { digestMessages } from '../../../src/features/digest/message.ts'
-import { leadsMessage, statsMessage } from '../../../src/features/stats/answer.ts'
-import { parseStatsQuestion } from '../../../src/features/stats/parse-stats-question.ts'
-import type { StatsQuestion } from '../../../src/features/stats/question.ts'
 import {
   chooseAlert,
   noSuchAlert,
@@ -16,6 +13,9 @@ import { toDateRange } from '../../../src/model/date-range.ts'
 import type { Count, Period } from '../../../src/model/insight.ts'
 import type { Content } from '../../../src/model/message.ts'
 import { addDays } from '../../../src/model/utc-date.ts'
+import { leadsMessage, statsMessage } from '../../../src/stats/answer.ts'
+import { parseStatsQuestion } from '../../../src/stats/parse-stats-question.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
 import { arbitraryId, arbitraryMentions, foreignText } from '../../tools/arbitrary-mention.ts'
 import { faultsOf } from '../../tools/message-checks.ts'
 import { friday, type Known, summaryOf } from '../../tools/period-summaries.ts'

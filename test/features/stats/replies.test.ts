@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseStatsQuestion } from '../../../src/features/stats/parse-stats-question.ts'
 import {
   chooseAlert,
   exampleCommand,
@@ -11,6 +10,7 @@ import {
   statsPending,
 } from '../../../src/features/stats/replies.ts'
 import type { Alert } from '../../../src/model/alert.ts'
+import { parseStatsQuestion } from '../../../src/stats/parse-stats-question.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 import { brand, last30 } from '../../tools/period-summaries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareCounts, compareShares } from '../../../src/features/stats/counts.ts'
-import { changeWords, shareChangeWords } from '../../../src/features/stats/figures.ts'
-import { withPlainSpaces } from '../../tools/message-sketch.ts'
+import { compareCounts, compareShares } from '../../src/stats/counts.ts'
+import { changeWords, shareChangeWords } from '../../src/stats/figures.ts'
+import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the words for the change of a count', () => {
   it.each<[number, number | undefined, string]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { askActionPrefix, postActionId, statsActions } from '../../../src/features/stats/answer.ts'
-import { parseStatsQuestion } from '../../../src/features/stats/parse-stats-question.ts'
-import type { StatsQuestion } from '../../../src/features/stats/question.ts'
+import { askActionPrefix, postActionId, statsActions } from '../../src/stats/answer.ts'
+import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
+import type { StatsQuestion } from '../../src/stats/question.ts'
 
 const question: StatsQuestion = {
   alert: '42',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { StatsQuestion } from '../../../src/features/stats/question.ts'
-import { planStatsRequests, type TopMentionsRequest } from '../../../src/features/stats/request-plan.ts'
+import type { MentionPage } from '../../src/mention-api/pagination.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import type { StatsQuestion } from '../../src/stats/question.ts'
+import { planStatsRequests, type TopMentionsRequest } from '../../src/stats/request-plan.ts'
 import {
   createStatistics,
   fetchResults,
   fetchTopMentions,
   type StatsSource,
-} from '../../../src/features/stats/statistics.ts'
-import type { MentionPage } from '../../../src/mention-api/pagination.ts'
-import type { Alert } from '../../../src/model/alert.ts'
-import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
-import { sampleMention } from '../../tools/sample-mention.ts'
+} from '../../src/stats/statistics.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const alert: Alert = { id: '1', type: 'mentions', name: 'Acme', projectName: 'P' }
 const question: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }

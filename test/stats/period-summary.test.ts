@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildPeriodSummary } from '../../../src/features/stats/period-summary.ts'
-import { planStatsRequests } from '../../../src/features/stats/request-plan.ts'
-import { seriesTypes, totalTypes } from '../../../src/model/insight.ts'
-import { brand, days, friday, last30, parts, summaryOf, total } from '../../tools/period-summaries.ts'
+import { seriesTypes, totalTypes } from '../../src/model/insight.ts'
+import { buildPeriodSummary } from '../../src/stats/period-summary.ts'
+import { planStatsRequests } from '../../src/stats/request-plan.ts'
+import { brand, days, friday, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 
 describe('the requests for a period summary', () => {
   it('ask for nine totals, three totals of the period before, three series, and the mentions with most reach', () => {

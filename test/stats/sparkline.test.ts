@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { netSentiment } from '../../../src/features/stats/counts.ts'
-import { sentimentTrend } from '../../../src/features/stats/time-series.ts'
-import { sparklineWidth, volumeSparkline } from '../../../src/messages/kit/sparkline.ts'
+import { sparklineWidth, volumeSparkline } from '../../src/messages/kit/sparkline.ts'
+import { netSentiment } from '../../src/stats/counts.ts'
+import { sentimentTrend } from '../../src/stats/time-series.ts'
 
 const mood = (positive: number, negative: number, neutral = 0) => ({ positive, negative, neutral })
 

@@ -1,5 +1,5 @@
-import { daysIn } from '../../model/date-range.ts'
-import type { Count, DateRange, Period } from '../../model/insight.ts'
+import { daysIn } from '../model/date-range.ts'
+import type { Count, DateRange, Period } from '../model/insight.ts'
 import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentiments } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 

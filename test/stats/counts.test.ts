@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOfPart, netSentiment, sentimentsOf, sumCounts } from '../../../src/features/stats/counts.ts'
+import { countOfPart, netSentiment, sentimentsOf, sumCounts } from '../../src/stats/counts.ts'
 
 const count = {
   total: 5,

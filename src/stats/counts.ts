@@ -1,5 +1,5 @@
-import type { Time } from '../../async/time.ts'
-import type { Count } from '../../model/insight.ts'
+import type { Time } from '../async/time.ts'
+import type { Count } from '../model/insight.ts'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ComparedAlert } from '../../../src/features/stats/comparison.ts'
-import { comparisonMessage } from '../../../src/features/stats/comparison-answer.ts'
-import { readableMessage } from '../../tools/message-sketch.ts'
-import { type Known, last30, parts, summaryOf, total } from '../../tools/period-summaries.ts'
-import { honest } from '../../tools/sample-statistics.ts'
+import type { ComparedAlert } from '../../src/stats/comparison.ts'
+import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
+import { readableMessage } from '../tools/message-sketch.ts'
+import { type Known, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
+import { honest } from '../tools/sample-statistics.ts'
 
 const question = { ...last30, alert: '42', versus: ['2'] }
 const snapshot = (name: string) => `./snapshots/${name}.txt`

@@ -1,7 +1,7 @@
 import type { RichTextSection } from '@slack/types'
-import { bold, bullets, richLine, richText, words } from '../../messages/kit/block-kit.ts'
-import { fullRange, shortRange, utcDay } from '../../messages/kit/dates.ts'
-import { sentimentLabel } from '../../messages/kit/labels.ts'
+import { bold, bullets, richLine, richText, words } from '../messages/kit/block-kit.ts'
+import { fullRange, shortRange, utcDay } from '../messages/kit/dates.ts'
+import { sentimentLabel } from '../messages/kit/labels.ts'
 import {
   grouped,
   percent,
@@ -11,8 +11,8 @@ import {
   signedPoints,
   signedShare,
   unit,
-} from '../../messages/kit/numbers.ts'
-import { cut, isolate } from '../../messages/kit/text.ts'
+} from '../messages/kit/numbers.ts'
+import { cut, isolate } from '../messages/kit/text.ts'
 import {
   byline,
   reachWords as mentionReach,
@@ -21,14 +21,14 @@ import {
   ticketParts,
   titleOf,
   titleParts,
-} from '../../messages/mention/mention-parts.ts'
-import { missingWords } from '../../messages/missing-words.ts'
-import type { Limit } from '../../model/alert.ts'
-import { daysIn } from '../../model/date-range.ts'
-import type { MissingReason } from '../../model/failure.ts'
-import type { SeriesType, TotalType } from '../../model/insight.ts'
-import type { Mention } from '../../model/mention.ts'
-import type { Block } from '../../model/message.ts'
+} from '../messages/mention/mention-parts.ts'
+import { missingWords } from '../messages/missing-words.ts'
+import type { Limit } from '../model/alert.ts'
+import { daysIn } from '../model/date-range.ts'
+import type { MissingReason } from '../model/failure.ts'
+import type { SeriesType, TotalType } from '../model/insight.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Block } from '../model/message.ts'
 import {
   type CountChange,
   compareShares,

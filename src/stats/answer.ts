@@ -10,15 +10,15 @@ import {
   plainText,
   section,
   table,
-} from '../../messages/kit/block-kit.ts'
-import { choiceWords, fullRange } from '../../messages/kit/dates.ts'
-import { countryName, flag, languageName, sourceName } from '../../messages/kit/labels.ts'
-import { grouped, percent } from '../../messages/kit/numbers.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
-import { missingWords } from '../../messages/missing-words.ts'
-import type { RangeChoice } from '../../model/date-range.ts'
-import type { Count, DateRange } from '../../model/insight.ts'
-import type { Block, Content, ModalContent } from '../../model/message.ts'
+} from '../messages/kit/block-kit.ts'
+import { choiceWords, fullRange } from '../messages/kit/dates.ts'
+import { countryName, flag, languageName, sourceName } from '../messages/kit/labels.ts'
+import { grouped, percent } from '../messages/kit/numbers.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
+import { missingWords } from '../messages/missing-words.ts'
+import type { RangeChoice } from '../model/date-range.ts'
+import type { Count, DateRange } from '../model/insight.ts'
+import type { Block, Content, ModalContent } from '../model/message.ts'
 import { chartOf } from './chart.ts'
 import {
   busiestWords,

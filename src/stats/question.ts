@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
-import type { RangeChoice } from '../../model/date-range.ts'
-import type { WrittenAlert } from '../../model/id.ts'
-import type { Granularity } from '../../model/insight.ts'
+import type { Time } from '../async/time.ts'
+import type { RangeChoice } from '../model/date-range.ts'
+import type { WrittenAlert } from '../model/id.ts'
+import type { Granularity } from '../model/insight.ts'
 
 export type StatsQuestion = {
   /**

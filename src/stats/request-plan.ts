@@ -1,6 +1,6 @@
-import type { Time } from '../../async/time.ts'
-import { defaultGranularity, previousRange, toDateRange } from '../../model/date-range.ts'
-import type { MissingReason } from '../../model/failure.ts'
+import type { Time } from '../async/time.ts'
+import { defaultGranularity, previousRange, toDateRange } from '../model/date-range.ts'
+import type { MissingReason } from '../model/failure.ts'
 import {
   type Count,
   type DateRange,
@@ -10,8 +10,8 @@ import {
   seriesTypes,
   type TotalType,
   totalTypes,
-} from '../../model/insight.ts'
-import type { Mention, Sentiment } from '../../model/mention.ts'
+} from '../model/insight.ts'
+import type { Mention, Sentiment } from '../model/mention.ts'
 import type { StatsQuestion } from './question.ts'
 
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { leadsMessage } from '../../../src/features/stats/answer.ts'
-import { planStatsRequests } from '../../../src/features/stats/request-plan.ts'
-import { readableMessage } from '../../tools/message-sketch.ts'
-import { friday, last30, summaryOf } from '../../tools/period-summaries.ts'
-import { honest } from '../../tools/sample-statistics.ts'
+import { leadsMessage } from '../../src/stats/answer.ts'
+import { planStatsRequests } from '../../src/stats/request-plan.ts'
+import { readableMessage } from '../tools/message-sketch.ts'
+import { friday, last30, summaryOf } from '../tools/period-summaries.ts'
+import { honest } from '../tools/sample-statistics.ts'
 
 const read = (known: Parameters<typeof summaryOf>[0]) =>
   readableMessage(leadsMessage(summaryOf(known, last30, 'leads')))
