@@ -10,7 +10,7 @@ const layers = [
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
   ['polling', 'reminders', 'installations', 'listening'],
-  ['subscriptions', 'cards', 'answers'],
+  ['subscriptions', 'cards', 'answers', 'stats', 'digests'],
   ['listeners', 'health'],
   ['kernel'],
   ['config', 'features.ts', 'backend.ts', 'stored-kinds.ts'],
@@ -40,7 +40,7 @@ const adapterRules = adapters.map((adapter) => ({
 const vendors = {
   '@clack/prompts': ['cli/setup'],
   '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts', 'listeners/registration.ts'],
-  '@slack/types': ['slack', 'messages', 'features'],
+  '@slack/types': ['slack', 'messages', 'stats', 'digests', 'features'],
   lowdb: ['store'],
   'node-cron': ['scheduler'],
   'node-ical': ['config/holidays.ts'],

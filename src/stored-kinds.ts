@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
-import { type DigestProgress, digestProgressSchema } from './features/digest/progress.ts'
+import { type DigestProgress, digestProgressSchema } from './digests/progress.ts'
 import { features } from './features.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'

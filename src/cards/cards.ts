@@ -1,8 +1,7 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { Ms, Time } from '../async/time.ts'
-import { createSpikeCards } from '../features/spikes/spike-cards.ts'
+import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import { type CardMenu, emptyMenu } from '../messages/mention/card-menu.ts'
-import type { SpikeCardAddition } from '../messages/mention/spike.ts'
 import {
   type CorrectedMention,
   type Handling,
@@ -23,6 +22,7 @@ import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions, type Deadlines } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, outdatedKind, postedCards, type TellChanges } from './posted-cards.ts'
+import { createSpikeCards } from './spike-cards.ts'
 import type { WorthWeights } from './worth.ts'
 
 type CardsDeps = {

@@ -1,9 +1,9 @@
 import type { Time } from '../async/time.ts'
 import type { Quantiles, SubscriptionState, SubscriptionSummary } from '../model/subscription-status.ts'
+import { strictWords } from './anomalies/spike.ts'
 import type { Sentence } from './kit/dates.ts'
 import { duration, interval } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
-import { strictWords } from './mention/spike.ts'
 
 export const isPaused = ({ kind }: SubscriptionState) => kind === 'paused' || kind === 'asked-catch-up'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { catchUpWindowMs } from '../features/digest/period.ts'
-import { createDigestScheduler } from '../features/digest/scheduler.ts'
+import { catchUpWindowMs } from '../digests/period.ts'
+import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mentionReminders } from '../features/handling/mention-reminders.ts'
-import { noticeKind } from '../features/notices/reminder.ts'
+import { mentionReminders } from '../reminders/mention-reminders.ts'
+import { noticeKind } from '../reminders/notice-kind.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
 import { endedKind } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { MentionReader } from '../answers/status.ts'
 import { memoizeAsync } from '../async/memoize.ts'
-import { previewDigest } from '../features/digest/compose.ts'
+import { previewDigest } from '../digests/compose.ts'
 import { fetchMention } from '../mention-api/mention-service-client.ts'
 import { channelLabel } from '../slack/channels.ts'
 import type { BegunParts } from './begin-parts.ts'

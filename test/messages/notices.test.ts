@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotaReachedNotice, quotaRenewedNotice } from '../../src/features/notices/messages.ts'
+import { quotaReachedNotice, quotaRenewedNotice } from '../../src/messages/anomalies/notices.ts'
 import { initialSyncNotice } from '../../src/messages/subscription-notices.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketches } from '../tools/message-sketch.ts'

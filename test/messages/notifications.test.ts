@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
-import { refusedAssignee } from '../../src/features/handling/reminders.ts'
+import { refusedAssignee } from '../../src/messages/mention/reminders.ts'
 import {
   failedText,
   modalRefusedText,

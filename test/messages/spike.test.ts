@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quotaForecastNotice, type SilenceCheck, silenceNotice } from '../../src/features/notices/messages.ts'
+import {
+  quotaForecastNotice,
+  type SilenceCheck,
+  silenceNotice,
+} from '../../src/messages/anomalies/notices.ts'
 import {
   endedSpikeCard,
   interruptedSpikeCard,
   spikeCard,
   spikeReasons,
   unclaimedMentions,
-} from '../../src/messages/mention/spike.ts'
+} from '../../src/messages/anomalies/spike.ts'
 import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { OfferedAction } from '../../src/model/subscription.ts'

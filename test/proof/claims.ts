@@ -352,13 +352,13 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTICE_FIRST',
       title: 'a notice is stored before its announcement',
       fails: lost,
-      code: ['src/features/notices/notices.ts', 'await addNotice('],
+      code: ['src/polling/spikes/notices.ts', 'await addNotice('],
     },
     {
       without: 'DROPS_UNANNOUNCED',
       title: 'a notice without an announcement is dropped',
       fails: lost,
-      code: ['src/features/notices/reminder.ts', "return 'gone'"],
+      code: ['src/reminders/notice-kind.ts', "return 'gone'"],
     },
     {
       without: 'PENDING_FIRST',

@@ -1,4 +1,4 @@
-import { spikeCardOf } from '../../src/messages/mention/spike.ts'
+import { spikeCardOf } from '../../src/messages/anomalies/spike.ts'
 import type { Handling } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'

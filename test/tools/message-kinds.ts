@@ -1,18 +1,6 @@
-import { digestDetails } from '../../src/features/digest/details.ts'
-import { type DigestView, digestMessages } from '../../src/features/digest/message.ts'
-import { notPostedForgotten, notPostedMessage } from '../../src/features/digest/not-posted.ts'
-import {
-  answeredReminder,
-  assignModal,
-  reminderMessage,
-  snoozeModal,
-} from '../../src/features/handling/reminders.ts'
-import {
-  quotaForecastNotice,
-  quotaReachedNotice,
-  quotaRenewedNotice,
-  silenceNotice,
-} from '../../src/features/notices/messages.ts'
+import { digestDetails } from '../../src/digests/details.ts'
+import { type DigestView, digestMessages } from '../../src/digests/message.ts'
+import { notPostedForgotten, notPostedMessage } from '../../src/digests/not-posted.ts'
 import {
   chooseAlert,
   leadsNotCompared,
@@ -26,13 +14,12 @@ import {
   statsPending,
   statsPosted,
 } from '../../src/features/stats/replies.ts'
-import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/messages/home-tab.ts'
-import { textMessage } from '../../src/messages/kit/block-kit.ts'
-import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
-import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
-import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
-import { moreModal, severalChoices } from '../../src/messages/mention/card-menu.ts'
-import { sharedCall } from '../../src/messages/mention/shared-call.ts'
+import {
+  quotaForecastNotice,
+  quotaReachedNotice,
+  quotaRenewedNotice,
+  silenceNotice,
+} from '../../src/messages/anomalies/notices.ts'
 import {
   endedSpikeCard,
   interruptedSpikeCard,
@@ -44,7 +31,20 @@ import {
   spikeTooOld,
   unclaimedMentions,
   unmarkedFalseAlarm,
-} from '../../src/messages/mention/spike.ts'
+} from '../../src/messages/anomalies/spike.ts'
+import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/messages/home-tab.ts'
+import { textMessage } from '../../src/messages/kit/block-kit.ts'
+import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
+import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
+import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import { moreModal, severalChoices } from '../../src/messages/mention/card-menu.ts'
+import {
+  answeredReminder,
+  assignModal,
+  reminderMessage,
+  snoozeModal,
+} from '../../src/messages/mention/reminders.ts'
+import { sharedCall } from '../../src/messages/mention/shared-call.ts'
 import { muteList } from '../../src/messages/mutes.ts'
 import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'

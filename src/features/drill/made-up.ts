@@ -1,8 +1,8 @@
 import type { Time } from '../../async/time.ts'
+import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions, shownByParent, summarizeBurst } from '../../messages/mention/burst.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
-import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import {

@@ -6,7 +6,7 @@ import {
   paceWords,
   type SpikeFact,
   spikeFacts,
-} from '../../messages/mention/spike.ts'
+} from '../../messages/anomalies/spike.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'

@@ -1,4 +1,5 @@
 import type { Button } from '@slack/types'
+import { alertWords, type SpikeCardAddition, strengthWords } from '../../messages/anomalies/spike.ts'
 import {
   actions,
   bold,
@@ -16,7 +17,6 @@ import { sentimentLabel, sentimentSign } from '../../messages/kit/labels.ts'
 import { duration, grouped, hoursAndMinutes, plural } from '../../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { personName, reachWords, stateWords, titleOf } from '../../messages/mention/mention-parts.ts'
-import { alertWords, type SpikeCardAddition, strengthWords } from '../../messages/mention/spike.ts'
 import { muteLabel } from '../../messages/mute-words.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Block, Content } from '../../model/message.ts'

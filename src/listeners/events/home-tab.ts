@@ -1,6 +1,6 @@
 import type { DescribeSubscriptions } from '../../answers/subscription-status.ts'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import type { SpikeCards } from '../../features/spikes/spike-cards.ts'
+import type { SpikeCards } from '../../cards/spike-cards.ts'
 import {
   alertsPerPage,
   type HomeTabView,

@@ -1,5 +1,4 @@
 import type { Time } from '../../async/time.ts'
-import { announcePlanLimit } from '../../features/notices/notices.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import {
   advanceWatermark,
@@ -19,6 +18,7 @@ import { deliverWaiting } from '../post/deliver.ts'
 import { mergeDuplicates, queueMention } from '../post/duplicates.ts'
 import { collectedMentions, windowStateOf } from '../post/next-message.ts'
 import { forgetTries } from '../post/unclear-refusals.ts'
+import { announcePlanLimit } from '../spikes/notices.ts'
 import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'
 import { readFromId, rememberHold, resumeHold } from './hold.ts'

@@ -10,8 +10,8 @@ import {
 } from '../../anomalies/spike-state.ts'
 import { lastHours } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
+import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
-import { spikeCardOf } from '../../messages/mention/spike.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
 import { type Handling, isClosed, isOnlyByRule } from '../../model/card.ts'
 import {

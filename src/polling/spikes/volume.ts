@@ -3,7 +3,6 @@ import { withCorrectedCounts } from '../../anomalies/corrected-counts.ts'
 import { countFound } from '../../anomalies/ordinary-bursts.ts'
 import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
-import { announcePlanForecast, announceSilences, monthlyLimit } from '../../features/notices/notices.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
 import { advanceWatermark, isUndecided, markDone } from '../../model/checkpoint.ts'
@@ -14,6 +13,7 @@ import type { IsOwn } from '../../rules/own-voice.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import type { PollTime } from '../run/poll-time.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
+import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
 
 /**
  * Counts the mentions of an alert during one poll, for all its runs. If the process dies before the counts are stored, the next poll counts

@@ -1,6 +1,6 @@
 import { countFound } from '../../../src/anomalies/ordinary-bursts.ts'
+import { detectSilences, newSilences } from '../../../src/anomalies/silence-detector.ts'
 import { initialCounts } from '../../../src/anomalies/volume-counts.ts'
-import { detectSilences, newSilences } from '../../../src/features/notices/silence-detector.ts'
 import type { AnnouncedSilence, VolumeCounts } from '../../../src/model/alert-volume.ts'
 import { replayPosts } from '../../../src/polling/post/burst-window.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'

@@ -3,11 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/cards/worth.ts'
-import {
-  countOutcomes,
-  loadFoundMentions,
-  loadResponses,
-} from '../../../src/features/digest/delivery-report.ts'
+import { countOutcomes, loadFoundMentions, loadResponses } from '../../../src/digests/delivery-report.ts'
 import { createDrills } from '../../../src/features/drill/drill.ts'
 import { drillKind, drillStepSchema, scenarios } from '../../../src/features/drill/model.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'

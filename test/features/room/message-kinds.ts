@@ -2,7 +2,7 @@ import type { Board } from '../../../src/features/room/board.ts'
 import { roomMessage, roomReport } from '../../../src/features/room/messages.ts'
 import type { Room } from '../../../src/features/room/model.ts'
 import type { Report } from '../../../src/features/room/report.ts'
-import { alertWords, claimWords, paceWords, spikeFacts } from '../../../src/messages/mention/spike.ts'
+import { alertWords, claimWords, paceWords, spikeFacts } from '../../../src/messages/anomalies/spike.ts'
 import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
 const minute = 60_000

@@ -1,0 +1,84 @@
+import type { SetTimer } from '../async/clock.ts'
+import type { Ms, Time } from '../async/time.ts'
+import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { DigestSection } from '../messages/digest-section.ts'
+import type { ChartSupport } from '../messages/kit/fallbacks.ts'
+import type { OpenLine } from '../messages/open-line.ts'
+import type { CorrectedMention, Handling, LinkedTicket } from '../model/card.ts'
+import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
+import type { Collection } from '../model/collection.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { DateRange } from '../model/insight.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Mute } from '../model/mute.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import type { Digest, Subscription } from '../model/subscription.ts'
+import type { OutboxDeps } from '../outbox/ports.ts'
+import type { FailedTries } from '../outbox/unknown-codes.ts'
+import type { Channels } from '../slack/channels.ts'
+import type { StatsSource } from '../stats/statistics.ts'
+import type { DigestProgress } from './progress.ts'
+
+type OpenDigestRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
+  shown: Mention
+  state?: NonNullable<OpenLine['holder']>
+}
+
+export type ComposeDeps = {
+  now: () => Time
+  setTimer: SetTimer
+  /**
+   * This signal is aborted when the process is asked to stop. The process then finishes the current message and starts
+   * no other.
+   */
+  stopping: AbortSignal
+  source: StatsSource
+  alerts: Pick<AlertDirectory, 'find'>
+  channels: Pick<Channels, 'find'>
+  subscriptionsOf: (channel: string) => Promise<Subscription[]>
+  decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
+  /**
+   * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
+   * `retentionDays`).
+   */
+  cards?: (channel: string) => Promise<Handling[]>
+  /** Returns the tickets of mentions that were posted to a channel, as far back as `cards`. */
+  ticketsIn?: (channel: string) => Promise<LinkedTicket[]>
+  /** Returns the corrected mentions of a channel, as far back as `cards`. */
+  correctionsIn?: (channel: string) => Promise<CorrectedMention[]>
+  /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
+  bestOpen?: (query: {
+    offset: number
+    limit: number
+    accepts: (open: { channel: string; subscription: string }) => boolean
+  }) => Promise<{ rows: OpenDigestRow[]; total: number }>
+  /** Returns what features add to the end of a digest. */
+  sections?: (channel: string, range: DateRange) => Promise<DigestSection[]>
+  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
+  checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
+}
+
+export type ExplainDeps = ComposeDeps & {
+  mutes: (channel: string) => Mute[]
+  nameOf: (user: string) => Promise<string>
+  logRetentionMs: Ms
+}
+
+export type DigestDeps = ComposeDeps &
+  OutboxDeps & {
+    channels: Pick<Channels, 'find' | 'join'>
+    /** Returns the last scheduled time within the last day (UTC, ms); undefined if there was none. */
+    lastSlot: (digest: Digest) => number | undefined
+    progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
+    charts: ChartSupport
+    /**
+     * Tells features. Resolves when they have stored what follows from it. Rejects if the store fails. The part then stays pending, so they are
+     * told again.
+     */
+    announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
+    problems: Pick<ProblemBoard, 'raise' | 'clear'>
+    /** If Slack does not answer a post, the post stays unconfirmed for this time. */
+    doubtMs: Ms
+    unclear: Map<string, FailedTries>
+    self: string
+  }

@@ -1,0 +1,53 @@
+import type { Digest } from '../model/subscription.ts'
+import type { Scheduler } from '../scheduler/cron-ticker.ts'
+import type { DigestAsk } from './actions.ts'
+import { type DigestPreview, previewDigest } from './compose.ts'
+import { sendDigest } from './deliver.ts'
+import type { DigestDeps, ExplainDeps } from './dependencies.ts'
+import { explainFigures, explainNotPosted } from './explain.ts'
+
+type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
+
+/** This check sends digests that were missed because the process, the mention service or Slack was down. */
+const missedCheckSchedule = '*/5 * * * *'
+
+const minRetryDelayMs = 500
+
+const scheduleOfDigest = (digest: string) => `digest ${digest}`
+
+export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps) {
+  async function send(digest: Digest): Promise<void> {
+    const { name } = digest
+    if (digestDeps.stopping.aborted) return
+    try {
+      const end = await sendDigest(digestDeps, digest)
+      if (end.kind !== 'later') return
+      digestDeps.log.info(
+        { digest: name, why: end.why, at: end.at },
+        'deferred a digest; it is retried at the time `at`',
+      )
+      engine.runAgain(scheduleOfDigest(digest.name), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
+    } catch (error) {
+      digestDeps.log.warn(
+        { digest: name, err: error },
+        'a digest failed with an error; retrying within five minutes',
+      )
+    }
+  }
+
+  for (const digest of digests) {
+    const run = () => send(digest)
+    engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, run)
+    engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', run)
+  }
+
+  const find = (name: string) => digests.find((one) => one.name === name)
+  return {
+    async preview(name: string): Promise<DigestPreview | undefined> {
+      const digest = find(name)
+      return digest && previewDigest(digestDeps, digest)
+    },
+    details: (ask: DigestAsk) => explainFigures(digestDeps, find(ask.digest), ask),
+    notPosted: (ask: DigestAsk) => explainNotPosted(digestDeps, ask),
+  }
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { Ms, Time } from '../../async/time.ts'
+import type { ApplyCardAction } from '../../cards/card-actions.ts'
+import type { OpenLists } from '../../cards/open-lists.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { cardState } from '../../messages/mention/mention-parts.ts'
+import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
+import {
+  answeredReminder,
+  assignInputs,
+  assignModal,
+  refusedAssignee,
+  snoozeInput,
+  snoozeModal,
+} from '../../messages/mention/reminders.ts'
+import { messageUnknown } from '../../messages/replies.ts'
+import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
+import type { Id } from '../../model/id.ts'
+import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
+import { snoozeTerms, snoozeUntil } from '../../rules/snooze.ts'
+import type { WorkCalendar } from '../../rules/working-time.ts'
+import type { Users } from '../../slack/users.ts'
+import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
+import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
+import type { Asker, ZoneOf } from '../reply.ts'
+
+type HandlingDeps = OpenModalDeps & {
+  now: () => Time
+  newId: () => string
+  zoneOf: ZoneOf
+  workCalendar: WorkCalendar
+  access: Pick<Access, 'refusal'>
+  applyCardAction: ApplyCardAction
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  users: Pick<Users, 'find'>
+  openLists: () => OpenLists | undefined
+  addReminder: (reminder: NewReminder) => Promise<void>
+  /** Returns the time until an assigned mention is overdue, in ms; undefined if the subscription sets none. */
+  followUpOf: (subscription: string) => number | undefined
+}
+
+/** The ids of the forms. Never rename them. */
+export const assignCallback = 'mention_assign'
+export const snoozeCallback = 'mention_snooze'
+
+/** Where **Snooze…** was pressed, if it was not on a card. */
+const fromSchema = z.object({ list: listPage.exactOptional(), reminder: z.literal(true).exactOptional() })
+type From = z.output<typeof fromSchema>
+
+/**
+ * The reminder is stored before the card's record, and Slack gets its answer after both. So a process that dies in
+ * between loses no promised reminder. A reminder without a record in the card is dropped.
+ */
+export function createHandling(deps: HandlingDeps) {
+  const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
+
+  async function openAssign(action: Opener, mention: Id): Promise<void> {
+    const card = await findCard(action)
+    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (await isRefused(deps, action, 'assign', [card.alert])) return
+    const holder = card.actions.find((one) => one.mention === mention)?.user
+    await openCardModal(deps, action, { ...assignModal(holder), callback: assignCallback }, { mention })
+  }
+
+  async function openSnooze(action: Opener, mention: Id, from: From = {}): Promise<void> {
+    if (await isRefusedAtCard(deps, action, 'handle')) return
+    const modal = { ...snoozeModal(), callback: snoozeCallback }
+    await openCardModal(deps, action, modal, { mention, ...from })
+  }
+
+  async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
+    const person = await deps.users.find(to)
+    if (person === undefined) return refusedAssignee.unknown
+    if (person.isBot) return refusedAssignee.bot
+    const refusal = await access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
+    return refusal === undefined ? undefined : refusedAssignee['may-not-read']
+  }
+
+  /** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */
+  async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
+    const origin = readModalOrigin(submission)
+    const { mention, user } = origin
+    const to = inputText(submission.values, assignInputs.person)
+    const note = inputText(submission.values, assignInputs.note)
+    const card = await findCard(origin)
+    if (card === undefined || mention === undefined || to === undefined)
+      return { [assignInputs.person]: messageUnknown.text }
+    const refusal =
+      (await access.refusal(origin, 'assign', { channel: origin.channel, alerts: [card.alert] })) ??
+      (await assigneeRefusal(to, card))
+    if (refusal !== undefined) return { [assignInputs.person]: refusal }
+    const id = newId()
+    const about = { channel: card.channel, ts: card.ts, mention, of: id }
+    const followUp = deps.followUpOf(leadOf(card))
+    const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: Ms) =>
+      addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
+    if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })
+    if (followUp !== undefined) {
+      await overdue('overdue', to, followUp)
+      if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
+    }
+    const due = followUp && now() + followUp
+    const action = { kind: 'assign' as const, id, to, ...optional({ note, due }) }
+    await applyCardAction({ message: card, mentions: [mention], user, action })
+    return undefined
+  }
+
+  /** Redraws the list or reminder where the person pressed. Returns the list to redraw if it is on the home tab. */
+  async function snooze(
+    submission: ViewSubmission,
+    acknowledge: () => Promise<void>,
+  ): Promise<OpenListPage | undefined> {
+    const origin = readModalOrigin(submission)
+    const { mention, user } = origin
+    const { list, reminder } = fromSchema.parse(JSON.parse(submission.metadata))
+    const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
+    const card = await findCard(origin)
+    if (card === undefined || mention === undefined || term === undefined) {
+      await acknowledge()
+      await reply(origin, messageUnknown, 'beside')
+      return undefined
+    }
+    const refusal = await access.refusal(origin, 'handle', { channel: origin.channel, alerts: [card.alert] })
+    if (refusal !== undefined) {
+      await acknowledge()
+      await reply(origin, textMessage(refusal), 'beside')
+      return undefined
+    }
+    const until = snoozeUntil(term, now(), await deps.zoneOf(user), deps.workCalendar)
+    const id = newId()
+    const { channel, ts } = card
+    const about = { channel, ts, mention, of: id }
+    await addReminder({ ...about, id: newId(), kind: 'snooze-ended', to: user, due: until })
+    await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
+    await acknowledge()
+    if (reminder === true) await showAnswered(origin, mention)
+    // The home tab has no address for answers.
+    if (origin.responseUrl === '') return list
+    const shown = list && (await deps.openLists()?.answer(origin, list))
+    if (shown !== undefined) await reply(origin, shown, 'in-place')
+    return undefined
+  }
+
+  async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
+    const card = await findCard(asker)
+    const shown = card && shownMention(card, mention)
+    const record = card?.actions.find((one) => one.mention === mention)
+    if (shown === undefined || record === undefined) return reply(asker, messageUnknown, 'beside')
+    await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
+  }
+
+  const fromReminder = (press: 'claim' | 'done') => async (action: MessageAction) => {
+    const target = readOpenValue(action.value)
+    if (target === undefined) return
+    const { channel, ts, alert, mention } = target
+    const { user } = action
+    const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [alert] })
+    if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
+    await applyCardAction({ message: { channel, ts }, mentions: [mention], user, action: press })
+    await showAnswered({ ...action, channel, ts }, mention)
+  }
+
+  const snoozeFrom = (place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
+    const target = readOpenValue(action.value)
+    if (target === undefined) return
+    const { channel, ts, mention, scope, page } = target
+    const from = place === 'reminder' ? { reminder: true as const } : { list: { scope, page } }
+    await openSnooze({ ...action, channel, ts }, mention, from)
+  }
+
+  return {
+    openAssign,
+    openSnooze,
+    assign,
+    snooze,
+    doneFromReminder: fromReminder('done'),
+    claimFromReminder: fromReminder('claim'),
+    snoozeFromReminder: snoozeFrom('reminder'),
+    snoozeFromList: snoozeFrom('list'),
+  }
+}
+
+const optional = ({ note, due }: { note: string | undefined; due: Time | undefined }) => ({
+  ...(note && { note }),
+  ...(due && { due }),
+})

@@ -1,0 +1,137 @@
+import type { Time } from '../../async/time.ts'
+import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
+import {
+  markedFalseAlarm,
+  noSpikeCardAnswer,
+  readSpikeChoice,
+  readSpikeStatus,
+  spikeReasons,
+  spikeStatusInput,
+  spikeStatusModal,
+  spikeTooOld,
+  unclaimedMentions,
+  unmarkedFalseAlarm,
+} from '../../messages/anomalies/spike.ts'
+import { changeTexts } from '../../messages/subscription-notices.ts'
+import type { Handling } from '../../model/card.ts'
+import type { MessageKey } from '../../model/collection.ts'
+import type { Content } from '../../model/message.ts'
+import type { SpikeNote } from '../../model/spike-card.ts'
+import type { SearchReceipts } from '../../outbox/ports.ts'
+import type { Operation } from '../../rules/permission.ts'
+import type { Views } from '../../slack/views.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import { type Access, isRefusedAtCard } from '../access.ts'
+import { openCardModal, readModalOrigin } from '../open-modal.ts'
+import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
+import type { Asker, Reply } from '../reply.ts'
+
+/** The id of the form. Never rename it. */
+export const spikeStatusCallback = 'spike_status'
+
+type SpikeButtonDeps = {
+  now: () => Time
+  spikeCards: SpikeCards
+  cardsSince: (channel: string, since: Time) => Promise<Handling[]>
+  permalink: (place: MessageKey) => Promise<string | undefined>
+  readHistory: SearchReceipts
+  views: Pick<Views, 'open'>
+  users: { nameOf(user: string): Promise<string> }
+  access: Pick<Access, 'refusal'>
+  changes: Pick<ChangeLog, 'tell'>
+  reply: Reply
+}
+
+/**
+ * Everybody who may claim a mention may lead a spike. Only full members may set the status of a spike, because
+ * everybody reads it, and mark it as a false alarm, because the alert then becomes stricter for everybody.
+ */
+export function createSpikeButtons(deps: SpikeButtonDeps) {
+  const { now, spikeCards, users, reply } = deps
+  const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
+    isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
+  async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
+    if (!(await spikeCards.setNote(card, next))) await reply(card, noSpikeCardAnswer, 'beside')
+  }
+  async function showUnclaimed(action: MessageAction): Promise<void> {
+    if (await isRefusedAt(action, 'handle')) return
+    await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
+  }
+  return {
+    async lead(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'handle')) return
+      const { user } = action
+      const lead = { user, by: await users.nameOf(user), at: now() }
+      await setNote(action, (note) => ({ ...note, lead }))
+    },
+    async status(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'dismiss')) return
+      const card = await spikeCards.find(action)
+      if (card === undefined) return reply(action, noSpikeCardAnswer, 'beside')
+      const modal = { ...spikeStatusModal(card.note.status?.text), callback: spikeStatusCallback }
+      await openCardModal(deps, action, modal)
+    },
+    async saveStatus(submission: ViewSubmission): Promise<void> {
+      const origin = readModalOrigin(submission)
+      if (await isRefusedAt(origin, 'dismiss')) return
+      const text = readSpikeStatus(inputText(submission.values, spikeStatusInput) ?? '')
+      const by = await users.nameOf(origin.user)
+      await setNote(origin, ({ status: _before, ...note }) =>
+        text === undefined ? note : { ...note, status: { text, by, at: now() } },
+      )
+    },
+    async why(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'read')) return
+      const card = await spikeCards.find(action)
+      const shown = card?.shown
+      const history = card && (await spikeCards.history(card).catch(() => undefined))
+      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike, history) : noSpikeCardAnswer
+      await reply(action, answer, 'beside')
+    },
+    async menu(action: MessageAction): Promise<void> {
+      if (readSpikeChoice(action.value) === 'unclaimed') return showUnclaimed(action)
+      if (await isRefusedAt(action, 'dismiss')) return
+      const { user, value } = action
+      const isMark = readSpikeChoice(value) === 'false-alarm'
+      const person = isMark ? { user, by: await users.nameOf(user) } : undefined
+      const judged = await spikeCards.judge(action, person)
+      if (judged.kind === 'judged') {
+        const did = changeTexts.falseAlarm(judged.alertName, isMark)
+        await deps.changes.tell(action.channel, user, did, { alerts: [judged.alert] })
+      }
+      await reply(action, judgedAnswer(judged, isMark), 'beside')
+    },
+    unclaimed: showUnclaimed,
+  }
+}
+
+function judgedAnswer(judged: Judged, isMark: boolean): Content {
+  if (judged.kind === 'unknown') return noSpikeCardAnswer
+  if (judged.kind === 'old') return spikeTooOld
+  const { alertName, strict } = judged
+  return isMark && strict !== undefined
+    ? markedFalseAlarm(alertName, strict)
+    : unmarkedFalseAlarm(alertName, strict)
+}
+
+async function unclaimedPlaces(
+  { cardsSince, readHistory, permalink }: SpikeButtonDeps,
+  { channel, ts }: MessageAction,
+) {
+  const seen = await readHistory({ channel, thread: ts })
+  const messages = seen.kind === 'seen' ? seen.messages : []
+  const touched = await cardsSince(channel, Number(ts) * 1000)
+  const known = new Set(touched.map((record) => `${record.ts} ${record.mention}`))
+  const open = messages
+    .map(({ ts: at, receipt }) => ({
+      ts: at,
+      count: receipt?.ids.filter((id) => !known.has(`${at} ${id}`)).length ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+  return Promise.all(
+    open.map(async ({ ts: at, count }, index) => ({
+      count,
+      link: index < 10 ? await permalink({ channel, ts: at }) : undefined,
+    })),
+  )
+}

@@ -1,0 +1,29 @@
+import type { Time } from '../async/time.ts'
+import { instantOf, wallTimeOf } from './quiet-hours.ts'
+import { nextWorkingDay, type WorkCalendar } from './working-time.ts'
+
+export const snoozeTerms = ['1h', '4h', 'tomorrow', 'working-day', 'monday'] as const
+export type SnoozeTerm = (typeof snoozeTerms)[number]
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Returns when the snooze ends (UTC, ms), in the person's time zone (IANA): `working-day` when the working hours of the next working day
+ * begin, and `tomorrow` and `monday` at 9:00. `monday` is never today. Without a working day in the next year, `working-day` is `monday`.
+ */
+export function snoozeUntil(
+  term: SnoozeTerm,
+  now: Time,
+  timezone: string,
+  calendar: Omit<WorkCalendar, 'timezone'>,
+): number {
+  if (term === '1h' || term === '4h') return now + (term === '1h' ? hourMs : 4 * hourMs)
+  const nextDay = term === 'working-day' ? nextWorkingDay({ ...calendar, timezone }, now) : undefined
+  if (nextDay !== undefined) return nextDay
+  const wall = wallTimeOf(now, timezone)
+  const midnight = Math.floor(wall / dayMs) * dayMs
+  const weekday = new Date(midnight).getUTCDay()
+  const days = term === 'tomorrow' ? 1 : (8 - weekday) % 7 || 7
+  return instantOf(midnight + days * dayMs + 9 * hourMs, timezone)
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDigestScheduler } from '../../src/digests/scheduler.ts'
+import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { alwaysLead } from '../../src/scheduler/leadership.ts'
+import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
+import { triesEverything } from '../tools/runs.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const newYear = Date.UTC(2026, 0, 1)
+
+const zones = triesEverything() ? ['Europe/Berlin', 'America/New_York'] : ['Europe/Berlin']
+
+describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
+  const digest = { ...weekly, timezone }
+  const parts = { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const format = new Intl.DateTimeFormat('en-GB', parts)
+  const local = (at: number) => format.format(at).replace(',', '')
+
+  it('is posted 52 times although the process restarts just before, at and just after each scheduled time', async () => {
+    const world = worldAt(newYear)
+    for (const slot of slots()) {
+      for (const at of [slot - 1000, slot, slot + 1000]) {
+        await passUntil(at)
+        const stop = await begin(world)
+        await passUntil(at + 500)
+        await stop()
+      }
+    }
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:00'])
+  })
+
+  it('is posted 52 times although a process runs only from 30 to 40 minutes after each scheduled time', async () => {
+    const world = worldAt(newYear)
+    for (const slot of slots()) {
+      await passUntil(slot + 30 * minute)
+      const stop = await begin(world)
+      await passUntil(slot + 40 * minute)
+      await stop()
+    }
+    expect(weeksOf(world)).toBe(52)
+    expect(timesOf(world)).toEqual(['Mon 09:30'])
+  })
+
+  // Each minute of a year costs time, and the tests above have both changes of the clock in both zones.
+  it.runIf(timezone === 'Europe/Berlin')(
+    'is posted 52 times by one process: at 09:00, or, in each second week, soon after an outage of the mention service ends',
+    async () => {
+      const world = worldAt(newYear)
+      const stop = await begin(world)
+      for (const [week, slot] of slots().entries()) {
+        await passUntil(slot - 15 * minute)
+        world.serviceIsUp = week % 2 === 0
+        await passUntil(slot + 15 * minute)
+        world.serviceIsUp = true
+        await passUntil(slot + 30 * minute)
+      }
+      await passUntil(newYear + 365 * day)
+      await stop()
+      expect(weeksOf(world)).toBe(52)
+      const times = world.messages.map(({ at }) => local(at))
+      expect(times).toEqual(times.map((_, week) => (week % 2 === 0 ? 'Mon 09:00' : 'Mon 09:16')))
+    },
+  )
+
+  function worldAt(start: number): DigestWorld {
+    vi.setSystemTime(start)
+    return createDigestWorld(start, Date.now)
+  }
+
+  /** A process begins; returns how it stops. */
+  async function begin(world: DigestWorld): Promise<() => Promise<void>> {
+    const setTimer = (run: () => void, ms: number) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    }
+    const leadership = alwaysLead()
+    const engine = createScheduler(
+      createCronTicker({ now: Date.now, setTimer }),
+      (run) => createPollQueue({ now: Date.now, setTimer, leads: () => true }, run),
+      leadership,
+      { warn: () => undefined },
+    )
+    const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
+    createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
+    engine.start()
+    leadership.start()
+    return engine.stop
+  }
+
+  /** The Mondays of the year at 09:00 local time, found by asking each quarter of an hour. */
+  function slots(): number[] {
+    const quarters = Array.from({ length: 365 * 96 }, (_, at) => newYear + at * 15 * minute)
+    const mornings = quarters.filter((at) => new Date(at).getUTCDay() === 1)
+    return mornings.filter((at) => local(at) === 'Mon 09:00')
+  }
+
+  const timesOf = ({ messages }: DigestWorld) => [...new Set(messages.map(({ at }) => local(at)))]
+})
+
+/** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
+function slotsOnly(engine: Scheduler): Scheduler {
+  return {
+    ...engine,
+    every: (name, cron, ...rest) => cron !== '*/5 * * * *' && engine.every(name, cron, ...rest),
+  }
+}
+
+async function passUntil(at: number): Promise<void> {
+  while (Date.now() < at) await vi.advanceTimersByTimeAsync(Math.min(day, at - Date.now()))
+}
+
+/** The number of weeks with a digest. Fails if a week has two. */
+function weeksOf({ parts }: DigestWorld): number {
+  expect(parts()).toEqual([...new Set(parts())])
+  return parts().length
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type DigestedAlert,
+  type DigestMessages,
+  type DigestView,
+  digestMessages,
+  handledExplained,
+} from '../../src/digests/message.ts'
+import type { OpenLine } from '../../src/messages/open-line.ts'
+import type { WholePeriod } from '../../src/model/date-range.ts'
+import type { StatsQuestion } from '../../src/stats/question.ts'
+import { faultsOf, shownText } from '../tools/message-checks.ts'
+import { readableMessage } from '../tools/message-sketch.ts'
+import { type Known, summaryOf } from '../tools/period-summaries.ts'
+import { nothingFound, weekFound } from '../tools/sample-accounting.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import { empty, honest, huge, tiny } from '../tools/sample-statistics.ts'
+
+const range = { from: '2026-11-09', to: '2026-11-15' }
+const week: WholePeriod = { key: '2026-W46', period: 'week', range }
+const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
+  kind: 'summary',
+  summary: summaryOf({ ...known, alert: { name } }, question, 'digest'),
+})
+const view = (some: Partial<DigestView> = {}): DigestView => ({
+  name: 'weekly',
+  channel: 'C1',
+  period: week,
+  whenEmpty: 'line',
+  audience: 'channel',
+  alerts: [alert(honest)],
+  accounting: { kind: 'known', value: weekFound },
+  ...some,
+})
+
+function read(digest: DigestMessages): string {
+  if (digest.kind === 'nothing') return 'nothing'
+  return [digest.parent, ...digest.thread].map(readableMessage).join('════ in the thread\n')
+}
+const snapshot = (name: string) => `./snapshots/${name}.txt`
+
+describe('the message of a digest', () => {
+  it('shows one alert and how its mentions were handled', () => {
+    const handling = new Map([
+      ['1', { kind: 'open', forMs: 2 * 86_400_000 } as const],
+      ['5', { kind: 'done', by: 'Ana', afterMs: 22 * 60_000 } as const],
+    ])
+    const known = alert(honest)
+    const handled = { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 }
+    const tickets = new Map([['5', 'https://github.com/acme/app/issues/12']])
+    const alerts = known.kind === 'summary' ? [{ ...known, handling, tickets }] : []
+    return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
+  })
+
+  it('shows the compared alerts side by side at the beginning of the thread', () => {
+    const compared = [alert(honest), alert(tiny, 'Rival')]
+    const messages = digestMessages(view({ compared }))
+    const [first] = messages.kind === 'post' ? messages.thread : []
+    expect(first && readableMessage(first)).toMatch(/Acme brand vs Rival.*\| Rival \|.*Shares are of/s)
+    expect(first && faultsOf(first)).toEqual([])
+    expect(read(messages)).toContain('1,284')
+  })
+
+  it('shows three alerts, of which one is for leads and one has no mentions', () => {
+    const leads: DigestedAlert = {
+      kind: 'unavailable',
+      name: 'Acme leads',
+      reason: 'leads_alert',
+    }
+    const alerts = [alert(honest), alert(empty, 'Rivals'), leads]
+    return expect(read(digestMessages(view({ alerts })))).toMatchFileSnapshot(snapshot('three-alerts'))
+  })
+
+  it('does not show percentages of very small counts', () =>
+    expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
+
+  it('says that the mention service does not answer and that the decision log cannot be read', () => {
+    const failed = { kind: 'missing', reason: 'log-unreadable' } as const
+    const alerts = [alert({ reason: 'timeout' })]
+    return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
+      snapshot('failing'),
+    )
+  })
+})
+
+describe('the open mentions at the start of a digest', () => {
+  const line = (title: string, changes: Partial<OpenLine> = {}): OpenLine => ({
+    ...{ channel: 'C1', ts: '1', alert: '7', mention: sampleMention({ title }) },
+    reasons: { sentiment: 'negative', reach: 41_000, asksQuestion: true, sites: 12, since: 0 },
+    permalink: 'https://acme.slack.example/archives/C1/p1',
+    ...changes,
+  })
+
+  it('come before the alerts, with their number and the reasons why they are urgent', () => {
+    const open = { lines: [line('Acme is down')], total: 8, now: 3 * 3_600_000 }
+    const digest = read(digestMessages(view({ open })))
+    const sentence = '8 mentions in this channel are still open. The most urgent:'
+    expect(digest).toContain(sentence)
+    expect(digest).toMatch(/negative, 41k reach, 3.hr old, asks a question, on 12 sites/u)
+    expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand** is'))
+  })
+
+  it('make up the whole digest if nothing else happened; with whenEmpty: skip, nothing is posted then', () => {
+    const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
+    const open = { lines: [line('Acme is down')], total: 1, now: 0 }
+    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toBe('nothing')
+    expect(read(digestMessages(view({ ...quiet, open })))).toContain(
+      '1 mention in this channel is still open:',
+    )
+  })
+
+  it('leave every message of the digest within the limits of Slack, even with very long titles and names', () => {
+    const alerts = Array.from({ length: 20 }, (_, index) => alert(huge, `${'W'.repeat(200)} ${index}`))
+    const holder = { user: 'U1', by: 'W'.repeat(300), state: 'assigned' as const }
+    const lines = Array.from({ length: 5 }, () => line('W'.repeat(1000), { holder }))
+    const digest = digestMessages(view({ alerts, open: { lines, total: 90_000, now: 1e12 } }))
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    for (const content of [digest.parent, ...digest.thread]) expect(faultsOf(content)).toEqual([])
+  })
+})
+
+describe('a digest of a period without counted mentions', () => {
+  const silent = {
+    alerts: [alert(empty)],
+    accounting: { kind: 'known', value: nothingFound },
+  } satisfies Partial<DigestView>
+
+  it('is one line', () =>
+    expect(digestMessages(view(silent))).toEqual({
+      kind: 'post',
+      parent: expect.objectContaining({
+        text: 'Weekly digest, Nov 9 – 15, 2026: no mentions for Acme brand.',
+      }),
+      thread: [],
+    }))
+
+  it('is not posted if whenEmpty is “skip”', () =>
+    expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
+
+  it.each<[string, Partial<DigestView>]>([
+    ['a delivery report with mentions', { accounting: { kind: 'known', value: weekFound } }],
+    [
+      'a delivery report that could not be read',
+      { accounting: { kind: 'missing', reason: 'log-unreadable' } },
+    ],
+    ['figures that could not be read', { alerts: [alert({})] }],
+    [
+      'an alert that could not be read',
+      { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'alert_not_found' }] },
+    ],
+  ])('is posted in spite of whenEmpty: skip if it has %s, because it may not be empty', (_, some) =>
+    expect(digestMessages(view({ ...silent, whenEmpty: 'skip', ...some })).kind).toBe('post'),
+  )
+})
+
+describe('a digest of twenty alerts', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `Alert number ${at + 1}.`)
+  const digest = digestMessages(view({ alerts: names.map((name) => alert(huge, name)) }))
+
+  it('has a line for each alert in its first message, and the details of each alert in the thread', () => {
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    const parent = shownText(digest.parent.blocks)
+    const thread = digest.thread.map(({ blocks }) => shownText(blocks)).join('')
+    for (const name of names) {
+      expect(parent.split(name)).toHaveLength(names.indexOf(name) < 5 ? 3 : 2)
+      expect(thread.split(name)).toHaveLength(2)
+    }
+    expect(thread.split('Widest reach')).toHaveLength(21)
+  })
+
+  it('has a button for the details instead of a thread in a preview for one person', () => {
+    const asked = digestMessages(view({ audience: 'asker', alerts: names.map((name) => alert(huge, name)) }))
+    if (asked.kind === 'nothing') throw new Error('nothing was told')
+    const shown = shownText(asked.parent.blocks)
+    expect(shown).toContain("When posted, each alert's details follow in the thread.")
+    expect(shown).not.toContain('in the thread ↓')
+    expect(JSON.stringify(asked.parent)).toContain('digest_each_alert')
+    expect(JSON.stringify(digest)).not.toContain('digest_each_alert')
+    const single = digestMessages(view({ audience: 'asker' }))
+    expect(JSON.stringify(single)).not.toContain('digest_each_alert')
+  })
+
+  it('has its buttons only once, near the end of its first message', () => {
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    expect(digest.thread.length).toBeGreaterThan(1)
+    expect(digest.parent.blocks.at(-2)?.type).toBe('actions')
+    expect(JSON.stringify([digest.parent, ...digest.thread]).split('digest_held_back')).toHaveLength(2)
+  })
+})
+
+it.each([
+  [0, 1, '0 of 1 negative post are closed (done or not relevant) now.'],
+  [1, 8, '1 of 8 negative posts is closed (done or not relevant) now.'],
+])('the explanation for %i of %i handled posts is “%s”', (done, of, explained) =>
+  expect(handledExplained({ done, of })).toEqual([explained]),
+)
