@@ -32,7 +32,7 @@ export async function startAssistants(kernel: Kernel): Promise<RequestListener |
   const { now, setTimer } = runtime
   const { MCP_TOKEN: publicToken, MCP_PRIVATE_TOKEN: privateToken } = environment
   if (publicToken === undefined && privateToken === undefined) return undefined
-  const { createMcpEndpoint } = await import('../features/mcp/endpoint.ts')
+  const { createMcpEndpoint } = await import('../assistants/endpoint.ts')
   const asked = kernel.limitedService({ key: 'assistants', limit: requestLimit })
   kernel.cleanup.add(asked.close)
   const find: MentionReader['find'] = (alert, id) => fetchMention(asked, alert, id)

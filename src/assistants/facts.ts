@@ -1,25 +1,25 @@
-import type { Status } from '../../answers/status.ts'
-import type { Time } from '../../async/time.ts'
-import type { OpenMentions } from '../../cards/open-mentions.ts'
-import { matchAlerts } from '../../listeners/find-subscription.ts'
-import { type AlertDirectory, findAlertIn } from '../../mention-api/alert-directory.ts'
-import type { MentionQuery } from '../../mention-api/mention-query.ts'
-import type { MentionPage } from '../../mention-api/pagination.ts'
-import { cut } from '../../messages/kit/text.ts'
-import type { Alert } from '../../model/alert.ts'
-import type { PostedCard } from '../../model/card.ts'
-import type { MessageKey } from '../../model/collection.ts'
-import type { Id, WrittenAlert } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
-import { closestNames } from '../../model/name.ts'
-import type { OpenProblem } from '../../model/problem.ts'
+import type { Status } from '../answers/status.ts'
+import type { Time } from '../async/time.ts'
+import type { OpenMentions } from '../cards/open-mentions.ts'
+import { matchAlerts } from '../listeners/find-subscription.ts'
+import { type AlertDirectory, findAlertIn } from '../mention-api/alert-directory.ts'
+import type { MentionQuery } from '../mention-api/mention-query.ts'
+import type { MentionPage } from '../mention-api/pagination.ts'
+import { cut } from '../messages/kit/text.ts'
+import type { Alert } from '../model/alert.ts'
+import type { PostedCard } from '../model/card.ts'
+import type { MessageKey } from '../model/collection.ts'
+import type { Id, WrittenAlert } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { closestNames } from '../model/name.ts'
+import type { OpenProblem } from '../model/problem.ts'
 import {
   alertsOfDigest,
   type Digest,
   type RegisteredSubscription,
   recipientOf,
-} from '../../model/subscription.ts'
-import type { Statistics } from '../../stats/statistics.ts'
+} from '../model/subscription.ts'
+import type { Statistics } from '../stats/statistics.ts'
 import { coveredBy, type PostView, postOfCard } from './mention-view.ts'
 
 type RequestOptions = { priority: 'command'; signal: AbortSignal }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionView, mentionViewSchema, postView } from '../../../src/features/mcp/mention-view.ts'
-import type { Mention } from '../../../src/model/mention.ts'
-import { arbitraryMention, foreignText } from '../../tools/arbitrary-mention.ts'
-import { sampleMention } from '../../tools/sample-mention.ts'
+import { mentionView, mentionViewSchema, postView } from '../../src/assistants/mention-view.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 /** A text that begins with a marker; alone, the marker has only letters, as a code has. */
 const outsidersText = fc.oneof(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
-import type { StatsQuestion } from '../../stats/question.ts'
+import { parseStatsQuestion } from '../stats/parse-stats-question.ts'
+import type { StatsQuestion } from '../stats/question.ts'
 import type { Cursors } from './cursor.ts'
 import { type McpDeps, QuestionError, type View } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine, cut } from '../../messages/kit/text.ts'
+import { cleanLine, cut } from '../messages/kit/text.ts'
 import { pageOf } from './cursor.ts'
 import { cursorField, nextCursor, type ToolKit } from './fields.ts'
 import { isoTimeWithMs, word } from './mention-view.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCursors } from '../../../src/features/mcp/cursor.ts'
+import { createCursors } from '../../src/assistants/cursor.ts'
 
 const position = { next: 'page-token-of-the-service', after: '17', until: 5 }
 const question = ['1001', { words: ['refund'] }]

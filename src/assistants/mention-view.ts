@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
-import { cleanLine, cut, webAddress } from '../../messages/kit/text.ts'
-import type { Handling, PostedCard } from '../../model/card.ts'
-import { mentionStates, mentionsOf, ticketOf } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
-import { sourceNames } from '../../model/source.ts'
+import type { Time } from '../async/time.ts'
+import { cleanLine, cut, webAddress } from '../messages/kit/text.ts'
+import type { Handling, PostedCard } from '../model/card.ts'
+import { mentionStates, mentionsOf, ticketOf } from '../model/card.ts'
+import { defined } from '../model/defined.ts'
+import type { Mention } from '../model/mention.ts'
+import { sourceNames } from '../model/source.ts'
 
 /** At most this many UTF-16 units of each text of a stranger are sent. A cut text ends with “…”. */
 const longest = { title: 200, excerpt: 500, author: 80, address: 1000, word: 60 }

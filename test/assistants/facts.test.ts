@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createView, type McpDeps } from '../../../src/features/mcp/facts.ts'
-import { subscriptionOf } from '../../tools/story-world.ts'
+import { createView, type McpDeps } from '../../src/assistants/facts.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 const alertOf = (id: string, name: string) => ({
   id,
