@@ -30,12 +30,12 @@ import type { ComparedAlert } from '../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
 import type { CountChange } from '../stats/counts.ts'
 import { figuresInOneLine, figuresInTwoLines, figureWords, footnotes, mentionList } from '../stats/figures.ts'
-import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
 import { digestActions } from './actions.ts'
 import type { CorrectedShare } from './delivery-report.ts'
+import { findHighlights, type PeriodHighlight } from './highlights.ts'
 
 export type DigestView = {
   name: string

@@ -2,19 +2,6 @@ import { digestDetails } from '../../src/digests/details.ts'
 import { type DigestView, digestMessages } from '../../src/digests/message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/digests/not-posted.ts'
 import {
-  chooseAlert,
-  leadsNotCompared,
-  noSuchAlert,
-  notUnderstood,
-  questionGuess,
-  statsFailed,
-  statsHelp,
-  statsMayBePosted,
-  statsNotPosted,
-  statsPending,
-  statsPosted,
-} from '../../src/features/stats/replies.ts'
-import {
   quotaForecastNotice,
   quotaReachedNotice,
   quotaRenewedNotice,
@@ -74,6 +61,19 @@ import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { CardField } from '../../src/model/subscription.ts'
 import { leadsMessage, rangeModal, statsMessage } from '../../src/stats/answer.ts'
 import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
+import {
+  chooseAlert,
+  leadsNotCompared,
+  noSuchAlert,
+  notUnderstood,
+  questionGuess,
+  statsFailed,
+  statsHelp,
+  statsMayBePosted,
+  statsNotPosted,
+  statsPending,
+  statsPosted,
+} from '../../src/stats/replies.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerStats } from '../../../src/features/stats/command.ts'
+import { answerStats } from '../../../src/listeners/commands/stats-command.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { brand } from '../../tools/period-summaries.ts'
 

@@ -10,24 +10,24 @@ import {
   section,
   textMessage,
   withGuesses,
-} from '../../messages/kit/block-kit.ts'
-import { choiceWords } from '../../messages/kit/dates.ts'
-import { sourceName } from '../../messages/kit/labels.ts'
-import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
-import { missingWords } from '../../messages/missing-words.ts'
-import { type Alert, nameAmong } from '../../model/alert.ts'
-import { soundsLikeTime } from '../../model/date-range.ts'
-import type { MissingReason } from '../../model/failure.ts'
-import type { Content } from '../../model/message.ts'
-import { mostComparedAlerts } from '../../model/subscription.ts'
-import { askActionPrefix, chooseActionId } from '../../stats/answer.ts'
+} from '../messages/kit/block-kit.ts'
+import { choiceWords } from '../messages/kit/dates.ts'
+import { sourceName } from '../messages/kit/labels.ts'
+import { cut, escapeMrkdwn, isolate } from '../messages/kit/text.ts'
+import { missingWords } from '../messages/missing-words.ts'
+import { type Alert, nameAmong } from '../model/alert.ts'
+import { soundsLikeTime } from '../model/date-range.ts'
+import type { MissingReason } from '../model/failure.ts'
+import type { Content } from '../model/message.ts'
+import { mostComparedAlerts } from '../model/subscription.ts'
+import { askActionPrefix, chooseActionId } from './answer.ts'
 import {
   formatQuestion,
   insightSources,
   type QuestionProblem,
   type StatsQuestion,
   withAlertAt,
-} from '../../stats/question.ts'
+} from './question.ts'
 
 export const exampleCommand = '/mentions-stats last month by:week'
 

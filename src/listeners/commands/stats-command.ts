@@ -3,11 +3,6 @@ import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
-import type { Access } from '../../listeners/access.ts'
-import { matchAlerts } from '../../listeners/find-subscription.ts'
-import { openModal } from '../../listeners/open-modal.ts'
-import type { ViewSubmission } from '../../listeners/payloads.ts'
-import { type Asker, type Reply, replyWhenReady } from '../../listeners/reply.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
@@ -28,7 +23,6 @@ import { fetchComparison } from '../../stats/comparison.ts'
 import { comparisonMessage } from '../../stats/comparison-answer.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
-import type { Statistics } from '../../stats/statistics.ts'
 import {
   chooseAlert,
   leadsNotCompared,
@@ -42,7 +36,13 @@ import {
   statsNotPosted,
   statsPending,
   statsPosted,
-} from './replies.ts'
+} from '../../stats/replies.ts'
+import type { Statistics } from '../../stats/statistics.ts'
+import type { Access } from '../access.ts'
+import { matchAlerts } from '../find-subscription.ts'
+import { openModal } from '../open-modal.ts'
+import type { ViewSubmission } from '../payloads.ts'
+import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
 type StatsPress = Asker & ChannelRef & { value: string }

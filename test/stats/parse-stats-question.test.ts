@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { questionProblemWords } from '../../../src/features/stats/replies.ts'
-import { namedRanges, type RangeChoice } from '../../../src/model/date-range.ts'
-import { addDays, dateOf } from '../../../src/model/utc-date.ts'
-import { parseStatsQuestion } from '../../../src/stats/parse-stats-question.ts'
-import { formatQuestion, insightSources, type StatsQuestion } from '../../../src/stats/question.ts'
-import { anyCodePoint } from '../../tools/arbitrary-mention.ts'
+import { namedRanges, type RangeChoice } from '../../src/model/date-range.ts'
+import { addDays, dateOf } from '../../src/model/utc-date.ts'
+import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
+import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
+import { questionProblemWords } from '../../src/stats/replies.ts'
+import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })

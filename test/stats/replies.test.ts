@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Alert } from '../../src/model/alert.ts'
+import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import {
   chooseAlert,
   exampleCommand,
@@ -8,11 +10,9 @@ import {
   statsFailed,
   statsHelp,
   statsPending,
-} from '../../../src/features/stats/replies.ts'
-import type { Alert } from '../../../src/model/alert.ts'
-import { parseStatsQuestion } from '../../../src/stats/parse-stats-question.ts'
-import { readableMessage } from '../../tools/message-sketch.ts'
-import { brand, last30 } from '../../tools/period-summaries.ts'
+} from '../../src/stats/replies.ts'
+import { readableMessage } from '../tools/message-sketch.ts'
+import { brand, last30 } from '../tools/period-summaries.ts'
 
 const alerts = (count: number): Alert[] =>
   Array.from({ length: count }, (_, at) => ({ ...brand, id: String(at + 1), name: `Alert ${at + 1}` }))
