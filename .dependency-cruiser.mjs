@@ -33,7 +33,7 @@ const adapterRules = adapters.map((adapter) => ({
   comment: `${adapter} is an adapter: besides itself it imports only from model and async`,
   severity: 'error',
   from: { path: inSrc([adapter]) },
-  to: { path: '^src/', pathNot: inSrc([adapter, 'model', 'async', 'features']) },
+  to: { path: '^src/', pathNot: inSrc([adapter, 'model', 'async']) },
 }))
 
 /** The folders that may use a package. Packages that are not listed may be used anywhere. */
@@ -87,6 +87,20 @@ export default {
       severity: 'error',
       from: { path: '^(src|sandbox)/' },
       to: { circular: true },
+    },
+    {
+      name: 'only-the-list-imports-features',
+      comment: 'A feature can be deleted with its line in features.ts',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/features(\\.ts$|/)' },
+      to: { path: '^src/features/' },
+    },
+    {
+      name: 'features-do-not-import-each-other',
+      comment: 'A feature that needs another one may import its index.ts, and nothing else of it',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/($1/|[^/]+/index\\.ts$)' },
     },
     {
       name: 'features-below-the-start',

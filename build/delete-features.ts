@@ -61,7 +61,6 @@ type Step = [name: string, ...command: string[]]
 const checks: Step[] = [
   ['format', 'biome', 'check', '--write', listFile],
   ['docs', 'node', 'build/docs/main.ts'],
-  ['imports', 'node', 'build/feature-imports.ts', '--shrink'],
   ['types', 'tsc', '--incremental', 'false'],
 ]
 

@@ -47,7 +47,13 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
     'src/listeners/i.ts': "import { j } from '../../sandbox/j.ts'\nexport const i = j",
     'sandbox/j.ts': "import { l } from './slack/src/workspace.ts'\nexport const j = l",
     'sandbox/slack/src/workspace.ts': "import { a } from '../../../src/model/a.ts'\nexport const l = a",
-    'src/features/digest/k.ts': "import { k } from './missing.ts'\nexport const l = k",
+    'src/features/tally/k.ts': "import { k } from './missing.ts'\nexport const l = k",
+    'src/features/tally/joke.ts': "import type { J } from '../joke/model.ts'\nexport type K = J",
+    'src/features/joke/model.ts': "import { k } from '../tally/index.ts'\nexport type J = typeof k",
+    'src/features/tally/index.ts': 'export const k = 1',
+    'src/features.ts': "import { k } from './features/tally/index.ts'\nexport const features = [k]",
+    'src/cards/m.ts': "import type { J } from '../features/joke/model.ts'\nexport type M = J",
+    'src/store/n.ts': "export const later = () => import('../features/tally/index.ts')",
   }
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(project, path)), { recursive: true })
@@ -60,15 +66,19 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
   expect(found).toEqual(
     expect.arrayContaining([
       'adapter-slack: src/slack/c.ts → src/store/d.ts',
+      'features-do-not-import-each-other: src/features/tally/joke.ts → src/features/joke/model.ts',
       'layer-1: src/model/a.ts → src/polling/b.ts',
       'layer-5: src/polling/b.ts → src/app.ts',
       expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
-      'resolvable: src/features/digest/k.ts → ./missing.ts',
+      'only-the-list-imports-features: src/cards/m.ts → src/features/joke/model.ts',
+      'only-the-list-imports-features: src/store/n.ts → src/features/tally/index.ts',
+      'resolvable: src/features/tally/k.ts → ./missing.ts',
       'sandbox-only-in-demo-and-service: src/listeners/i.ts → sandbox/j.ts',
       'slack-workspace-is-a-package-of-its-own: sandbox/slack/src/workspace.ts → src/model/a.ts',
       'slack-workspace-only-by-its-interface: sandbox/j.ts → sandbox/slack/src/workspace.ts',
     ]),
   )
+  expect(found.filter((line) => /^(only-the-list|features-do)/.test(line))).toHaveLength(3)
   const { violations: cycles } = cruise(project, '.dependency-cruiser.kernel.mjs')
   expect(cycles.filter((line) => line.startsWith('no-cycles-between-folders'))).not.toEqual([])
 })

@@ -118,7 +118,7 @@ export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
-/** Each kind of message of the kernel with these names. Every function of src/messages that draws a message is here. */
+/** Each kind of message of the kernel with these names. Every function of src/messages, src/stats and src/digests that draws a message is here. */
 export function messageKinds(names: Names = usual): MessageKind[] {
   return [
     ...mentionKinds(names),
