@@ -105,6 +105,8 @@ export const checkpointSchema = z.object({
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
   done: z.array(doneBatchSchema),
+  /** The largest id that was posted. Absent if it is not above the watermark. */
+  postedUpTo: idSchema.exactOptional(),
   lastTs: z.string().exactOptional(),
   /** The id of the channel that has the message of `lastTs` and the threads of the burst and the spike. */
   channel: z.string().exactOptional(),
@@ -187,7 +189,7 @@ export function afterStartOver(
 
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: Time): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
-  return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
+  return markPosted({ watermark, origin: watermark, done: doneBatches(at, above), lastTs }, posted)
 }
 
 /**
@@ -206,7 +208,8 @@ export function mergeReceipts(
   const isAnnounced = compareIds(found.through, receiptWatermark(checkpoint)) >= 0
   const known = raiseWatermark(isAnnounced ? markAnnounced(checkpoint) : checkpoint, watermark)
   const posted = [...new Set(found.posted)].filter(isUndecided(known))
-  return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(found.lastTs, checkpoint.lastTs) }
+  const done = markPosted(markDone(known, posted, now, pollStart), found.posted)
+  return { ...done, lastTs: laterTs(found.lastTs, checkpoint.lastTs) }
 }
 
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
@@ -237,6 +240,22 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: Time, pollStart
   return withoutPostedSpikeIds(withoutPostedBurstIds({ ...checkpoint, done }, ids), ids)
 }
 
+/** Each receipt repeats an implausibly large id, so such an id does not count. */
+function markPosted(checkpoint: Checkpoint, ids: Id[]): Checkpoint {
+  const { watermark, postedUpTo = watermark } = checkpoint
+  const confirmed = largestPlausibleDoneId(checkpoint)
+  const largest = largestId(
+    ids.filter((id) => compareIds(id, confirmed) <= 0),
+    postedUpTo,
+  )
+  return compareIds(largest, watermark) > 0 ? { ...checkpoint, postedUpTo: largest } : checkpoint
+}
+
+/** True if mentions with larger ids have been posted before: a mention below them was held, or became visible late. */
+export function isPostedLate({ postedUpTo }: Checkpoint, ids: Id[]): boolean {
+  return postedUpTo !== undefined && compareIds(largestId(ids), postedUpTo) < 0
+}
+
 /**
  * Clears the pending post, marks its mentions as done and stores `ts`. If the message is the parent of a burst, also
  * opens the burst.
@@ -247,7 +266,7 @@ export function commitPost(
   now: Time,
   pollStart: number,
 ): Checkpoint {
-  const done = markDone(withoutPending(checkpoint), pending.ids, now, pollStart)
+  const done = markPosted(markDone(withoutPending(checkpoint), pending.ids, now, pollStart), pending.ids)
   const { spike, window } = pending
   const isFirstMessage = pending.ids.length === 0 && spike === undefined
   const announced = isFirstMessage ? markAnnounced(done) : done
@@ -325,7 +344,9 @@ function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
       ids.filter((id) => compareIds(id, watermark) > 0),
     ),
   )
-  return { ...checkpoint, watermark, done }
+  const { postedUpTo = watermark, ...rest } = checkpoint
+  const isAbove = compareIds(postedUpTo, watermark) > 0
+  return { ...rest, watermark, done, ...(isAbove ? { postedUpTo } : {}) }
 }
 
 /**

@@ -13,7 +13,7 @@ export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
  * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly large ids that are
- * done, and is usually absent. `installation` is the id of the installation that posted the message; only receipts that were read have it.
+ * done, and is usually absent. `late` is set if larger ids had been posted before. `installation` is the id of the installation that posted the message; only receipts that were read have it.
  */
 export type Receipt = {
   subscription: string
@@ -21,6 +21,7 @@ export type Receipt = {
   through: Id
   ids: Id[]
   beyond?: Id[]
+  late?: true
   installation?: string
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../model/defined.ts'
 import { idSchema, isId } from '../model/id.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
@@ -19,7 +20,8 @@ const schema = z.object({
     through: idSchema,
     ids,
     beyond: ids.exactOptional(),
-    // Receipts of version 0.2 have no installation. Whatever is in this field, the receipt stays valid.
+    // Receipts of version 0.2 have neither of these. Whatever is in the fields, the receipt stays valid.
+    late: z.unknown().optional(),
     installation: z.unknown().optional(),
   }),
 })
@@ -40,20 +42,23 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
-  const { subscription, alert, through, ids, beyond } = receipt
-  const more = beyond === undefined ? {} : { beyond: beyond.join(',') }
-  const by = installation === undefined ? {} : { installation }
+  const { subscription, alert, through, ids, beyond, late } = receipt
+  const more = defined({ beyond: beyond?.join(','), late, installation })
   return {
     event_type: eventType,
-    event_payload: { subscription, alert, through, ids: ids.join(','), ...more, ...by },
+    event_payload: { subscription, alert, through, ids: ids.join(','), ...more },
   }
 }
 
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   if (!parsed.success) return undefined
-  const { installation, ...receipt } = parsed.data.event_payload
-  return typeof installation === 'string' ? { ...receipt, installation } : receipt
+  const { late, installation, ...receipt } = parsed.data.event_payload
+  return {
+    ...receipt,
+    ...(late === true ? { late } : {}),
+    ...(typeof installation === 'string' ? { installation } : {}),
+  }
 }
 
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {

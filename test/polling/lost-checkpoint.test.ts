@@ -302,3 +302,21 @@ it('a store that is replaced by an older copy while the process runs does not ca
   await live(world, 2 * minute, run)
   expect(world.channel.ids()).toEqual(['1', '2', '3', '4'])
 })
+
+it('after a wiped store, a mention that was posted before a smaller id is not repeated, although one between them is held', async () => {
+  const quiet = { from: '11:00', to: '23:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
+  const urgent = { reach: 90_000 }
+  const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet })] })
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  world.add('106', { reach: 10 })
+  world.add('110', urgent)
+  await live(world, 5 * minute, run)
+  world.add('100', urgent)
+  await live(world, 20 * minute, run)
+  world.add('120', urgent)
+  await live(world, 5 * minute, run)
+  world.saved.clear()
+  await live(world, 5 * minute)
+  expect(world.channel.ids()).toEqual(['110', '100', '120'])
+})

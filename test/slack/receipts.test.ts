@@ -18,6 +18,13 @@ describe('a receipt', () => {
     expect(readReceipt(writeReceipt(more))).toEqual(more)
   })
 
+  it('says that larger ids had been posted before, and stays valid with anything else in this field', () => {
+    const late = { ...receipt, late: true as const }
+    expect(readReceipt(writeReceipt(late))).toEqual(late)
+    const { event_type, event_payload } = writeReceipt(receipt)
+    expect(readReceipt({ event_type, event_payload: { ...event_payload, late: 'yes' } })).toEqual(receipt)
+  })
+
   it('names the installation that posts it in a further field of its payload', () => {
     const written = writeReceipt(receipt, '1vmj0d4k3f9x')
     expect(written.event_payload).toEqual({

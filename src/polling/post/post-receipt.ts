@@ -2,6 +2,7 @@ import {
   type Checkpoint,
   type CheckpointKey,
   implausibleDoneIds,
+  isPostedLate,
   type PendingPost,
   receiptWatermark,
 } from '../../model/checkpoint.ts'
@@ -49,6 +50,9 @@ export function receiptOf(
   ids: Id[],
 ): Receipt {
   const beyond = implausibleDoneIds(checkpoint)
-  const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
-  return beyond.length === 0 ? receipt : { ...receipt, beyond }
+  return {
+    ...{ subscription, alert, through: receiptWatermark(checkpoint), ids },
+    ...(beyond.length === 0 ? {} : { beyond }),
+    ...(isPostedLate(checkpoint, ids) ? { late: true } : {}),
+  }
 }

@@ -191,8 +191,7 @@ type ReceiptMessage = { receipt: Receipt; ts: string; isOfSpike: boolean }
 
 /**
  * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark; earlier ones list ids posted above
- * it. The search stops at the first receipt with no id above the watermark, because ids are posted in ascending order. A spike's card
- * covers no ids and does not end the search.
+ * it. The search stops at the first receipt before which nothing above the watermark was posted.
  */
 async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promise<Recovery> {
   const run = await withMeeting(deps, start)
@@ -239,7 +238,7 @@ function knowsOthers({ input: { key }, meeting = [] }: SubscriptionRun, messages
   const others = meeting.filter((one) => one.alert === key.alert)
   return others.every(({ subscription: { name } }) => {
     const found = receiptsOf({ subscription: name, alert: key.alert }, messages)
-    return found.some(({ receipt, isOfSpike }) => !isOfSpike && coversNothingAbove(receipt.ids, watermark))
+    return found.some((message) => endsSearch(message, watermark))
   })
 }
 
@@ -262,13 +261,17 @@ function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessa
 
 function reachesBack(found: ReceiptMessage[]): boolean {
   const watermark = found[0]?.receipt.through
-  return (
-    watermark !== undefined &&
-    found.some(({ receipt, isOfSpike }) => !isOfSpike && coversNothingAbove(receipt.ids, watermark))
-  )
+  return watermark !== undefined && found.some((message) => endsSearch(message, watermark))
 }
 
-const coversNothingAbove = (ids: Id[], watermark: Id) => ids.every((id) => compareIds(id, watermark) <= 0)
+/**
+ * True if neither the message nor one before it covers an id above the watermark: ids are posted in ascending order, except those that were
+ * held or became visible late, whose receipts say so. The card of a spike covers no ids, so it shows nothing about the order.
+ */
+function endsSearch({ receipt, isOfSpike }: ReceiptMessage, watermark: Id): boolean {
+  const { ids, late = false } = receipt
+  return !isOfSpike && !late && ids.every((id) => compareIds(id, watermark) <= 0)
+}
 
 /**
  * Merges receipts into the posted ids and a watermark. A receipt's watermark is ignored if it lies beyond a jump of the ids that no other
