@@ -121,7 +121,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
       if (content !== undefined) deps.charts.accepted(content, form)
       await announceDigest(deps, name, state, pending, ts)
       const kept = await change(state, (current) => withPosted(current, pending, ts))
-      deps.outboxMemory.committed(senderOf(name))
+      deps.outboxMemory.forgetConfirmed(senderOf(name))
       return kept
     },
     abandon: (state, pending) => change(state, (current) => withoutPending(current, pending)),
@@ -281,7 +281,7 @@ async function resolvePart(
       current &&
       (found.kind === 'posted' ? withPosted(current, pending, found.ts) : withoutPending(current, pending)),
   )
-  deps.outboxMemory.committed(senderOf(name))
+  deps.outboxMemory.forgetConfirmed(senderOf(name))
   if (found.kind === 'posted')
     deps.log.info(
       { digest: name, ts: found.ts },

@@ -50,7 +50,7 @@ export function encodeParameters(parameters: Record<string, string | number | st
  * Returns the possible encodings of a paging token, best first. An encoded token is first sent unchanged, because the service's API
  * documentation calls the token URL-encoded text. If the service refuses the unchanged token, the token is encoded once more.
  */
-export function encodePageToken(next: string): string[] {
+export function pageTokenForms(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`
   const isEncoded = /^(?:[\w.~!*'()-]|%[\dA-Fa-f]{2})+$/.test(next)
   return isEncoded && next.includes('%') ? [`next=${next}`, again] : [again]

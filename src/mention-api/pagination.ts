@@ -3,7 +3,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { readMention } from './mention-decoder.ts'
-import { encodePageToken, encodeQuery, type MentionQuery } from './mention-query.ts'
+import { encodeQuery, type MentionQuery, pageTokenForms } from './mention-query.ts'
 import type { ApiCall } from './request.ts'
 import type { Now, RequestOptions, WarningLog } from './request-options.ts'
 import { malformedResponse, pageSchema, parseResponse, readElementId, readLimits } from './response-schema.ts'
@@ -65,7 +65,7 @@ function createTokenFollower(
 ): (next: string) => Promise<MentionPage> {
   let form = 0
   return async (next) => {
-    const forms = encodePageToken(next)
+    const forms = pageTokenForms(next)
     const [likelier = ''] = forms
     const other = forms[1]
     if (other === undefined) return fetch(likelier)

@@ -2,6 +2,7 @@ import type { WhyFinding } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, type RichPart, richLine, richText, textMessage, words } from './kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
+import { filterKeyWords } from './kit/filter-words.ts'
 import { percent, plural, short } from './kit/numbers.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 
@@ -83,8 +84,8 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   const [rule = '', key = ''] = reason.split('.')
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
   if (isFlag(reason)) return [`it is ${isolate(cut(detail ?? key, 40))} in the mention service`]
-  if (rule === 'only') return [`its ${keyWords(key)} is not one this channel asked for`]
-  if (rule === 'except') return [`this channel excludes its ${keyWords(key)}${value}`]
+  if (rule === 'only') return [`its ${filterKeyWords(key)} is not one this channel asked for`]
+  if (rule === 'except') return [`this channel excludes its ${filterKeyWords(key)}${value}`]
   if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
   if (rule === 'duplicate')
     return [`it was added to an existing post with ${likeWords(key)}${likenessWords(detail)}`]
@@ -119,8 +120,8 @@ export function reasonText(reason: string, detail: string | undefined): string {
 /** Returns words such as “excluded author” or “age”, because most readers do not know the configuration keys. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
-  if (kind === 'only' && key !== '') return keyWords(key)
-  if (kind === 'except' && key !== '') return `excluded ${keyWords(key)}`
+  if (kind === 'only' && key !== '') return filterKeyWords(key)
+  if (kind === 'except' && key !== '') return `excluded ${filterKeyWords(key)}`
   if (kind === 'mute') return `muted ${mutedWords(key)}`
   if (kind === 'duplicate') return likeWords(key)
   return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
@@ -128,13 +129,6 @@ export function ruleName(rule: string): string {
 
 /** A mention has such a flag or not, so “its starred” would be wrong. */
 const isFlag = (rule: string) => /^(only|except)\.(starred|done)$/.test(rule)
-
-const keyNames: Record<string, string> = {
-  audience: 'author’s audience',
-  starred: 'star',
-  done: 'done flag',
-}
-const keyWords = (key: string) => keyNames[key] ?? key
 
 const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 

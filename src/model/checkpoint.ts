@@ -9,7 +9,7 @@ import { sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
 /**
- * Two minutes of posts to the channel, which begin with the poll that started at `since`. `cards` counts the cards, and
+ * The posts to the channel within the time `burstWithin` of the subscription, from the poll that started at `since` on. `cards` counts the cards, and
  * `afterBurst` is set if the window began with a burst or a message about a spike.
  */
 const burstWindowSchema = z.object({
@@ -38,8 +38,8 @@ const pendingPostSchema = z.object({
   channel: z.string(),
   thread: z.string().exactOptional(),
   /**
-   * The ids of the mentions in the message. Empty for the first message of a subscription and for messages about a
-   * spike.
+   * The mentions that are done with this message: those that it shows, or to which it calls people. Empty for the first message of a
+   * subscription and for messages about a spike.
    */
   ids: z.array(idSchema),
   burstIds: z.array(idSchema).exactOptional(),
@@ -99,8 +99,7 @@ export const checkpointSchema = z.object({
   /** Every id up to the watermark is done. Polls fetch only the ids above it. */
   watermark: idSchema,
   /**
-   * A receipt's watermark is never below `origin`, unless `origin` itself is implausibly large. The initial sync sets `origin` to the newest
-   * id below the backfill.
+   * The newest id that the initial sync skipped. A receipt's watermark is never below it, unless `origin` itself is implausibly large.
    */
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */

@@ -68,7 +68,8 @@ export const filterSchema = z.strictObject({
     examples: [{ from: 1000, to: 900_000 }],
   }),
   audience: rangeSchema.exactOptional().meta({
-    description: 'Range of the audience of the author; both ends are included.',
+    description:
+      'Range of the audience (followers) of the author; both ends are included. It is 0 if nobody knows it.',
     examples: [{ from: 500 }],
   }),
   starred: z

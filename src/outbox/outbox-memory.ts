@@ -16,7 +16,8 @@ export type OutboxMemory = {
    * Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, it returns `now`.
    */
   firstSeenAt(sender: string, pending: AnyPending, now: Time): number
-  committed(sender: string): void
+  /** Called after each write of the sender's progress, because it contains the commits of all confirmed posts. */
+  forgetConfirmed(sender: string): void
   addAnnounced(message: AnnouncedMessage): void
   announced(): readonly AnnouncedMessage[]
   nextAnnounced(): Promise<void>
@@ -45,7 +46,7 @@ export function createOutboxMemory(): OutboxMemory {
       seen.set(sender, { pending, at })
       return at
     },
-    committed: (sender) => void confirmed.delete(sender),
+    forgetConfirmed: (sender) => void confirmed.delete(sender),
     addAnnounced(message) {
       announced.push(message)
       if (announced.length > maxAnnounced) announced.shift()

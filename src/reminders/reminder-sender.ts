@@ -154,7 +154,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     // A notice does not wait for room in its channel, because calls and direct messages wait for it.
     const patienceMs = known.isNotice ? 0 : longestWaitMs
     const { state, result } = await sendMessage(deps, journal, reminder, message, () => patienceMs)
-    if (result.kind === 'posted') deps.outboxMemory.committed(message.sender)
+    if (result.kind === 'posted') deps.outboxMemory.forgetConfirmed(message.sender)
     await conclude(state, known, result)
   }
 
@@ -191,7 +191,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     if (found.kind === 'posted') {
       const { ts } = found
       const stored = await settle(reminder, pending, (current) => asSent(current, ts))
-      deps.outboxMemory.committed(senderOf(reminder))
+      deps.outboxMemory.forgetConfirmed(senderOf(reminder))
       if (stored?.sent === true) await finish(stored, knownOf(stored))
     } else await settle(reminder, pending, withoutPending)
   }

@@ -8,7 +8,7 @@ import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './pa
  * has `read`, because a person must read which of its two values the mention has.
  */
 type Condition = {
-  key: string
+  key: keyof Filter
   hit: (mention: Mention) => string | undefined
   read?: (mention: Mention) => string
 }
@@ -47,7 +47,7 @@ type MatchOptions = {
 }
 
 function listCondition(
-  key: string,
+  key: keyof Filter,
   patterns: string[] | undefined,
   valuesOf: (mention: Mention) => string[],
   { compile = wholePatterns, shown = (value) => value }: MatchOptions = {},
@@ -65,7 +65,7 @@ function listCondition(
 }
 
 function rangeCondition(
-  key: string,
+  key: keyof Filter,
   range: Range | undefined,
   numberOf: (mention: Mention) => number,
 ): Condition[] {
@@ -79,7 +79,7 @@ function rangeCondition(
 }
 
 function flagCondition(
-  key: string,
+  key: keyof Filter,
   wanted: boolean | undefined,
   isSet: (mention: Mention) => boolean,
 ): Condition[] {

@@ -34,7 +34,7 @@ const capFactor = 1.5
 const leastRoom = 1.1
 
 /** Returns the longest interval of an alert, in ms. Even a quiet alert has this limit, because a crisis must not be found late. */
-export function longestInterval(
+export function intervalCapMs(
   alerts: number,
   perMinute: number,
   { fastestMs, slowestMs }: PollingLimits,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodePageToken, encodeQuery } from '../../src/mention-api/mention-query.ts'
+import { encodeQuery, pageTokenForms } from '../../src/mention-api/mention-query.ts'
 
 describe('the query of the mentions list', () => {
   it('contains all parameters, URL-encoded', () => {
@@ -47,6 +47,6 @@ describe('the query with the paging token', () => {
     ['a%2Bb%3D', ['next=a%2Bb%3D', 'next=a%252Bb%253D']],
     ['100%', ['next=100%25']],
   ])('has, for the token %s, the possible encodings %j', (next, forms) => {
-    expect(encodePageToken(next)).toEqual(forms)
+    expect(pageTokenForms(next)).toEqual(forms)
   })
 })

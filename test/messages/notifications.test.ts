@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
-import { refusedAssignee } from '../../src/messages/mention/reminders.ts'
+import { assigneeRefusals } from '../../src/messages/mention/reminders.ts'
 import {
   failedText,
   modalRefusedText,
@@ -100,7 +100,7 @@ it('the short answers, which only one person sees, match their snapshot', () => 
     failedText('the disk is full'),
     unavailableText('unreachable'),
     modalRefusedText('expired_trigger_id'),
-    ...Object.values(refusedAssignee),
+    ...Object.values(assigneeRefusals),
     ...refusalReasons.map(refusalText),
   ]
   expect([...written, ...filled].join('\n')).toMatchSnapshot()

@@ -159,6 +159,17 @@ describe('while a post is unconfirmed,', () => {
     expect(world.told).toEqual(['raised history C1'])
   })
 
+  it('is no longer searched for after it was found missing, even if the service has removed the mention', async () => {
+    const { world, run } = await lookedAround()
+    addUpTo(world, 1)
+    world.channel.faults = [{ kind: 'never stored' }]
+    await run()
+    world.mentions.remove('1')
+    await live(world, 6 * minute, run)
+    expect(world.channel.ids()).toEqual([])
+    expect(world.checkpoint().pending).toBeUndefined()
+  })
+
   it('nothing is posted while the channel’s history cannot be reached, and then posting continues', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)

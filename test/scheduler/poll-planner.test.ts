@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   alertsToPoll,
-  longestInterval,
+  intervalCapMs,
   mostPlannedPerMinute,
   type PlannedAlert,
   type PollBudget,
@@ -40,16 +40,16 @@ describe('the number of requests that polls may plan for a minute', () => {
 
 describe('the longest interval of an alert', () => {
   it('is one and a half times the interval at equal rates', () => {
-    expect(longestInterval(300, 150, limits)).toBe(180_000)
+    expect(intervalCapMs(300, 150, limits)).toBe(180_000)
   })
   it('is the slowest interval of the configuration if that is smaller and still leaves room', () => {
-    expect(longestInterval(1000, 250, limits)).toBe(300_000)
+    expect(intervalCapMs(1000, 250, limits)).toBe(300_000)
   })
   it('is longer than the slowest interval of the configuration if the requests do not suffice for that', () => {
-    expect(longestInterval(2000, 250, limits)).toBe(720_000)
+    expect(intervalCapMs(2000, 250, limits)).toBe(720_000)
   })
   it('is not shorter than the fastest interval', () => {
-    expect(longestInterval(1, 125, limits)).toBe(5000)
+    expect(intervalCapMs(1, 125, limits)).toBe(5000)
   })
 })
 

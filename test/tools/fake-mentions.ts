@@ -21,6 +21,13 @@ export function createFakeMentions(now: () => number, pageSize: number) {
       entries.push({ mention, visibleFrom })
       sorted = undefined
     },
+    remove(id: Id) {
+      entries.splice(
+        entries.findIndex(({ mention }) => mention.id === id),
+        1,
+      )
+      sorted = undefined
+    },
     /** The visible mentions above an id, ascending. */
     visible(above: Id = '0', most = Number.POSITIVE_INFINITY): Mention[] {
       sorted ??= entries.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { countryName, languageName, sourceName } from '../../messages/kit/labels.ts'
-import { short } from '../../messages/kit/numbers.ts'
+import { filterValueWords } from '../../messages/kit/filter-words.ts'
 import type { RuleReason } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
+import type { Filter } from '../../model/subscription.ts'
 import { conditionsOf } from '../../rules/filters.ts'
 import type { Choice, Standing, Turns } from './model.ts'
 import type { AssignRule } from './settings.ts'
@@ -28,28 +28,9 @@ export function aboutOf({ when }: AssignRule, mention: Mention): string {
   return about.charAt(0).toUpperCase() + about.slice(1)
 }
 
-function valueWords(key: string, value: string): string {
-  if (value === 'unknown') return `unknown ${key}`
-  switch (key) {
-    case 'language':
-      return languageName(value) ?? value
-    case 'country':
-      return countryName(value.toUpperCase()) ?? value
-    case 'source':
-      return sourceName(value)
-    case 'reach':
-      return `${short(Number(value))} reach`
-    case 'audience':
-      return `audience of ${short(Number(value))}`
-    case 'text':
-      return `“${value}”`
-    case 'author':
-      // The reason is kept beside the mention, and must not name its author after a request to forget them.
-      return 'author'
-    default:
-      return value
-  }
-}
+/** The reason is kept beside the mention, and must not name its author after a request to forget them. */
+const valueWords = (key: keyof Filter, value: string) =>
+  key === 'author' && value !== 'unknown' ? 'author' : filterValueWords(key, value)
 
 /** Returns the people of a rule, those first who have waited longest; in the order of the list if they never had a turn. */
 function inOrder(to: readonly string[], { last }: Pick<Turns, 'last'>): string[] {

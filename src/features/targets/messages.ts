@@ -1,6 +1,6 @@
 import type { DigestSection } from '../../messages/digest-section.ts'
 import { context, plainText } from '../../messages/kit/block-kit.ts'
-import { languageName, sourceName } from '../../messages/kit/labels.ts'
+import { filterKeysOf, filterValueWords } from '../../messages/kit/filter-words.ts'
 import { grouped, hoursAndMinutes, plural, short } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import type { Filter, Range } from '../../model/subscription.ts'
@@ -12,18 +12,13 @@ const mostTargets = 5
 
 /** Returns, for example, “negative, reach from 50k”. */
 export function conditionWords(when: Filter): string {
-  const parts = Object.entries(when).map(([key, value]) => {
-    if (Array.isArray(value)) return value.map((one) => valueWords(key, String(one))).join(' or ')
+  const parts = filterKeysOf(when).map((key) => {
+    const value = when[key]
+    if (Array.isArray(value)) return value.map((one) => filterValueWords(key, one)).join(' or ')
     if (typeof value === 'object') return `${key} ${rangeWords(value)}`
     return value ? key : `not ${key}`
   })
   return isolate(cut(parts.join(', '), longestCondition))
-}
-
-function valueWords(key: string, value: string): string {
-  if (value === 'unknown') return `unknown ${key}`
-  if (key === 'language') return languageName(value) ?? value
-  return key === 'source' ? sourceName(value) : value
 }
 
 const rangeWords = ({ from, to }: Range): string =>

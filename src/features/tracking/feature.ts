@@ -7,7 +7,7 @@ import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { channelLabel } from '../../slack/channels.ts'
 import { countFound } from './digest.ts'
 import { foundSection, shortcutName, trackingTexts } from './messages.ts'
-import { trackedCardSchema } from './model.ts'
+import { queuedCardSchema } from './model.ts'
 import { trackedCards } from './posting.ts'
 import { createTracking, trackCallback } from './tracking.ts'
 
@@ -34,7 +34,7 @@ export const tracking = defineFeature({
       },
     ],
   },
-  reminders: { 'tracked-card': trackedCardSchema },
+  reminders: { 'tracked-card': queuedCardSchema },
   uses: ({ now, slack, cards, registry, finder, access, privateAlerts, alerts, reply, ...parts }) => ({
     postedIn: cards.postedIn,
     posting: {
@@ -56,7 +56,7 @@ export const tracking = defineFeature({
       channels: slack.channels,
       users: slack.users,
       views: slack.views,
-      tracked: remindersOf(parts.pressedReminders, trackedCardSchema),
+      tracked: remindersOf(parts.pressedReminders, queuedCardSchema),
       layout: parts.layout,
     },
   }),

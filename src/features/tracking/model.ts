@@ -7,7 +7,7 @@ import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
 
 /** A card that is to be posted. It has everything that its record needs, because settings can change before Slack has the card. */
-export const trackedCardSchema = reminderBase.extend({
+export const queuedCardSchema = reminderBase.extend({
   kind: z.literal('tracked-card'),
   subscription: z.string(),
   alert: idSchema,
@@ -16,7 +16,7 @@ export const trackedCardSchema = reminderBase.extend({
   /** Who pressed, where, and where the answer goes. */
   asker: z.object({ user: z.string(), channel: z.string(), responseUrl: z.string() }),
 })
-export type TrackedCard = z.infer<typeof trackedCardSchema>
+export type QueuedCard = z.infer<typeof queuedCardSchema>
 
 /** A link of a message. `title` is that of the preview that Slack shows of it. */
 export const linkSchema = z.object({ url: z.string(), title: z.string().exactOptional() })
@@ -29,12 +29,12 @@ export const linkHash = (channel: string, url: string): string =>
     .digest('hex')
     .slice(0, 32)
 
-export const urlOf = ({ shows }: Pick<TrackedCard, 'shows'>): string => mentionsOf(shows)[0]?.url ?? ''
+export const urlOf = ({ shows }: Pick<QueuedCard, 'shows'>): string => mentionsOf(shows)[0]?.url ?? ''
 
 /** A person who may post to a channel may know what is posted there. */
 export const maySeePost = async (
   access: Pick<Access, 'maySee'>,
-  { channel, asker }: Pick<TrackedCard, 'channel' | 'asker'>,
+  { channel, asker }: Pick<QueuedCard, 'channel' | 'asker'>,
   posted: PostedCard,
 ): Promise<boolean> => posted.channel === channel || (await access.maySee(asker.user, posted)) === 'yes'
 
@@ -43,6 +43,6 @@ export function cardOf({
   alert,
   channel,
   shows,
-}: Pick<TrackedCard, 'subscription' | 'alert' | 'channel' | 'shows'>): Omit<PostedCard, 'ts'> {
+}: Pick<QueuedCard, 'subscription' | 'alert' | 'channel' | 'shows'>): Omit<PostedCard, 'ts'> {
   return { channel, subscription, alert, shows, actions: [] }
 }

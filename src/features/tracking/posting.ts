@@ -15,7 +15,7 @@ import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { findPost, postedAnswer } from './find-post.ts'
 import { originalOf } from './found-mention.ts'
 import { notTaken } from './messages.ts'
-import { cardOf, maySeePost, type TrackedCard, urlOf } from './model.ts'
+import { cardOf, maySeePost, type QueuedCard, urlOf } from './model.ts'
 
 type PostingDeps = {
   now: () => number
@@ -38,9 +38,9 @@ const patienceMs = 25 * 60_000
  * The leader posts tracked cards one after the other, and stores the record of each before it posts the next, so two presses on one link post
  * one card. After a crash, the stored card says what to do: nothing here depends on what has changed since.
  */
-export function trackedCards(deps: PostingDeps): ReminderKind<TrackedCard> {
+export function trackedCards(deps: PostingDeps): ReminderKind<QueuedCard> {
   /** Returns why the card is not posted; undefined if it can be. */
-  async function obstacleTo(card: TrackedCard): Promise<Content | undefined> {
+  async function obstacleTo(card: QueuedCard): Promise<Content | undefined> {
     const listed = deps.registry.find(card.subscription)
     if (listed === undefined) return textMessage(replyTexts.subscriptionGone)
     if (!(await deps.privateAlerts.mayPost(listed))) return textMessage(refusalText('private-elsewhere'))
@@ -48,7 +48,7 @@ export function trackedCards(deps: PostingDeps): ReminderKind<TrackedCard> {
     return posted && postedAnswer(deps, posted)
   }
 
-  async function keepRecord(card: TrackedCard, ts: string): Promise<void> {
+  async function keepRecord(card: QueuedCard, ts: string): Promise<void> {
     const posted = { ...cardOf(card), ts }
     const subscription = deps.registry.find(card.subscription)?.subscription
     if (subscription !== undefined) await deps.tellPosted({ subscription, card: posted })

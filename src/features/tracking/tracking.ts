@@ -20,7 +20,7 @@ import { fittingForm, readForm, type TrackForm, writeForm } from './form.ts'
 import { foundCard, foundMention } from './found-mention.ts'
 import { readMessage } from './message-links.ts'
 import { cannotPostTo, onItsWay, trackInputs, trackingTexts, trackModal } from './messages.ts'
-import { type Link, linkHash, maySeePost, type TrackedCard, urlOf } from './model.ts'
+import { type Link, linkHash, maySeePost, type QueuedCard, urlOf } from './model.ts'
 
 /** The id of the shortcut in the manifest, and of its form. */
 export const trackCallback = 'track_mention'
@@ -39,7 +39,7 @@ type TrackingDeps = {
   postedSince: (since: number) => AsyncIterable<PostedCard>
   permalink: (place: MessageKey) => Promise<string | undefined>
   /** Any process writes these. The leader posts them. */
-  tracked: Pick<Collection<TrackedCard>, 'change'>
+  tracked: Pick<Collection<QueuedCard>, 'change'>
   /** The layout of cards whose subscription has none of its own. */
   layout: CardLayout
   reply: Reply
@@ -164,7 +164,7 @@ export function createTracking(deps: TrackingDeps) {
   async function store(
     asker: Asker,
     { link, words, place: { subscription, channel } }: { link: Link; words: string; place: Place },
-  ): Promise<{ card: TrackedCard } | { refused: Content }> {
+  ): Promise<{ card: QueuedCard } | { refused: Content }> {
     const [foundBy, found] = await Promise.all([
       deps.users.nameOf(asker.user),
       deps.alerts.find(subscription.alert).catch((error: unknown) => ({ kind: 'failed' as const, error })),
@@ -177,7 +177,7 @@ export function createTracking(deps: TrackingDeps) {
     const isHere = channel === asker.channel
     const mention = isHere ? foundMention(channel, link, words) : foundMention(channel, { url: link.url }, '')
     const at = now()
-    const card: TrackedCard = {
+    const card: QueuedCard = {
       ...{ id: `tracked-card ${linkHash(channel, link.url)}`, kind: 'tracked-card', created: at, due: at },
       ...{ subscription: subscription.name, alert, channel, asker },
       shows: foundCard(mention, { subscription, layout: deps.layout, alertName, foundBy }),
@@ -187,7 +187,7 @@ export function createTracking(deps: TrackingDeps) {
   }
 
   /** Tells the person what becomes of a stored card. Takes it back if it cannot be posted. */
-  async function answer(card: TrackedCard): Promise<void> {
+  async function answer(card: QueuedCard): Promise<void> {
     const { asker, channel } = card
     const posted = await findPost(deps, urlOf(card), (one) => maySeePost(access, card, one))
     if (posted !== undefined) {
@@ -209,7 +209,7 @@ export function createTracking(deps: TrackingDeps) {
   }
 
   /** Does nothing if the card is being posted, or if somebody else asked for it. */
-  const takeBack = ({ id, created, asker }: TrackedCard) =>
+  const takeBack = ({ id, created, asker }: QueuedCard) =>
     deps.tracked.change(id, (current) => {
       const isMine = current?.created === created && current.asker.user === asker.user
       return isMine && current.pending === undefined && current.sent === undefined ? undefined : current

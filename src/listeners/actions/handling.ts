@@ -7,9 +7,9 @@ import { cardState } from '../../messages/mention/mention-parts.ts'
 import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
 import {
   answeredReminder,
+  assigneeRefusals,
   assignInputs,
   assignModal,
-  refusedAssignee,
   snoozeInput,
   snoozeModal,
 } from '../../messages/mention/reminders.ts'
@@ -71,10 +71,10 @@ export function createHandling(deps: HandlingDeps) {
 
   async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
     const person = await deps.users.find(to)
-    if (person === undefined) return refusedAssignee.unknown
-    if (person.isBot) return refusedAssignee.bot
+    if (person === undefined) return assigneeRefusals.unknown
+    if (person.isBot) return assigneeRefusals.bot
     const refusal = await access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
-    return refusal === undefined ? undefined : refusedAssignee['may-not-read']
+    return refusal === undefined ? undefined : assigneeRefusals['may-not-read']
   }
 
   /** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */

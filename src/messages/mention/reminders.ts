@@ -135,7 +135,7 @@ export function snoozeModal(): ModalContent {
   }
 }
 
-export const refusedAssignee = {
+export const assigneeRefusals = {
   bot: 'An app cannot be assigned a mention. Choose a person.',
   unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
   'may-not-read': 'This person may not see this alert. Choose a member of its channel.',

@@ -32,7 +32,7 @@ export async function commitMessage(
   const original = await rememberCard(deps, run, pending, ts)
   clearRefusals(deps, pending, confirmed)
   const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
-  const recorded = { ...run, decisions: [...run.decisions, ...records], unverified: undefined }
+  const recorded = { ...run, decisions: [...run.decisions, ...records], doubtfulPost: undefined }
   const remembered = rememberPost(deps, recorded, pending, confirmed)
   const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
   const next = commitPost(run.checkpoint, { pending, ts }, now, run.input.pollStart)

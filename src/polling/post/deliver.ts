@@ -67,9 +67,9 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
 type NextStep = Step & { isLast?: true }
 
 async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Time): Promise<NextStep> {
-  const { run, call, aside, retryAt, end } = await joinPosts(deps, start)
+  const { run, call, leftToOthers, retryAt, end } = await joinPosts(deps, start)
   if (end !== undefined) return { run, end }
-  const postable = { ...run, waiting: run.waiting.filter(({ id }) => !aside.has(id)) }
+  const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }
   const message = call ?? messageOf(deps, postable)
   if (message === undefined)
     return retryAt === undefined
@@ -77,8 +77,8 @@ async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Time):
       : { run, end: defer('the thread of another subscription will have these mentions', retryAt) }
   if (deps.stopping.aborted) return { run, end: defer('stopping') }
   if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
-  const isBeside = message.place.kind === 'thread' || message.joins !== undefined
-  const next = isBeside ? run : { ...run, checkpoint: closeBurst(run.checkpoint) }
+  const keepsBurstOpen = message.place.kind === 'thread' || message.joins !== undefined
+  const next = keepsBurstOpen ? run : { ...run, checkpoint: closeBurst(run.checkpoint) }
   return postMessage(deps, next, message, deadline)
 }
 

@@ -88,13 +88,13 @@ function planOf(run: SubscriptionRun): Plan | undefined {
   if (!mayUseThreads(run)) return first && post(cardMessage(run, first))
   const { burst } = run.checkpoint
   if (burst !== undefined) {
-    const members = waitingInBurst(burst, run.waiting)
-    if (members.length > 0)
-      return post(threadMessage(run, burst, { parent: burst.thread, total: burst.total }, members))
+    const ofBurst = waitingInBurst(burst, run.waiting)
+    if (ofBurst.length > 0)
+      return post(threadMessage(run, burst, { parent: burst.thread, total: burst.total }, ofBurst))
   }
-  const single = run.waiting.find(({ id }) => run.postSingly.has(id))
   const spike = runningSpike(run.checkpoint)
   if (spike !== undefined) return spikePlan(run, spike)
+  const single = run.waiting.find(({ id }) => run.postSingly.has(id))
   if (single !== undefined && single === first) return post(cardMessage(run, single))
   const next = nextPost(windowStateOf(run), run.waiting, (mention) => isUrgent(run, [mention]))
   switch (next?.kind) {

@@ -25,6 +25,7 @@ import {
   type SubscriptionRun,
   saveCheckpoint,
   senderOf,
+  withCheckpoint,
 } from '../run/subscription-run.ts'
 import { withShared } from '../shared/shared-mentions.ts'
 import { commitMessage } from './commit-message.ts'
@@ -99,8 +100,8 @@ function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost
   }
 }
 
-function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
-  return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
+function withoutOwnPending({ checkpoint, doubtfulPost }: SubscriptionRun): Checkpoint {
+  return doubtfulPost === undefined ? withoutPending(checkpoint) : withPending(checkpoint, doubtfulPost)
 }
 
 async function conclude(
@@ -194,7 +195,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   const { pending, lastTs } = checkpoint
   if (pending === undefined) {
     // Another process may have committed the last post of this process.
-    deps.outboxMemory.committed(senderOf(input.key))
+    deps.outboxMemory.forgetConfirmed(senderOf(input.key))
     return { run }
   }
   const { history, ...found } = await resolveUnconfirmed(deps, {
@@ -208,8 +209,10 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   if (history !== undefined) reportHistory(deps, run.input, history)
   if (found.kind === 'wait') return { run, end: defer(found.reason, found.until) }
   if (found.kind === 'not-posted') {
-    const unverified = found.isCertain ? run.unverified : pending
-    return { run: { ...run, checkpoint: withoutPending(checkpoint), unverified } }
+    const without = withoutPending(checkpoint)
+    if (found.isCertain) return { run: withCheckpoint(run, without) }
+    // The stored pending post stays until the next write: if this run posts nothing, the next poll searches for it again.
+    return { run: { ...run, checkpoint: without, doubtfulPost: pending } }
   }
   return { run: await commitFound(deps, run, pending, found.ts) }
 }
@@ -339,5 +342,5 @@ async function refusedUnclearly(
       ? await leaveThread(deps, withoutThreadRefusals(run), parent, code)
       : setAside(deps, run, message, code)
   // The next pending post must not replace a pending post that could not be verified.
-  return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
+  return run.doubtfulPost === undefined ? { run: next } : { run: next, end: defer(code) }
 }

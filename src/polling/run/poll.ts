@@ -61,7 +61,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       const after = step && {
         ...step,
         run: withState(step.run, {
-          behind: isBehind(step),
+          behind: mustReadAlone(step),
           ...defined({ silenceCheckedAt }),
         }),
       }
@@ -115,7 +115,7 @@ const commitRetryMs = 10_000
  * True if a deferred run must read alone in the next poll, because it deferred for a reason of its own, now or before. A run that ran out
  * of time together with the others is not behind.
  */
-function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
+function mustReadAlone({ run, end }: Step<Deferral | RunFailure>): boolean {
   return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
 }
 

@@ -58,19 +58,19 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
       'a checkpoint is damaged; rebuilding it from the receipts in the channel',
     )
   if (stored.kind !== 'kept')
-    return recoverOrSync(deps, unverified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
+    return recoverOrSync(deps, notVerified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
   const { checkpoint, unsure } = stored
   const loaded = { ...run, checkpoint }
-  const isOlderCopy = isBehind(checkpoint, run.state.seen)
+  const isOlderCopy = isOlderThanSeen(checkpoint, run.state.seen)
   if (isOlderCopy)
     deps.log.warn(
       key,
       'the stored checkpoint is older than the one that this process knows; searching the channel for newer posts',
     )
-  return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
+  return { run: unsure || isOlderCopy || !run.state.verified ? notVerified(loaded) : loaded }
 }
 
-function unverified(run: SubscriptionRun): SubscriptionRun {
+function notVerified(run: SubscriptionRun): SubscriptionRun {
   const { verified, unverifiedSince } = run.state
   const since = verified ? undefined : unverifiedSince
   return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
@@ -80,7 +80,7 @@ function channelRange({ input: { channel }, state: { unverifiedSince } }: Subscr
   return { channel, ...defined({ since: unverifiedSince }) }
 }
 
-function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
+function isOlderThanSeen({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
   return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
 }
 
@@ -356,8 +356,8 @@ type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 const threadsKeptMs = 10 * 60_000
 
 /**
- * Reads the replies to messages of the bot. The result is bounded only if a thread of this subscription was not read to its end. Slack accepts about fifty such calls a minute for all subscriptions
- * together. Replies that were read before a rate limit are kept for the next poll, because otherwise many subscriptions with lost
+ * Reads the replies to messages of the bot. The result is bounded only if a thread of this subscription was not read to its end. Slack accepts
+ * about fifty such calls a minute for all subscriptions together. Replies that were read before a rate limit are kept for the next poll, because otherwise many subscriptions with lost
  * checkpoints would never finish.
  */
 async function readThreads(

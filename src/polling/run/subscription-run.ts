@@ -37,7 +37,8 @@ export type SubscriptionRun = Readonly<{
   postSingly: ReadonlySet<Id>
   refusals: Refusals
   repliesAccepted: number
-  unverified?: PendingPost | undefined
+  /** Slack may have this post, but its history cannot be read, so it is posted again. If Slack refuses that, it stays pending. */
+  doubtfulPost?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
   /** The mentions from this id wait until a time (UTC, ms), because they are collected for a burst. The watermark stays below them. */
@@ -179,7 +180,7 @@ export async function saveCheckpoint(
   const { key, alert } = run.input
   const saved = await deps.checkpoints.save(key, checkpoint)
   if (saved === 'fenced') throw new FencedError(`another process leads, and polls alert ${alert.id}`)
-  deps.outboxMemory.committed(senderOf(key))
+  deps.outboxMemory.forgetConfirmed(senderOf(key))
   deps.channelPosts?.noteCheckpoint(key, checkpoint)
   deps.record([...run.decisions])
   return { ...run, checkpoint, unsaved: false, decisions: [] }

@@ -5,7 +5,7 @@ import type { Id } from '../../model/id.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import {
   alertsToPoll,
-  longestInterval,
+  intervalCapMs,
   meanInterval,
   type PlannedAlert,
   type PollBudget,
@@ -141,7 +141,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
       const idle = [...alerts.values()].filter(
         ({ state, notBefore }) => state === 'idle' && notBefore <= now(),
       )
-      const capMs = longestInterval(alerts.size, perMinute(), limits)
+      const capMs = intervalCapMs(alerts.size, perMinute(), limits)
       const plan = { requests: budget.requests, capMs, fastestMs: limits.fastestMs }
       return alertsToPoll(idle, now(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)

@@ -3,7 +3,7 @@ import { type ProblemText, warningTexts } from '../../messages/problem-texts.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import { pollsPerMinute } from '../../scheduler/cron.ts'
 import {
-  longestInterval,
+  intervalCapMs,
   meanInterval,
   mostPlannedPerMinute,
   type PollingLimits,
@@ -47,7 +47,7 @@ export function checkRates(
     everyMs,
     warnings: [
       ...(isOutgrown
-        ? [warningTexts.tooManyAlerts(alerts, everyMs, longestInterval(alerts, planned, limits))]
+        ? [warningTexts.tooManyAlerts(alerts, everyMs, intervalCapMs(alerts, planned, limits))]
         : []),
       ...(cron > 0 && cron + planned > mostPlannedPerMinute
         ? [warningTexts.tooManyChecks(Math.ceil(cron + planned), mostPlannedPerMinute)]

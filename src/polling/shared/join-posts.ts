@@ -23,13 +23,13 @@ import { withShared } from './shared-mentions.ts'
 const promisedRetryMs: Ms = 15_000
 
 /**
- * `call` is a message that calls people to mentions that are posted already; it must be posted next. The mentions `aside` will be in the
+ * `call` is a message that calls people to mentions that are posted already; it must be posted next. The mentions `leftToOthers` will be in the
  * thread of another subscription. They are looked for again at `retryAt`.
  */
 export type Joined = {
   run: SubscriptionRun
   call?: NextMessage
-  aside: ReadonlySet<string>
+  leftToOthers: ReadonlySet<string>
   retryAt?: Time
   end?: Deferral
 }
@@ -42,7 +42,7 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
  * posted, or will post in its thread, stays undecided. The caller must have the turn of the channel until its next message is posted.
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
-  let joining: Joining = { run: start, aside: new Set(), calls: [] }
+  let joining: Joining = { run: start, leftToOthers: new Set(), calls: [] }
   if (deps.channelPosts === undefined || !start.meeting?.length) return joining
   for (const mention of start.waiting) {
     joining = await joinNext(deps, joining, mention)
@@ -55,7 +55,7 @@ export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise
 type Joining = Omit<Joined, 'call'> & { calls: readonly Call[] }
 
 async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Promise<Joining> {
-  const { run, aside, calls } = joining
+  const { run, leftToOthers, calls } = joining
   const found = await standingOf(deps, run, mention)
   switch (found.kind) {
     case 'wait':
@@ -63,7 +63,7 @@ async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Pro
     case 'promised': {
       if (isPromisedHere(run, mention)) return joining
       const retryAt = Math.min(found.until, deps.now() + promisedRetryMs)
-      return { ...joining, aside: new Set([...aside, mention.id]), retryAt }
+      return { ...joining, leftToOthers: new Set([...leftToOthers, mention.id]), retryAt }
     }
     case 'posted': {
       const people = await joinPost(deps, run, mention, found.post)

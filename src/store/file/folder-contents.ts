@@ -9,7 +9,7 @@ import type { StoreDeps } from '../store.ts'
 import { decisionFiles } from './decision-files.ts'
 import { disk } from './disk.ts'
 import { jsonFile } from './json-file.ts'
-import { channelOf, filesOf, readNewest } from './message-files.ts'
+import { channelOf, dayFilesIn, readNewest } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
 /** Everything in a folder, in its stored form: also what this version of Overheard cannot use. */
@@ -55,7 +55,7 @@ export function readFolder(folder: string, deps: StoreDeps): FolderContents {
     records,
     messageCollections: messageFoldersIn(folder),
     *messages(collection) {
-      for (const path of filesOf(join(folder, collection), disk)) {
+      for (const path of dayFilesIn(join(folder, collection), disk)) {
         const { newest, damages } = readNewest(path, collection, disk)
         unreadable.push(...damages.values())
         const channel = channelOf(path)

@@ -209,7 +209,7 @@ function openRecords<T>(
       })
     },
     async count(channel) {
-      return filesOf(folder, disk, channel).reduce(
+      return dayFilesIn(folder, disk, channel).reduce(
         (sum, path) => sum + (counts.get(path) ?? load(path).records.size),
         0,
       )
@@ -218,14 +218,14 @@ function openRecords<T>(
       // A pass through all channels would displace the files that are in use.
       const open = channel === undefined ? (path: string) => cache.peek(path) ?? readDay(path) : load
       const first = dateOf(since)
-      for (const path of filesOf(folder, disk, channel))
+      for (const path of dayFilesIn(folder, disk, channel))
         if (dayOfFile(path) >= first && counts.get(path) !== 0) yield* recordsSince(open(path), since)
     },
     // Other processes cannot change the folder, so there are no changes to report.
     changes: async () => ({ changed: [], mark: '' }),
     async prune(before) {
       const first = dateOf(before)
-      for (const path of filesOf(folder, disk)) {
+      for (const path of dayFilesIn(folder, disk)) {
         if (dayOfFile(path) >= first) continue
         mustHold()
         const beside = disk.list(dirname(path)).map((name) => join(dirname(path), name))
@@ -311,7 +311,7 @@ function createCache<T>() {
   }
 }
 
-export function filesOf(folder: string, disk: Disk, channel?: string): string[] {
+export function dayFilesIn(folder: string, disk: Disk, channel?: string): string[] {
   const channels = channel === undefined ? disk.list(folder) : [fileNameOf(channel)]
   return channels.flatMap((name) =>
     disk

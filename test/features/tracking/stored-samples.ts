@@ -1,10 +1,10 @@
 import { foundCard, foundMention } from '../../../src/features/tracking/found-mention.ts'
-import type { TrackedCard } from '../../../src/features/tracking/model.ts'
+import type { QueuedCard } from '../../../src/features/tracking/model.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
-const tracked: TrackedCard = {
+const tracked: QueuedCard = {
   ...{ id: 'tracked-card 1', kind: 'tracked-card', created: noon, due: noon },
   ...{ subscription: 'acme', alert: '7', channel: 'C1' },
   asker: { user: 'U1', channel: 'C1', responseUrl: 'https://hooks.slack.example/1' },
