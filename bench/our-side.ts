@@ -1,4 +1,5 @@
 /** The parts of the bot as `src/app.ts` builds them, but without the scheduler: the bench starts each poll. */
+
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,7 @@ import { createSlackDispatcher } from '../src/slack/client.ts'
 import { createSlack } from '../src/slack/slack.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 import type { Store, StoreDeps } from '../src/store/store.ts'
+import { alone } from '../test/tools/alone.ts'
 
 /** A clock that can be moved ahead, UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
@@ -123,6 +125,7 @@ export async function createPollDeps(
   const readHistory = createHistorySearch(slackApi.readHistoryPage, clock.now)
   const slack = metrics.slack({ ...slackApi, readHistory })
   const deps: Omit<PollDeps, 'checkpoints'> = {
+    ...alone,
     now: clock.now,
     sleep: (ms) => wait(ms),
     stopping: new AbortController().signal,

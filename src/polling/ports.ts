@@ -157,39 +157,38 @@ export type PollDeps = OutboxDeps & {
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
   volume?: VolumeStore
-  /** If `startOver` is missing, no subscription skips the mentions of a pause. */
-  startOver?: {
+  startOver: {
     /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
     wanted(subscription: string): string | undefined
     done(subscription: string, id: string): Promise<unknown>
   }
-  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. If the function is missing, all are known. */
-  mutesAreDamaged?: (channel: string) => boolean
+  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. */
+  mutesAreDamaged: (channel: string) => boolean
   /** False if the alert is private and may not be posted to this channel (an id). */
   mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
   /**
    * Tells if the person of a subscription may still get it, if it has one. It is asked before each post, because Slack also takes direct messages
    * to people who have left. Rejects if the store fails.
    */
-  recipient?: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
+  recipient: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
   problems: Problems
-  /** What is posted in the channels in which several subscriptions meet. If missing, each subscription posts for itself. */
-  channelPosts?: ChannelPosts
+  /** What is posted in the channels in which several subscriptions meet. */
+  channelPosts: ChannelPosts
   /**
    * Returns the subscriptions that post to a channel (its id), also paused ones: those of the configuration file in its order, then those
    * from Slack.
    */
-  subscriptionsIn?: (channel: string) => Promise<ChannelSubscription[]>
-  olderInstallation?: OlderInstallation
-  /** True for a mention that our own organisation published. If the function is missing, no mention is. */
-  isOwn?: IsOwn
+  subscriptionsIn: (channel: string) => Promise<ChannelSubscription[]>
+  olderInstallation: OlderInstallation
+  /** True for a mention that our own organisation published. */
+  isOwn: IsOwn
   /** The layout of cards at the top level of the configuration. */
-  layout?: CardLayout
-  /** What features add to the cards of mentions. If it is missing, nothing is added. */
-  menu?: () => CardMenu
-  hooks?: PollHooks
-  /** Returns the sentiments that people corrected. If it is missing, nobody corrects any. */
-  corrections?: (alert: Id) => Promise<CountedCorrection[]>
+  layout: CardLayout
+  /** What features add to the cards of mentions. */
+  menu: () => CardMenu
+  hooks: PollHooks
+  /** Returns the sentiments that people corrected. */
+  corrections: (alert: Id) => Promise<CountedCorrection[]>
   /** A post without an answer is not repeated before this time has passed. */
   doubtMs: Ms
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */

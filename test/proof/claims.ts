@@ -303,7 +303,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'TELLS_BEFORE_DONE',
       title: 'features hear of a joined post before the mention is done',
       fails: lost,
-      code: ['src/polling/shared/join-posts.ts', 'await deps.hooks?.posted'],
+      code: ['src/polling/shared/join-posts.ts', 'await deps.hooks.posted'],
     },
     {
       without: 'ADOPTS_RECEIPTS',

@@ -13,6 +13,7 @@ import { createPlanLimits } from '../../src/polling/spikes/stored-volume.ts'
 import { createVolumeStore } from '../../src/polling/spikes/volume-store.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { Store } from '../../src/store/store.ts'
+import { alone } from './alone.ts'
 import { sampleMention } from './sample-mention.ts'
 import { subscriptionOf } from './story-world.ts'
 
@@ -171,6 +172,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
   const now = () => clock.at
   const nothing = () => undefined
   return {
+    ...alone,
     now,
     sleep: async () => undefined,
     stopping: new AbortController().signal,

@@ -35,6 +35,7 @@ import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
 import { createRecorder, type Line } from '../proof/record.ts'
+import { alone } from './alone.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { createFakeMentions } from './fake-mentions.ts'
 import { createFakeOriginalCards } from './fake-original-cards.ts'
@@ -286,6 +287,7 @@ function processIn(world: StoryWorld, moment: () => void) {
   const records = store.collection('reminders', anyReminderSchema)
   const queue = createReminderQueue({ reminders: records, leading: records, now, newId: randomUUID })
   const deps = recorder.polls({
+    ...alone,
     now,
     post,
     accepted,

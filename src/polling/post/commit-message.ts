@@ -54,14 +54,14 @@ async function tellFeatures(
   if (running !== undefined) {
     const { announcedAt, signs, summary } = running.state
     const rules = signs.map(({ rule }) => rule)
-    await hooks?.spikeStarted({
+    await hooks.spikeStarted({
       ...{ ...key, channel, ts },
       ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
     })
   }
   if (shows === undefined) return
   const card = { ...key, channel, ts, actions: [], shows }
-  await hooks?.posted({ subscription, card, ...defined({ thread }) })
+  await hooks.posted({ subscription, card, ...defined({ thread }) })
 }
 
 /** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
@@ -127,7 +127,7 @@ async function rememberCard(
   const { originalCards, now, log } = deps
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
   const card = { ...key, channel, ts, ...defined({ thread }), actions: [], shows }
-  deps.channelPosts?.notePosted(card)
+  deps.channelPosts.notePosted(card)
   let kept: OriginalCard | undefined
   try {
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))

@@ -58,7 +58,7 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
     run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
     const before = run
     const next = () => postNext(deps, before, deadline)
-    const step = await (deps.channelPosts?.inTurn(run.input.channel, next) ?? next())
+    const step = await deps.channelPosts.inTurn(run.input.channel, next)
     if (step.end !== undefined || step.isLast) return step
     run = step.run
   }

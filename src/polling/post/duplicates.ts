@@ -37,7 +37,7 @@ export function queueMention(
   const { dedupe } = run.input.subscription
   const withCard = { ...run, waiting: [...run.waiting, mention] }
   // A later story must not join our own post, which nobody answers.
-  if (dedupe === undefined || originalCards === undefined || isOwn?.(mention)) return withCard
+  if (dedupe === undefined || originalCards === undefined || isOwn(mention)) return withCard
   const fingerprint = fingerprintOf(mention, dedupe)
   const at = now()
   const known = findKnown(originalCards, run, fingerprint)

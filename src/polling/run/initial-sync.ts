@@ -48,7 +48,7 @@ export async function startOver(
   { signal }: PollTime,
 ): Promise<SubscriptionRun> {
   const { key, alert } = run.input
-  const id = deps.startOver?.wanted(key.subscription)
+  const id = deps.startOver.wanted(key.subscription)
   if (id === undefined) return run
   let started = run
   if (run.checkpoint.startedOver !== id) {
@@ -72,7 +72,7 @@ export async function startOver(
     const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at })
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
-  await deps.startOver?.done(key.subscription, id)
+  await deps.startOver.done(key.subscription, id)
   return started
 }
 

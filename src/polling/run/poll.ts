@@ -76,7 +76,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
 /** If the corrections cannot be read, this poll takes the sentiments of the service. The next one repeats what it counts. */
 async function correctionsOf({ corrections, log }: PollDeps, { id }: Alert): Promise<Corrections> {
   try {
-    return new Map((await corrections?.(id))?.map((correction) => [correction.mention, correction]))
+    return new Map((await corrections(id)).map((correction) => [correction.mention, correction]))
   } catch (err) {
     log.warn({ alert: id, err }, 'could not read which sentiments people corrected')
     return new Map()

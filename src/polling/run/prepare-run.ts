@@ -1,6 +1,5 @@
 import type { Time } from '../../async/time.ts'
 import { createOriginalIndex } from '../../dedupe/original-index.ts'
-import { emptyMenu } from '../../messages/mention/card-menu.ts'
 import type { Alert } from '../../model/alert.ts'
 import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
@@ -51,7 +50,7 @@ export async function prepareRun(
     const refused = due.state.readAt === undefined ? await whyNotReceived(deps, due.subscription) : undefined
     if (refused !== undefined) return { end: refused }
     // The damage is a problem of its own (health/damage-problems.ts).
-    if (deps.mutesAreDamaged?.(channel))
+    if (deps.mutesAreDamaged(channel))
       return { end: defer('the mutes of the channel are damaged', deps.now() + damagedRetryMs) }
     return await takeSteps(newRun(deps, alert, due, channel, time.start), [
       (run) => loadCheckpoint(deps, run, time),
@@ -80,7 +79,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
 }
 
 function newRun(
-  { isOwn = () => false, layout = {}, menu = () => emptyMenu }: PollDeps,
+  { isOwn, layout, menu }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,

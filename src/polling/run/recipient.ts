@@ -10,7 +10,7 @@ export async function whyNotReceived(
   { recipient, now }: PollDeps,
   { name }: Subscription,
 ): Promise<Deferral | undefined> {
-  const state = (await recipient?.(name)) ?? 'stays'
+  const state = await recipient(name)
   if (state === 'ended') return defer('the subscription of a person has ended')
   if (state === 'unknown') return defer('nobody says now whether the person may get it', now() + retryMs)
   return undefined

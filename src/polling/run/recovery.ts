@@ -297,7 +297,7 @@ export async function verifyCheckpoint(deps: PollDeps, start: SubscriptionRun): 
   const waiting = waitsForChoice(deps, run, true)
   if (waiting !== undefined) return { run, end: waiting }
   const { lastTs, burst, spike } = run.checkpoint
-  const others = run.meeting?.length ? (deps.channelPosts?.openThreads(run.input.channel) ?? []) : []
+  const others = run.meeting?.length ? deps.channelPosts.openThreads(run.input.channel) : []
   const parents = [burst?.thread, spike?.thread, ...others].filter((ts) => ts !== undefined)
   const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
   const { history, state } = await readHistoryWithThreads(deps, run, oldest)

@@ -181,7 +181,7 @@ export async function saveCheckpoint(
   const saved = await deps.checkpoints.save(key, checkpoint)
   if (saved === 'fenced') throw new FencedError(`another process leads, and polls alert ${alert.id}`)
   deps.outboxMemory.forgetConfirmed(senderOf(key))
-  deps.channelPosts?.noteCheckpoint(key, checkpoint)
+  deps.channelPosts.noteCheckpoint(key, checkpoint)
   deps.record([...run.decisions])
   return { ...run, checkpoint, unsaved: false, decisions: [] }
 }

@@ -43,7 +43,7 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
   let joining: Joining = { run: start, leftToOthers: new Set(), calls: [] }
-  if (deps.channelPosts === undefined || !start.meeting?.length) return joining
+  if (!start.meeting?.length) return joining
   for (const mention of start.waiting) {
     joining = await joinNext(deps, joining, mention)
     if (joining.end !== undefined) return joining
@@ -82,7 +82,7 @@ async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Pro
 /** The mention joins the card of its story, which another subscription has posted since this run read the mention. */
 function isStoryOfOther({ originalCards, isOwn }: PollDeps, run: SubscriptionRun, mention: Mention): boolean {
   const { channel, key, subscription } = run.input
-  if (subscription.dedupe === undefined || isOwn?.(mention) || run.resurfacing.has(mention.id)) return false
+  if (subscription.dedupe === undefined || isOwn(mention) || run.resurfacing.has(mention.id)) return false
   const found = originalCards?.findIn(channel, fingerprintOf(mention, subscription.dedupe))
   if (found === undefined || found.original.mention === mention.id) return false
   return found.original.subscription !== key.subscription
@@ -106,7 +106,7 @@ async function standingOf(deps: PollDeps, run: SubscriptionRun, mention: Mention
   const { channelPosts } = deps
   const { channel, key } = run.input
   for (;;) {
-    const found: Standing = channelPosts?.find(channel, key, mention) ?? { kind: 'new' }
+    const found: Standing = channelPosts.find(channel, key, mention)
     if (found.kind !== 'unconfirmed') return found
     const waits = await resolveOther(deps, channel, found.post)
     if (waits !== undefined) return waits
@@ -132,8 +132,8 @@ async function resolveOther(
   })
   if (found.kind === 'wait') return { kind: 'wait', reason: found.reason, until: found.until }
   if (found.kind === 'posted' && shows !== undefined)
-    deps.channelPosts?.notePosted({ ...key, channel, ts: found.ts, ...place, actions: [], shows })
-  else deps.channelPosts?.noteNotPosted(other)
+    deps.channelPosts.notePosted({ ...key, channel, ts: found.ts, ...place, actions: [], shows })
+  else deps.channelPosts.noteNotPosted(other)
   return undefined
 }
 
@@ -150,7 +150,7 @@ async function joinPost(
   await nameMember(deps, run, { ts })
   const shows: ShownMentions = { kind: 'card', mention, style }
   const card = { ...key, channel, ts, actions: [], shows }
-  await deps.hooks?.posted({ subscription, card, ...defined({ thread }) })
+  await deps.hooks.posted({ subscription, card, ...defined({ thread }) })
   const { notify } = notifiedBy(subscription, [mention])
   if (notify === undefined || isOwn(mention)) return undefined
   const parent = thread === undefined ? undefined : await originalCards?.findCard({ channel, ts: thread })

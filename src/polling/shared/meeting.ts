@@ -8,8 +8,8 @@ import type { SubscriptionRun } from '../run/subscription-run.ts'
 export async function withMeeting(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   if (run.meeting !== undefined) return run
   const { channel } = run.input
-  const found = (await deps.subscriptionsIn?.(channel)) ?? []
-  if (deps.channelPosts === undefined || found.length < 2) return { ...run, meeting: [] }
+  const found = await deps.subscriptionsIn(channel)
+  if (found.length < 2) return { ...run, meeting: [] }
   await deps.channelPosts.load(channel)
   return { ...run, meeting: found }
 }
@@ -27,7 +27,7 @@ export function idsOnlyInReceipts(
   const ids = messages
     .filter((message) => isReceiptOfOther(run, message))
     .flatMap(({ receipt }) => [...(receipt?.ids ?? []), ...(receipt?.beyond ?? [])])
-  const isUnknown = (id: Id) => channelPosts?.find(channel, key, { id, url: '' }).kind === 'new'
+  const isUnknown = (id: Id) => channelPosts.find(channel, key, { id, url: '' }).kind === 'new'
   return [...new Set(ids)].filter(isUnknown)
 }
 

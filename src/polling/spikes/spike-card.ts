@@ -175,7 +175,7 @@ async function drawSpikeEnd(
   const drawn = await drawSpikeCard(deps, run, place, shown)
   if (drawn === 'failed') return next
   if (summary !== undefined)
-    await deps.hooks?.spikeEnded({ ...run.input.key, channel, ts: thread, endedAt, summary })
+    await deps.hooks.spikeEnded({ ...run.input.key, channel, ts: thread, endedAt, summary })
   return withCheckpoint(next, markSpikeClosed(next.checkpoint))
 }
 
