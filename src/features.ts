@@ -3,6 +3,7 @@ import { away } from './features/away/feature.ts'
 import { backtesting } from './features/backtest/feature.ts'
 import { changes } from './features/changes/feature.ts'
 import { correct } from './features/correct/feature.ts'
+import { doNotDisturb } from './features/do-not-disturb/feature.ts'
 import { doneInService } from './features/done-in-service/feature.ts'
 import { doneNote } from './features/done-note/feature.ts'
 import { drill } from './features/drill/feature.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   muteProposals,
   tracking,
   away,
+  doNotDisturb,
   watch,
   assign,
   targets,

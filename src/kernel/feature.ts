@@ -11,6 +11,7 @@ import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
+import type { AbsenceOf } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { Change } from '../model/change.ts'
 import type { CollectionKind, MessageKey } from '../model/collection.ts'
@@ -69,8 +70,8 @@ type Additions = {
   cardForm?: CardFormPart[]
   /** Choices in the form behind **Update several…** of a burst. */
   severalMenu?: SeveralEntry[]
-  /** True if a person has said that they are away now. Rejects if the store fails. */
-  isAway?(user: string): Promise<boolean>
+  /** Why a person is passed over now. The first feature with a reason decides. */
+  absenceOf?: AbsenceOf
   /** Adds to the card of a spike, when it is drawn. Rejects if the store fails. */
   spikeCard?(place: MessageKey): Promise<SpikeCardAddition | undefined>
   /** Who is called about urgent mentions. */

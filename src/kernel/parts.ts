@@ -15,6 +15,7 @@ import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
+import type { AbsenceOf } from '../model/absence.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { WrittenAlert } from '../model/id.ts'
@@ -61,7 +62,15 @@ export type Parts = Runtime & {
   decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
   slack: Pick<
     ReturnType<typeof createSlack>,
-    'post' | 'postEphemeral' | 'users' | 'channels' | 'views' | 'messages' | 'sendFile' | 'rooms'
+    | 'post'
+    | 'postEphemeral'
+    | 'users'
+    | 'channels'
+    | 'views'
+    | 'messages'
+    | 'sendFile'
+    | 'rooms'
+    | 'doNotDisturbOf'
   >
   /** The mention service. Requests of features have a priority, as all have. */
   service: Pick<MentionService, 'mentionsSince'>
@@ -113,8 +122,8 @@ export type Parts = Runtime & {
   addReminder: ReminderQueue['add']
   /** Who is called about urgent mentions; undefined if no feature calls anybody. Throws before all features are created. */
   calls: () => PeopleToCall | undefined
-  /** True if a person has said that they are away now. Throws before all features are created. Rejects if the store fails. */
-  isAway: (user: string) => Promise<boolean>
+  /** Why a person is passed over now. Throws before all features are created. */
+  absenceOf: AbsenceOf
   /** The same messages. Any process writes them when people press something. */
   pressedReminders: Pick<Collection<Reminder>, 'change'>
   /** Announces a change in its channel, with an Undo button. */

@@ -6,6 +6,7 @@ import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import { type DigestSection, mostBlocksOfSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
+import type { AbsenceReason, Occasion } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { MessageKey } from '../model/collection.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
@@ -83,8 +84,13 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     severalEntries: () => running().flatMap(({ severalMenu = [] }) => severalMenu),
     /** What is drawn on cards. */
     cardMenu: () => menuOf(running()),
-    isAway: async (user: string) =>
-      (await Promise.all(running().map((feature) => feature.isAway?.(user)))).includes(true),
+    async absenceOf(user: string, occasion: Occasion): Promise<AbsenceReason | undefined> {
+      for (const { absenceOf } of running()) {
+        const reason = await absenceOf?.(user, occasion)
+        if (reason !== undefined) return reason
+      }
+      return undefined
+    },
     corrections: async (alert: Id) =>
       (await Promise.all(running().map((feature) => feature.corrections?.(alert) ?? []))).flat(),
     /** Leaves out an addition that fails, because the card must not wait for it. */

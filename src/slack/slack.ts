@@ -4,6 +4,7 @@ import type { Time } from '../async/time.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
 import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
+import { createDoNotDisturb } from './do-not-disturb.ts'
 import { createSendFile } from './files.ts'
 import { createIdentity, createReadHistoryPage } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
@@ -45,6 +46,7 @@ export function createSlack(deps: SlackDeps) {
     users: createUsers(client, now),
     views: createViews(client),
     rooms: createRooms(client),
+    doNotDisturbOf: createDoNotDisturb(client, now),
     sendFile: createSendFile(client, slackFetch(uploadTimeoutMs, dispatcher)),
   }
 }

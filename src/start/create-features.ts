@@ -63,7 +63,7 @@ export function createFeatures({ configuration, variables, added, ...kernel }: K
     reminders: kernel.ledReminders,
     addReminder: kernel.reminderQueue.add,
     calls: added.calls,
-    isAway: added.isAway,
+    absenceOf: added.absenceOf,
     pressedReminders: kernel.pressedReminders,
     changes: kernel.changes,
     reply: kernel.reply,

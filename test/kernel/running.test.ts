@@ -34,6 +34,28 @@ describe('the running features', () => {
     expect(await ask(running)).toEqual([])
   })
 
+  it('say why a person is passed over: the first of them with a reason decides, and no later one is asked', async () => {
+    const asked: string[] = []
+    const passing = (name: string, reason: 'away' | 'do-not-disturb') =>
+      defineFeature({
+        name,
+        keys: none,
+        uses: () => undefined,
+        create: () => ({
+          async absenceOf(user, occasion) {
+            asked.push(`${name} ${user} ${occasion}`)
+            return user === name ? reason : undefined
+          },
+        }),
+      })
+    const running = createRunningFeatures(log)
+    running.create([passing('ANA', 'away'), passing('BEN', 'do-not-disturb')], partsOf({}), {})
+    expect(await running.absenceOf('ANA', 'call')).toBe('away')
+    expect(await running.absenceOf('BEN', 'work')).toBe('do-not-disturb')
+    expect(await running.absenceOf('CLEO', 'call')).toBeUndefined()
+    expect(asked).toEqual(['ANA ANA call', 'ANA BEN work', 'BEN BEN work', 'ANA CLEO call', 'BEN CLEO call'])
+  })
+
   it.each([['joke'], ['mutes']])(
     'cannot be created if two of them, or one and the kernel, have the subcommand %s',
     (word) => {

@@ -124,6 +124,10 @@ const actions: ReadonlyMap<string, Action> = new Map(
       z.object({ user: text, change: z.enum(['deactivate', 'guest', 'status']) }),
       (control, { user, change }) => control.changePerson(user, change),
     ),
+    setDoNotDisturb: byControl(
+      z.object({ user: text, hours: z.object({ start: z.number(), end: z.number() }).optional() }),
+      (control, { user, hours }) => control.setDoNotDisturb(user, hours),
+    ),
     fault: byControl(plannedFault, (control, body) => ({ id: control.fault(body) })),
     clearFaults: byControl(z.object({ id: z.number().optional() }), (control, { id }) =>
       control.clearFaults(id),

@@ -106,6 +106,18 @@ export function createControl(
             })
       await context.sendEvent({ type: 'user_change', user: personJson(context, changed) })
     },
+    /**
+     * Gives a person (id or name) a schedule of Do Not Disturb: these hours (ms), and the same every day. Without `hours`, the schedule is taken
+     * away. Nobody has one at the beginning.
+     */
+    setDoNotDisturb(user: string, hours?: { start: number; end: number } | undefined): void {
+      const { id } = personOf(context, user)
+      if (hours === undefined) return void state.doNotDisturb.delete(id)
+      const { start, end } = hours
+      if (!(start < end && end - start < 86_400_000))
+        throw new Error('start must be less than a day before end')
+      state.doNotDisturb.set(id, { start, end })
+    },
     /** Locks a thread, as an admin can: nobody can reply. */
     lockThread: (channel: string, ts: string) => void state.lockedThreads.add(`${idOf(channel)} ${ts}`),
     /** Sets if a channel has threads. */

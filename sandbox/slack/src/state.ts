@@ -178,6 +178,8 @@ export type State = {
   away: Set<string>
   /** The end of a user's snooze. */
   snoozes: Map<string, number>
+  /** The hours (ms) of a user's Do Not Disturb, which repeat every day. */
+  doNotDisturb: Map<string, { start: number; end: number }>
   /** The fields of profiles that apps have changed. */
   profiles: Map<string, Record<string, unknown>>
   faults: Fault[]
@@ -225,6 +227,7 @@ export function createState(seed: Seed, now: number): State {
     details: new Map(),
     away: new Set(),
     snoozes: new Map(),
+    doNotDisturb: new Map(),
     profiles: new Map(),
     faults: [],
     nextCallAt: new Map(),

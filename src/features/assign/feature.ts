@@ -34,8 +34,8 @@ export const assign = defineFeature({
     },
   ],
   reminders: { 'assigned-by-rule': assignedReminderSchema },
-  uses: ({ now, store, cards, registry, access, slack, reminders, isAway, keptMs }) => ({
-    isAway,
+  uses: ({ now, store, cards, registry, access, slack, reminders, absenceOf, keptMs }) => ({
+    absenceOf,
     access,
     users: slack.users,
     assigning: {
@@ -58,7 +58,7 @@ export const assign = defineFeature({
       maySee: access.maySee,
     },
   }),
-  create({ isAway, access, users, assigning }, settings) {
+  create({ absenceOf, access, users, assigning }, settings) {
     const assigned = createAssigning({
       ...assigning,
       rulesOf: rulesFor(settings),
@@ -67,7 +67,7 @@ export const assign = defineFeature({
         if (presence !== 'active') return presence === 'gone' ? 'unable' : 'unknown'
         const maySee = await access.maySee(user, card)
         if (maySee !== 'yes') return maySee === 'no' ? 'unable' : 'unknown'
-        return (await isAway(user)) ? 'away' : 'here'
+        return (await absenceOf(user, 'work')) === undefined ? 'here' : 'away'
       },
     })
     return {

@@ -53,7 +53,7 @@ export const away = defineFeature({
     }
 
     return {
-      isAway: absences.isAway,
+      absenceOf: async (user) => ((await absences.isAway(user)) ? 'away' : undefined),
       subcommands: [
         {
           word: 'away',

@@ -201,8 +201,8 @@ export function createDrills(deps: DrillDeps) {
     const person = await calls.person({ channel, alert })
     if (person === undefined) return 'skip'
     if (person === 'unknown') return 'later'
-    const content = withAnswerButton(marked(calls.personCall(view), by), channel, id)
-    return { channel: await deps.openDirect(person), called: person, content }
+    const content = withAnswerButton(marked(calls.personCall(view, person), by), channel, id)
+    return { channel: await deps.openDirect(person.user), called: person.user, content }
   }
 
   async function groupOf(

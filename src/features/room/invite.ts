@@ -89,7 +89,7 @@ export function createInviting({ now, slack, users, calls, access, isPrivateAler
       }
       add(room.by.user, 'opener')
       add(card?.note.lead?.user, 'lead')
-      add(onWatch === 'unknown' ? undefined : onWatch, 'watch')
+      add(onWatch === 'unknown' ? undefined : onWatch?.user, 'watch')
       for (const user of [...notified, ...ofGroups]) add(user, 'notify')
       const all = [...roles].slice(0, mostInvited)
       const invitees = await Promise.all(

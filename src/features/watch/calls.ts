@@ -3,17 +3,19 @@ import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { correctionOf, isOnlyByRule, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { withSentiment } from '../../model/correction.ts'
+import { defined } from '../../model/defined.ts'
 import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
-import type { CallView, PeopleToCall } from '../../reminders/people-to-call.ts'
+import type { CallView, PeopleToCall, PersonToCall } from '../../reminders/people-to-call.ts'
 import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
 import { isUrgent, mentionQuietUntil } from '../../rules/rules.ts'
 import { nextWorkingTime, type WorkCalendar } from '../../rules/working-time.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
+import { type Asked, chooseToCall, type Standing } from './choose-to-call.ts'
 import { groupCall, personCall } from './messages.ts'
 import type { WatchCall } from './model.ts'
 import type { Watch } from './watch.ts'
@@ -25,7 +27,7 @@ const pauseCheckMs = 60_000
 
 type WatchCallsDeps = {
   now: () => Time
-  watch: Pick<Watch, 'callOrder' | 'presenceOf' | 'isAway'> | undefined
+  watch: Pick<Watch, 'callOrder' | 'presenceOf' | 'absenceOf'> | undefined
   calls: Pick<Collection<WatchCall>, 'change'>
   /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */
   escalationOf: (subscription: Subscription) => number | undefined
@@ -84,16 +86,28 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     })
   }
 
+  type CardToSee = { channel: string; alert: WrittenAlert }
+
+  async function standingOf(user: string, card: CardToSee): Promise<Standing> {
+    const absence = await watch?.absenceOf(user, 'call')
+    if (absence === 'away') return 'unable'
+    const presence = await watch?.presenceOf(user)
+    if (presence !== 'active') return presence === 'unknown' ? 'unknown' : 'unable'
+    if ((await deps.refusalToRead(user, card)) !== undefined) return 'unable'
+    return absence ?? 'here'
+  }
+
   /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
-  async function personToCall(card: { channel: string; alert: WrittenAlert }): Promise<string | undefined> {
+  async function personToCall(card: CardToSee): Promise<PersonToCall | 'unknown' | undefined> {
+    const asked: Asked[] = []
     for (const user of (await watch?.callOrder()) ?? []) {
-      if (await watch?.isAway(user)) continue
-      const presence = await watch?.presenceOf(user)
-      if (presence === 'unknown') return 'unknown'
-      const isReachable = presence === 'active'
-      if (isReachable && (await deps.refusalToRead(user, card)) === undefined) return user
+      const standing = await standingOf(user, card)
+      asked.push({ user, standing })
+      if (standing === 'here' || standing === 'unknown') break
     }
-    return undefined
+    const chosen = chooseToCall(asked)
+    if (chosen === undefined || chosen === 'unknown') return chosen
+    return { ...chosen, passedOver: await Promise.all(chosen.passedOver.map(deps.nameOf)) }
   }
 
   async function unclaimedOf({ channel, thread, messages }: WatchCall, subscription: Subscription) {
@@ -130,7 +144,17 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     const person = await personToCall(card)
     if (person === undefined) return 'skip'
     if (person === 'unknown') return 'later'
-    return { channel: await deps.openDirect(person), content: personCall(view), called: person }
+    return {
+      channel: await deps.openDirect(person.user),
+      content: personCall(view, person),
+      called: person.user,
+    }
+  }
+
+  async function calledBefore(user: string | undefined) {
+    if (user === undefined) return undefined
+    const isDisturbed = (await watch?.absenceOf(user, 'call')) === 'do-not-disturb'
+    return { name: await deps.nameOf(user), isDisturbed }
   }
 
   /** The people of `notify` were called by name when the mention was posted. So if there is a group, only the group is called. */
@@ -140,8 +164,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     before: string | undefined,
   ): Promise<{ content: Content; inChannel: boolean }> {
     const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
-    const calledBefore = before && (await deps.nameOf(before))
-    const content = groupCall({ ...view, ...(calledBefore && { calledBefore }) })
+    const content = groupCall({ ...view, ...defined({ before: await calledBefore(before) }) })
     // In a thread, Slack does not notify the people of @here.
     return { content: withNotifiedUsers(content, called), inChannel: called.here }
   }

@@ -8,7 +8,7 @@ import type { OnWatch } from './model.ts'
 import type { Watch } from './watch.ts'
 
 export type WatchCommandDeps = {
-  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf' | 'isAway'> | undefined
+  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf' | 'absenceOf'> | undefined
   users: Pick<Users, 'nameOf' | 'kindOf'>
   access: Pick<Access, 'refusal'>
 }
@@ -33,7 +33,7 @@ export async function answerWatch(
 }
 
 async function refusalOf(
-  watch: Pick<Watch, 'presenceOf' | 'isAway'>,
+  watch: Pick<Watch, 'presenceOf' | 'absenceOf'>,
   users: Pick<Users, 'kindOf'>,
   to: string,
 ) {
@@ -42,7 +42,7 @@ async function refusalOf(
   const kind = await users.kindOf(to)
   if (presence === 'unknown' || kind === 'unknown') return 'unknown'
   if (kind !== 'member') return 'not-callable'
-  return (await watch.isAway(to)) ? 'away' : undefined
+  return (await watch.absenceOf(to, 'work')) === undefined ? undefined : 'away'
 }
 
 async function watchView({ nameOf }: Pick<Users, 'nameOf'>, { user, until, next }: OnWatch) {

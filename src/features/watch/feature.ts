@@ -42,7 +42,7 @@ export const watch = defineFeature({
       newId,
       swaps: openCollection(store, swapKind),
       users: slack.users,
-      isAway: parts.isAway,
+      absenceOf: parts.absenceOf,
       problems,
       post: slack.post,
       announce: changes.announce,

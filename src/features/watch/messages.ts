@@ -12,6 +12,7 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
 import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
+import { namesOf } from '../../messages/kit/rule-words.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
@@ -19,28 +20,31 @@ import { personName, signParts, titleOf, titleParts } from '../../messages/menti
 import { openValue } from '../../messages/mention/open-target.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Content } from '../../model/message.ts'
-import type { CallView } from '../../reminders/people-to-call.ts'
+import type { CallView, PersonToCall } from '../../reminders/people-to-call.ts'
 
 const mostTitles = 3
 
 /** The direct message that calls the person on watch. */
-export function personCall(view: CallView): Content {
+export function personCall(view: CallView, person: Omit<PersonToCall, 'user'>): Content {
   const { channel, ts, alert, mentions, permalink } = view
   const [first, ...others] = mentions
-  if (first === undefined || others.length > 0) return severalCall(view, titleParts)
+  const why = whyThisPerson(person)
+  if (first === undefined || others.length > 0) return severalCall(view, titleParts, why)
   const title = titleOf(first)
   const news = newsOf(view)
   const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: first.id })
+  const text = cardText(first, title, { kind: 'open' }, news)
   const elements = [
     button('Claim', actionIds.reminderClaim, value, 'primary'),
     button('Snooze…', actionIds.reminderSnooze, value),
     ...linkTo(permalink),
   ]
   return {
-    text: cardText(first, title, { kind: 'open' }, news),
+    text: wholeLines([...text.split('\n'), ...(why === '' ? [] : [escapeMrkdwn(why)])], longestText),
     blocks: [
       richText(richLine([bold(news), words(' · '), ...signParts(first), ...titleParts(title)])),
       context(...metadataParts(first, title, [alertWords(view)])),
+      ...(why === '' ? [] : [context(plainText(why))]),
       ...actions(elements),
     ],
   }
@@ -50,12 +54,20 @@ export function personCall(view: CallView): Content {
  * The message in the thread that calls the people of `notify`. It has no address of a mention, because what a channel gets has each address
  * only once.
  */
-export function groupCall(view: CallView & { calledBefore?: string }): Content {
-  const before =
-    view.calledBefore === undefined
-      ? 'Nobody on watch could be called.'
-      : `${personName(view.calledBefore)}, who is on watch, was called.`
-  return severalCall(view, ({ words: title }) => [words(isolate(title))], before)
+export function groupCall(view: CallView & { before?: { name: string; isDisturbed: boolean } }): Content {
+  return severalCall(view, ({ words: title }) => [words(isolate(title))], whoWasCalled(view.before))
+}
+
+function whoWasCalled(before: { name: string; isDisturbed: boolean } | undefined): string {
+  if (before === undefined) return 'Nobody on watch could be called.'
+  const but = before.isDisturbed ? ', but has do-not-disturb on' : ''
+  return `${personName(before.name)}, who is on watch, was called${but}.`
+}
+
+function whyThisPerson({ passedOver, isDisturbed }: Omit<PersonToCall, 'user'>): string {
+  if (isDisturbed) return 'You have do-not-disturb on, but nobody else on the watch can be called now.'
+  if (passedOver.length === 0) return ''
+  return `${namesOf(passedOver)} ${passedOver.length === 1 ? 'has' : 'have'} do-not-disturb on, so you are called.`
 }
 
 function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Content {

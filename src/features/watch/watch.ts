@@ -1,4 +1,5 @@
 import type { Time } from '../../async/time.ts'
+import type { AbsenceOf } from '../../model/absence.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import type { Problem } from '../../model/problem.ts'
@@ -17,7 +18,7 @@ export type Watch = {
   callOrder(): Promise<string[]>
   /** `gone` means that Slack does not know the person, or that the account is deactivated or belongs to an app. */
   presenceOf: Users['presenceOf']
-  isAway(user: string): Promise<boolean>
+  absenceOf: AbsenceOf
   /** Hands the watch on for a day: to a person, or else to the next one on the list. Returns undefined if that person is on watch already. */
   swap(request: { user: string; channel: string; to?: string }): Promise<OnWatch | undefined>
   undo(change: SwapChange): Promise<'undone' | 'changed-since'>
@@ -33,7 +34,7 @@ type WatchDeps = {
   newId: () => string
   swaps: Pick<Collection<WatchSwap>, 'find' | 'change'>
   users: Pick<Users, 'nameOf' | 'presenceOf'>
-  isAway: (user: string) => Promise<boolean>
+  absenceOf: AbsenceOf
   problems: { raise(key: string, problem: Problem): void; clear(key: string): unknown }
   post: Post
   announce: ChangeLog['announce']
@@ -50,7 +51,7 @@ export function createWatch({
   newId,
   swaps,
   users,
-  isAway,
+  absenceOf,
   problems,
   post,
   announce,
@@ -75,7 +76,7 @@ export function createWatch({
 
   async function firstPresent(order: string[]): Promise<string | undefined> {
     const present: string[] = []
-    for (const user of order) if (!(await isAway(user))) present.push(user)
+    for (const user of order) if ((await absenceOf(user, 'work')) === undefined) present.push(user)
     return firstReachable(present)
   }
 
@@ -90,7 +91,7 @@ export function createWatch({
     onWatch: async () => reachable(await current()),
     callOrder: async () => orderFrom(await current()),
     presenceOf: users.presenceOf,
-    isAway,
+    absenceOf,
     async swap({ user, channel, to }) {
       const present = (await reachable(await current())).user
       const next = to ?? (await firstPresent(afterPerson(present)))

@@ -6,7 +6,8 @@ const longestAbout = 80
 const longestName = 40
 const mostNames = 3
 
-function namesOf(people: string[]): string {
+/** Returns, for example, “Ana, Ben, Cleo and 2 others”. */
+export function namesOf(people: string[]): string {
   const names = people.slice(0, mostNames).map((name) => isolate(cut(name, longestName)))
   const left = people.length - names.length
   const all = left > 0 ? [...names, plural(left, 'other')] : names

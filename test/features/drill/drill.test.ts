@@ -69,7 +69,7 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
           ? undefined
           : {
               afterMs: () => 5 * minute,
-              person: async () => 'UANA',
+              person: async () => ({ user: 'UANA', passedOver: [], isDisturbed: false }),
               personCall: () => textMessage('Nobody has claimed this for 5 min'),
               groupCall: async () => ({ content: textMessage('Nobody on watch answered'), inChannel: false }),
             },

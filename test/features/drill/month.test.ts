@@ -69,7 +69,7 @@ function drillsIn(world: StoryWorld) {
     access: { refusal: async () => undefined },
     calls: () => ({
       afterMs: () => hour,
-      person: async () => 'UANA',
+      person: async () => ({ user: 'UANA', passedOver: [], isDisturbed: false }),
       personCall: () => textMessage('Nobody has claimed this'),
       groupCall: async () => ({ content: textMessage('Nobody on watch answered'), inChannel: false }),
     }),

@@ -136,7 +136,12 @@ export function createRoomWorld(given: Partial<Room> = {}) {
           presenceOf: async (user) => presence.get(user) ?? 'active',
           kindOf: async (user) => (user === 'UEXTERN' ? 'external' : 'member'),
         },
-        calls: () => ({ person: async () => people.onWatch }),
+        calls: () => ({
+          async person() {
+            const user = people.onWatch
+            return user === undefined ? undefined : { user, passedOver: [], isDisturbed: false }
+          },
+        }),
         access: { refusal: async ({ user }) => (people.mayNotSee.has(user) ? 'No.' : undefined) },
       }),
       async update() {

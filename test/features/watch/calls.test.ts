@@ -47,6 +47,7 @@ function world(changes: Partial<Subscription> = {}) {
   const slack = {
     gone: new Set<string>(),
     away: new Set<string>(),
+    disturbed: new Set<string>(),
     mayNotSee: new Set<string>(),
     mayPost: true,
     permalink: async () => undefined as unknown,
@@ -92,7 +93,10 @@ function world(changes: Partial<Subscription> = {}) {
       newId: () => 'swap',
       swaps: store.collection('swaps', watchSwapSchema),
       users: { nameOf, presenceOf: async (user) => (slack.gone.has(user) ? 'gone' : 'active') },
-      isAway: async (user) => slack.away.has(user),
+      absenceOf: async (user, occasion) => {
+        if (slack.away.has(user)) return 'away'
+        return occasion === 'call' && slack.disturbed.has(user) ? 'do-not-disturb' : undefined
+      },
       problems: {
         raise: (key, { what }) => void problems.set(key, what),
         clear: (key) => problems.delete(key),
@@ -360,6 +364,32 @@ describe('the call of the person on watch', () => {
       await pass(15 * minute)
       expect(places()).toEqual(['DBEN'])
     }
+  })
+
+  it('passes over people with do-not-disturb, and says so; the group hears of it only if the called person has it on', async () => {
+    const { slack, sent, pass, places } = await started()
+    slack.disturbed.add('ANA')
+    await pass(15 * minute)
+    expect(places()).toEqual(['DBEN'])
+    expect(sent[0]?.content.text).toContain('\nana has do-not-disturb on, so you are called.')
+    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('ana has do-not-disturb on, so you are called.')
+    await pass(15 * minute)
+    expect(sent[1]?.content.text).toContain('ben, who is on watch, was called.')
+  })
+
+  it('goes to the first person with do-not-disturb if nobody else can be called, and says so to the person and to the group', async () => {
+    const { slack, sent, pass, places } = await started()
+    slack.away.add('ANA')
+    slack.gone.add('CLEO')
+    slack.disturbed.add('BEN')
+    slack.disturbed.add('CLEO')
+    await pass(15 * minute)
+    await pass(15 * minute)
+    expect(places()).toEqual(['DBEN', 'C1 thread 1.000001'])
+    expect(sent[0]?.content.text).toContain(
+      'You have do-not-disturb on, but nobody else on the watch can be called now.',
+    )
+    expect(sent[1]?.content.text).toContain('ben, who is on watch, was called, but has do-not-disturb on.')
   })
 
   it('is skipped if nobody on the list can be called, and the group is called at once', async () => {

@@ -17,23 +17,43 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
     ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', alertName: alert },
     ...{ mentions, unclaimedForMs: 15 * 60_000, permalink: link },
   })
+  const alone = { passedOver: [], isDisturbed: false }
+  const names = [person, 'Ben Okafor', 'Cleo', 'Dan', 'Eve'].map(typed)
   return [
     {
       by: 'personCall',
+      kind: 'call of a person because others have do-not-disturb on',
+      content: personCall(called([mention]), { passedOver: names, isDisturbed: false }),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'personCall',
+      kind: 'call of a person with do-not-disturb, several mentions',
+      content: personCall(called(several.slice(0, 5)), { passedOver: [], isDisturbed: true }),
+      subject: 'Nobody has claimed 5 urgent mentions for',
+    },
+    {
+      by: 'groupCall',
+      kind: 'call of the group after that of a person with do-not-disturb',
+      content: groupCall({ ...called([mention]), before: { name: typed('Ben Okafor'), isDisturbed: true } }),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'personCall',
       kind: 'call of the person on watch',
-      content: personCall(called([mention])),
+      content: personCall(called([mention]), alone),
       subject: 'Nobody has claimed this for',
     },
     {
       by: 'personCall',
       kind: 'call of the person on watch, several mentions',
-      content: personCall(called(several.slice(0, 5))),
+      content: personCall(called(several.slice(0, 5)), alone),
       subject: 'Nobody has claimed 5 urgent mentions for',
     },
     {
       by: 'groupCall',
       kind: 'call of the group',
-      content: groupCall({ ...called([mention]), calledBefore: typed('Ben Okafor') }),
+      content: groupCall({ ...called([mention]), before: { name: typed('Ben Okafor'), isDisturbed: false } }),
       subject: 'Nobody has claimed this for',
     },
     {

@@ -29,7 +29,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
       nameOf: async (user) => user.toLowerCase(),
       presenceOf: async (user) => (!slack.answers ? 'unknown' : gone.has(user) ? 'gone' : 'active'),
     },
-    isAway: async (user) => away.has(user),
+    absenceOf: async (user) => (away.has(user) ? 'away' : undefined),
     problems: {
       raise: (key, { what }) => void problems.set(key, what),
       clear: (key) => problems.delete(key),

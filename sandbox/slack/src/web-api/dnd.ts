@@ -2,19 +2,24 @@ import type { Context } from '../state.ts'
 import { refuse } from '../wire.ts'
 import { type Method, textArg } from './method.ts'
 
-/** Do Not Disturb: each night from 22 to 8 o'clock in UTC, and snoozes. */
+/** Do Not Disturb: the hours of each day that `control.setDoNotDisturb` gives to a person, and snoozes. */
 
-const hour = 3600
-const day = 24 * hour
+const day = 24 * 3600
 /** Slack's longest snooze. */
 const maxMinutes = 7 * 24 * 60
 
 const secondsOf = ({ clock }: Context) => Math.floor(clock.now() / 1000)
 
-function nightOf(now: number) {
-  const today = now - (now % day)
-  const start = now < today + 8 * hour ? today - 2 * hour : today + 22 * hour
-  return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + 10 * hour }
+/** Slack gives these numbers for a person without a schedule (https://docs.slack.dev/reference/methods/dnd.teamInfo). */
+const noSchedule = { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
+
+/** The next hours of the schedule that are not over. They repeat every day. */
+function scheduleOf(context: Context, user: string) {
+  const hours = context.state.doNotDisturb.get(user)
+  if (hours === undefined) return noSchedule
+  const [start, end] = [Math.floor(hours.start / 1000), Math.floor(hours.end / 1000)]
+  const shift = Math.ceil((secondsOf(context) + 1 - end) / day) * day
+  return { dnd_enabled: true, next_dnd_start_ts: start + shift, next_dnd_end_ts: end + shift }
 }
 
 function snoozeOf(context: Context, user: string) {
@@ -32,7 +37,9 @@ export const dndInfo: Method = {
   run: (context, args, { caller }) => {
     const user = textArg(args, 'user') ?? caller.user
     if (!context.state.people.has(user)) return refuse('user_not_found')
-    return { ok: true, ...nightOf(secondsOf(context)), ...snoozeOf(context, user) }
+    // Nobody sees the snooze of somebody else (https://docs.slack.dev/reference/methods/dnd.info).
+    const snooze = user === caller.user ? snoozeOf(context, user) : {}
+    return { ok: true, ...scheduleOf(context, user), ...snooze }
   },
 }
 
@@ -45,8 +52,7 @@ export const dndTeamInfo: Method = {
   run: (context, args) => {
     const users = (textArg(args, 'users') ?? '').split(',').filter((id) => context.state.people.has(id))
     if (users.length === 0) return refuse('no_users_provided')
-    const night = nightOf(secondsOf(context))
-    return { ok: true, users: Object.fromEntries(users.map((id) => [id, night])) }
+    return { ok: true, users: Object.fromEntries(users.map((id) => [id, scheduleOf(context, id)])) }
   },
 }
 
@@ -73,7 +79,7 @@ export const endSnooze: Method = {
   run: (context, _args, { caller }) => {
     if (!snoozeOf(context, caller.user).snooze_enabled) return refuse('snooze_end_failed')
     context.state.snoozes.delete(caller.user)
-    return { ok: true, ...nightOf(secondsOf(context)), snooze_enabled: false }
+    return { ok: true, ...scheduleOf(context, caller.user), snooze_enabled: false }
   },
 }
 
@@ -83,8 +89,9 @@ export const endDnd: Method = {
   tier: 2,
   errors: ['not_in_dnd'],
   run: (context, _args, { caller }) => {
-    const now = secondsOf(context)
-    const isQuiet = nightOf(now).next_dnd_start_ts <= now || snoozeOf(context, caller.user).snooze_enabled
+    const { dnd_enabled, next_dnd_start_ts } = scheduleOf(context, caller.user)
+    const isScheduled = dnd_enabled && next_dnd_start_ts <= secondsOf(context)
+    const isQuiet = isScheduled || snoozeOf(context, caller.user).snooze_enabled
     if (!isQuiet) return refuse('not_in_dnd')
     context.state.snoozes.delete(caller.user)
     return { ok: true }

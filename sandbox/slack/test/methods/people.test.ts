@@ -33,21 +33,43 @@ describe('user groups', () => {
 })
 
 describe('Do Not Disturb', () => {
-  it('names the night around the present, and the snooze of a person while it lasts', async () => {
+  it('of a person lasts from the start to the end of the hours that a test sets, every day', async () => {
+    const workspace = await openWorkspace(everything)
+    const [me] = workspace.seed.users
+    const user = me?.id ?? ''
+    const info = () => call(workspace, 'dnd.info', { user })
+    const none = { dnd_enabled: false, next_dnd_start_ts: 1, next_dnd_end_ts: 1 }
+    expect(await info()).toEqual({ ok: true, ...none })
+    const [start, hour] = [noon + 2 * 3_600_000, 3600]
+    workspace.control.setDoNotDisturb('ana', { start, end: start + 3_600_000 })
+    const first = start / 1000
+    const seen = async () => ((await info()) as { next_dnd_start_ts: number }).next_dnd_start_ts - first
+    expect(await info()).toMatchObject({ dnd_enabled: true, next_dnd_end_ts: first + hour })
+    const steps: number[] = []
+    for (const ms of [0, 2 * 3_600_000, 3_599_000, 1000, 86_400_000]) {
+      workspace.clock.advance(ms)
+      steps.push(await seen())
+    }
+    expect(steps).toEqual([0, 0, 0, 24 * hour, 48 * hour])
+    expect(await call(workspace, 'dnd.teamInfo', { users: user })).toMatchObject({
+      users: { [user]: { dnd_enabled: true } },
+    })
+    workspace.control.setDoNotDisturb('ana')
+    expect(await info()).toMatchObject(none)
+    expect(() => workspace.control.setDoNotDisturb('ana', { start, end: start })).toThrow('less than a day')
+  })
+
+  it('shows a snooze while it lasts, and to nobody but the person', async () => {
     const workspace = await openWorkspace(everything)
     const token = workspace.seed.token.user
     await call(workspace, 'dnd.setSnooze', { num_minutes: 30 }, token)
     const { state, seed } = workspace
     const [me] = seed.users
-    const info = () => call(workspace, 'dnd.info', { user: me?.id })
-    const today = noon / 1000 - 12 * 3600
-    expect(await info()).toMatchObject({
-      next_dnd_start_ts: today + 22 * 3600,
-      snooze_enabled: true,
-      snooze_remaining: 1800,
-    })
+    const info = (by?: string) => call(workspace, 'dnd.info', { user: me?.id }, by)
+    expect(await info(token)).toMatchObject({ snooze_enabled: true, snooze_remaining: 1800 })
+    expect(await info()).not.toHaveProperty('snooze_enabled')
     workspace.clock.advance(31 * 60_000)
-    expect(await info()).toMatchObject({ snooze_enabled: false })
+    expect(await info(token)).toMatchObject({ snooze_enabled: false })
     expect(await outcome(workspace, 'dnd.endSnooze', {}, token)).toBe('snooze_end_failed')
     expect(await outcome(workspace, 'dnd.setSnooze', { num_minutes: 'x' }, token)).toBe('missing_duration')
     expect(state.people.has(me?.id ?? '')).toBe(true)
