@@ -25,7 +25,7 @@ async function begin(size: number, options?: Parameters<typeof createProcesses>[
   processes = started
   const { world, people } = started
   await started.startAll()
-  await world.watches()
+  await world.until('the first look', () => world.watches())
   const directs = (user: string, words: string) =>
     [...world.slack.state.channels.values()]
       .filter((one) => one.kind === 'im' && one.user === user)

@@ -22,7 +22,7 @@ async function begin(size: number, options?: Parameters<typeof createProcesses>[
   processes = started
   const { world, people } = started
   await started.startAll()
-  await world.watches()
+  await world.until('the first look', () => world.watches())
   const announced = () =>
     people.messages(brand).filter(({ text }) => text.includes('planned a pause of acme'))
   async function stored(): Promise<Pause | undefined> {
