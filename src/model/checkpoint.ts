@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
-import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
 import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { defined } from './defined.ts'
 import { beforeAll, compareIds, type Id, idBefore, idSchema, largestId, leastId, lesserId } from './id.ts'
 import { largestPlausibleId } from './id-jump.ts'
 import { sentimentSchema } from './mention.ts'
+import {
+  endSpikeInOldChannel,
+  markSpikePosted,
+  spikeProgressSchema,
+  withoutPostedSpikeIds,
+} from './spike-progress.ts'
 import { timeSchema } from './time.ts'
 
 /**
@@ -67,30 +72,6 @@ export type PendingPost = z.infer<typeof pendingPostSchema>
  */
 const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
-
-/** The card of this ended spike does not show the end yet. */
-const endedSpikeSchema = z.object({
-  thread: z.string(),
-  /** Absent if the checkpoint was lost during the spike. */
-  summary: spikeSummarySchema.exactOptional(),
-  endedAt: timeSchema,
-  /** The channel id of the card. Present if the subscription has moved to another channel. */
-  channel: z.string().exactOptional(),
-})
-export type EndedSpike = z.infer<typeof endedSpikeSchema>
-
-/** The spike is part of the checkpoint, so that one write records a post together with the spike. */
-const spikeProgressSchema = z.object({
-  state: spikeStateSchema,
-  thread: z.string().exactOptional(),
-  notified: z.literal(true).exactOptional(),
-  /** The number of the spike's mentions that go to the thread of its card. */
-  total: z.number(),
-  /** The mentions that still have to be posted to the thread. */
-  ids: z.array(idSchema),
-  ended: endedSpikeSchema.exactOptional(),
-})
-type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
 const doneBatchSchema = z.object({ at: timeSchema, ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
@@ -395,77 +376,3 @@ function doneBatches(at: Time, ids: Id[]): DoneBatch[] {
 }
 
 const laterTs = (ts: string, other: string | undefined) => (other === undefined || ts > other ? ts : other)
-
-export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'spike' }> }
-
-export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
-  return spike?.state.kind === 'spike' ? { ...spike, state: spike.state } : undefined
-}
-
-export function withSpike(
-  checkpoint: Checkpoint,
-  state: Extract<SpikeState, { kind: 'spike' }>,
-  found: Id[],
-): Checkpoint {
-  const known = runningSpike(checkpoint) ?? { ...checkpoint.spike, total: 0, ids: [] }
-  const spike = { ...known, state, total: known.total + found.length, ids: [...known.ids, ...found] }
-  return { ...checkpoint, spike }
-}
-
-export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, ended?: EndedSpike): Checkpoint {
-  return {
-    ...checkpoint,
-    spike: { state, total: 0, ids: [], ...defined({ ended }) },
-  }
-}
-
-/** Marks the card in the old `channel` as ended at `now`. A running spike continues with a new card. */
-function endSpikeInOldChannel(checkpoint: Checkpoint, channel: string, now: Time): Checkpoint {
-  if (checkpoint.spike === undefined) return checkpoint
-  const { thread, notified: _there, ended, ...spike } = checkpoint.spike
-  if (spike.state.kind === 'spike' && thread !== undefined) {
-    const end = { thread, summary: spike.state.summary, endedAt: now, channel }
-    return { ...checkpoint, spike: { ...spike, total: spike.ids.length, ended: end } }
-  }
-  return ended === undefined
-    ? checkpoint
-    : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...ended } } }
-}
-
-export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
-  if (checkpoint.spike === undefined) return checkpoint
-  const { ended: _drawn, ...spike } = checkpoint.spike
-  return { ...checkpoint, spike }
-}
-
-function markSpikePosted(
-  checkpoint: Checkpoint,
-  spikePost: NonNullable<PendingPost['spike']>,
-  ts: string,
-): Checkpoint {
-  if (spikePost === 'call') return markSpikeNotified(checkpoint)
-  return checkpoint.spike === undefined
-    ? checkpoint
-    : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }
-}
-
-export function markSpikeNotified(checkpoint: Checkpoint): Checkpoint {
-  return checkpoint.spike === undefined
-    ? checkpoint
-    : { ...checkpoint, spike: { ...checkpoint.spike, notified: true } }
-}
-
-function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoint {
-  if (checkpoint.spike === undefined || checkpoint.spike.ids.length === 0) return checkpoint
-  const done = new Set(arrived)
-  return {
-    ...checkpoint,
-    spike: { ...checkpoint.spike, ids: checkpoint.spike.ids.filter((id) => !done.has(id)) },
-  }
-}
-
-export function withoutSpikeCard(checkpoint: Checkpoint): Checkpoint {
-  if (checkpoint.spike === undefined) return checkpoint
-  const { thread: _gone, ...spike } = checkpoint.spike
-  return { ...checkpoint, spike }
-}

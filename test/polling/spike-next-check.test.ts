@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
+import { withoutSpikeCard } from '../../src/model/spike-progress.ts'
 import { nextSpikeCheckAt } from '../../src/polling/spikes/spike-card.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 

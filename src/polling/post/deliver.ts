@@ -1,6 +1,7 @@
 import type { Time } from '../../async/time.ts'
-import { closeBurst, isUndecided, runningSpike } from '../../model/checkpoint.ts'
+import { closeBurst, isUndecided } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
+import { runningSpike } from '../../model/spike-progress.ts'
 import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
 import type { PollDeps } from '../ports.ts'
 import { logQueued } from '../run/log-waiting.ts'

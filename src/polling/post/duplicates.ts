@@ -7,10 +7,11 @@ import {
   withDuplicate,
 } from '../../dedupe/story.ts'
 import type { Duplicate, FingerprintKeys, OriginalCard, OriginalMatch, Similarity } from '../../model/card.ts'
-import { isUndecided, markDone, runningSpike } from '../../model/checkpoint.ts'
+import { isUndecided, markDone } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
+import { runningSpike } from '../../model/spike-progress.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import {

@@ -11,18 +11,12 @@ import {
 import { storySites } from '../../messages/mention/card-additions.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import type { Fingerprint, Notified, ShownMentions } from '../../model/card.ts'
-import {
-  type Burst,
-  type BurstWindow,
-  type PendingPost,
-  type RunningSpike,
-  runningSpike,
-  type SharedMention,
-} from '../../model/checkpoint.ts'
+import type { Burst, BurstWindow, PendingPost, SharedMention } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
+import { type RunningSpike, runningSpike } from '../../model/spike-progress.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 import { membersOf, notifiedByMembers } from '../shared/members.ts'

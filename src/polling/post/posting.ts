@@ -4,17 +4,15 @@ import {
   type Checkpoint,
   markAnnounced,
   markDone,
-  markSpikeNotified,
   type PendingPost,
-  runningSpike,
   type SharedMention,
   withoutPending,
-  withoutSpike,
   withPending,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { wasParentDeleted } from '../../model/message.ts'
+import { markSpikeNotified, runningSpike, withoutSpike } from '../../model/spike-progress.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import type { PollDeps } from '../ports.ts'

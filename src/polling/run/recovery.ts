@@ -7,14 +7,13 @@ import {
   largestPlausibleDoneId,
   markDone,
   mergeReceipts,
-  runningSpike,
-  withoutSpike,
 } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
 import { beforeAll, compareIds, type Id, idBefore, largestId, leastId } from '../../model/id.ts'
 import { largestPlausibleId } from '../../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../../model/message.ts'
+import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
 import {

@@ -2,15 +2,11 @@ import { createKeyedMutex, type KeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import { addressKey } from '../../dedupe/original-index.ts'
 import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'
-import {
-  type Checkpoint,
-  type CheckpointKey,
-  type PendingPost,
-  runningSpike,
-} from '../../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey, PendingPost } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
+import { runningSpike } from '../../model/spike-progress.ts'
 
 /**
  * The message that shows a mention. `subscription` posted it. `thread` is the first message of its thread. `inGroup`: it is part of a burst

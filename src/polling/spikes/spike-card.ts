@@ -14,20 +14,20 @@ import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
 import { type Handling, isClosed, isOnlyByRule } from '../../model/card.ts'
-import {
-  type EndedSpike,
-  isUndecided,
-  markSpikeClosed,
-  type RunningSpike,
-  runningSpike,
-  withoutSpike,
-  withSpike,
-} from '../../model/checkpoint.ts'
+import { isUndecided } from '../../model/checkpoint.ts'
 import { correctedMention } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
+import {
+  type EndedSpike,
+  markSpikeClosed,
+  type RunningSpike,
+  runningSpike,
+  withoutSpike,
+  withSpike,
+} from '../../model/spike-progress.ts'
 import type { PollDeps } from '../ports.ts'
 import { receiptMarkOf } from '../post/post-receipt.ts'
 import { mayUseThreads } from '../post/threads.ts'
