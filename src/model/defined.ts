@@ -8,5 +8,10 @@ type Defined<Values> = Omit<Values, Optional<Values>> & {
 /** Returns the values without those that are undefined, for a type whose optional properties must not be undefined. */
 export function defined<Values extends object>(values: Values): Defined<Values>
 export function defined(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const kept: Record<string, unknown> = {}
+  for (const key of Object.keys(values)) {
+    const value: unknown = Reflect.get(values, key)
+    if (value !== undefined) kept[key] = value
+  }
+  return kept
 }
