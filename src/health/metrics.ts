@@ -419,41 +419,36 @@ function familyOf({ outcome, reason }: DecisionRecord): string {
 
 type PollAlert = typeof pollAlert
 
-/** Metrics of polls. Those about turns are the same under the names that they had before, for one version. */
+/** Metrics of polls. */
 function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => PollAlert {
-  const seconds = [
-    pollDurations(registry, 'overheard_poll_duration_seconds', 'How long a poll of one alert took.'),
-    pollDurations(
-      registry,
-      'overheard_turn_duration_seconds',
-      'Deprecated: use overheard_poll_duration_seconds.',
-    ),
-  ]
-  const runs = [
-    endedRuns(
-      registry,
-      'overheard_subscription_runs_total',
-      'Subscription runs by how they ended: done, left early, or failed.',
-    ),
-    endedRuns(registry, 'overheard_turn_parts_total', 'Deprecated: use overheard_subscription_runs_total.'),
-  ]
+  const seconds = new Histogram({
+    name: 'overheard_poll_duration_seconds',
+    help: 'How long a poll of one alert took.',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120],
+    registers: [registry],
+  })
+  keepOldName(registry, 'overheard_turn_duration_seconds', 'overheard_poll_duration_seconds')
+  const runs = new Counter({
+    name: 'overheard_subscription_runs_total',
+    help: 'Subscription runs by how they ended: done, left early, or failed.',
+    labelNames: ['ended'],
+    registers: [registry],
+  })
+  keepOldName(registry, 'overheard_turn_parts_total', 'overheard_subscription_runs_total')
   return (run) =>
     async (...args) => {
       const began = now()
       const results = await run(...args)
-      for (const one of seconds) one.observe((now() - began) / 1000)
-      for (const result of results) for (const one of runs) one.inc({ ended: endOf(result) })
+      seconds.observe((now() - began) / 1000)
+      for (const result of results) runs.inc({ ended: endOf(result) })
       return results
     }
 }
 
-function pollDurations(registry: Registry, name: string, help: string): Histogram {
-  const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120]
-  return new Histogram({ name, help, buckets, registers: [registry] })
-}
-
-function endedRuns(registry: Registry, name: string, help: string): Counter<'ended'> {
-  return new Counter({ name, help, labelNames: ['ended'], registers: [registry] })
+/** Shows a metric also under the name that it had before, for one version. Both have the same numbers, so that each poll counts once. */
+function keepOldName(registry: Registry, old: string, name: string): void {
+  const metric: Metric = Object.create(registry.getSingleMetric(name) ?? null)
+  registry.registerMetric(Object.assign(metric, { name: old, help: `Deprecated: use ${name}.` }))
 }
 
 function endOf({ error, deferred }: Awaited<ReturnType<PollAlert>>[number]): 'failed' | 'left' | 'done' {
