@@ -18,8 +18,8 @@ const units = {
 type Name = keyof typeof units
 type Contender = { name: Name; atOnce: number }
 
-/** Rounds until hot code is compiled, as it is after a day. */
-const warmUp = 5
+/** Rounds until hot code is compiled, as it is after a day. The code of an empty poll is compiled after some 30,000 polls. */
+const warmUp = 10
 
 /** The flags of `npm start`. The small young generation costs garbage collections. */
 const asStarted = ['--max-semi-space-size=4', '--v8-pool-size=1']
