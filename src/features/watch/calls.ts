@@ -22,8 +22,8 @@ import type { Watch } from './watch.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** During a pause, a call is checked again after this time, in ms. */
-const pauseCheckMs = 60_000
+/** A call that waits is looked at again after this time, in ms, because people may end a pause, or change the hours and the calendar. */
+const waitingCheckMs = 60_000
 
 type WatchCallsDeps = {
   now: () => Time
@@ -133,8 +133,10 @@ export function createWatchCalls(deps: WatchCallsDeps) {
   /** Without working hours in the next year, people are called now. */
   const hoursBegin = () => (deps.hours && nextWorkingTime(deps.hours, now())) ?? now()
 
+  const waitUntil = (time: Time) => ({ until: Math.min(time, now() + waitingCheckMs) })
+
   function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
-    const later = { until: now() + pauseCheckMs }
+    const later = waitUntil(Infinity)
     if (pauseIsDamaged) return later
     if (pause === undefined) return undefined
     return now() - pause.at > longPauseMs ? 'over' : later
@@ -220,9 +222,9 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       const mentions = unclaimed.map(({ mention }) => mention)
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)
-      if (held.length === ends.length) return { until: Math.min(...held) }
+      if (held.length === ends.length) return waitUntil(Math.min(...held))
       const opens = hoursBegin()
-      if (opens > now()) return { until: opens }
+      if (opens > now()) return waitUntil(opens)
       const { card } = first
       const view = {
         ...{ channel: card.channel, ts: card.ts, alert: card.alert },

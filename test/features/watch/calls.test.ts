@@ -322,6 +322,25 @@ describe('an urgent mention that nobody claims', () => {
     expect(seen).toEqual([[], [], [], ['DANA'], ['DANA', 'C1 thread 1.000001']])
   })
 
+  it('that waits is called about soon after the hours of the watch were changed', async () => {
+    const one = world()
+    one.escalation.hours = {
+      hours: [{ days: ['tue'], from: '08:00', to: '09:00' }],
+      isHoliday: () => false,
+      timezone: 'UTC',
+    }
+    const before = one.open()
+    await before.posted()
+    one.clock.now += 15 * minute
+    await before.sendDue()
+    // A change of the configuration makes new parts.
+    one.escalation.hours = undefined
+    const after = one.open()
+    one.clock.now += minute
+    await after.sendDue()
+    expect(one.places()).toEqual(['DANA'])
+  })
+
   it('calls nobody while its subscription is paused, and the person on watch at the end of the pause', async () => {
     const { listed, pass, places } = await started()
     listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
