@@ -69,10 +69,21 @@ export const pauses = defineFeature({
           choose: ({ user }, { subscription: { name }, channel }) =>
             pauseResume.resume({ user, channel, name }),
         },
+        {
+          choice: 'cancel-pause',
+          label: 'Cancel the pause',
+          operation: 'change',
+          isOffered: ({ pause, plannedPause }) => pause === undefined && plannedPause !== undefined,
+          listButton: actionIds.listCancelPause,
+          choose: ({ user }, { subscription: { name }, channel }) =>
+            pauseResume.resume({ user, channel, name }),
+        },
       ],
       listen(on, home) {
         on.inMessage(actionIds.listPause, pauseResume.openFromList)
         on.inMessage(actionIds.listResume, pauseResume.resumeFromList)
+        // If the planned pause has begun, this ends it.
+        on.inMessage(actionIds.listCancelPause, pauseResume.resumeFromList)
         on.inMessage(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
         on.inMessage(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
         // The form acknowledges after everything is stored. If the process dies before, Slack shows an error, and the person repeats it.

@@ -24,6 +24,7 @@ export const actionIds = {
   alertMenu: 'alert_menu',
   listPause: 'list_pause',
   listResume: 'list_resume',
+  listCancelPause: 'list_cancel_pause',
   allChannels: 'home_channels',
   help: 'help_more',
   subscribe: 'subscription_new',

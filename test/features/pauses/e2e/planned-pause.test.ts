@@ -48,7 +48,7 @@ describe.each([
   ['Socket Mode', async () => undefined],
   ['HTTP mode', inHttpMode],
 ])('in %s', (_name, mode) => {
-  it('a planned pause is announced and listed, and can be undone, and cancelled by /mentions resume', async () => {
+  it('a planned pause is announced and listed, and can be undone, and cancelled by /mentions resume and by the buttons of the list and of the home tab', async () => {
     const { world, people, announced } = await begin(1, await mode())
     await people.run(ana, brand, plan)
     await world.until('the announcement', () => announced().length === 1)
@@ -66,11 +66,25 @@ describe.each([
     expect(await people.ask(ben, brand, '/mentions list')).not.toContain('planned')
     await people.run(ana, brand, plan)
     await world.until('the second announcement', () => announced().length === 2)
+    const cancelled = () =>
+      people.messages(brand).filter(({ text }) => text.includes('cancelled the planned pause of acme'))
     await people.run(ben, brand, '/mentions resume acme')
-    await world.until(
-      'the end',
-      () => people.find(brand, 'cancelled the planned pause of acme') !== undefined,
-    )
+    await world.until('the end', () => cancelled().length === 1)
+    expect(await people.ask(ben, brand, '/mentions list')).not.toContain('list_cancel_pause')
+    await people.run(ana, brand, plan)
+    await world.until('the third announcement', () => announced().length === 3)
+    expect(await people.ask(ben, brand, '/mentions list')).toContain('list_cancel_pause')
+    const list = world.slack.state.ephemerals.findLast(({ user }) => user === ben)?.message.ts ?? ''
+    await people.press(ben, brand, list, 'list_cancel_pause')
+    await world.until('the end', () => cancelled().length === 2)
+    await people.run(ana, brand, plan)
+    await world.until('the fourth announcement', () => announced().length === 4)
+    expect(await people.home(ben)).toContain('cancel-pause:acme')
+    const choice = 'cancel-pause:acme'
+    const blocks = world.slack.state.homes.get(ben)?.blocks ?? []
+    const blockId = String(blocks.find((one) => JSON.stringify(one).includes(choice))?.block_id)
+    await world.slack.people.pressInView({ user: ben, actionId: 'alert_menu', blockId, choice })
+    await world.until('the end', () => cancelled().length === 3)
     expect(await people.ask(ben, brand, '/mentions resume acme')).toContain('is not paused')
     const refused = await people.ask(ana, brand, '/mentions pause acme from someday until monday')
     expect(refused).toContain("isn't a time to pause for")
