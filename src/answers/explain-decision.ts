@@ -1,7 +1,7 @@
 import type { Time } from '../async/time.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import { type PostedCard, shownMention } from '../model/card.ts'
+import { type PostedCard, ruledOn, shownMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../model/decision.ts'
@@ -96,25 +96,37 @@ async function findingsOf(
     if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
   }
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
+  const card = channel && ts ? await deps.findCard({ channel, ts }).catch(() => undefined) : undefined
   const [link, shown] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
-    mentionOfEntry(deps, entry).catch(() => undefined),
+    mentionOfEntry(deps, entry, card).catch(() => undefined),
   ])
   const parts = {
     alert: alertName(writtenAlert),
     words: wordsIn(shown),
-    ...defined({ detail, link }),
+    ...defined({ detail, link, assignedByRule: card && assignedByRule(card, entry.id) }),
   }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
 
 /** Takes the mention from the record of its message if there is one, because the mention service would need a request. */
 async function mentionOfEntry(
-  { findCard, mention }: ExplainDeps,
-  { alert, id, channel, ts }: DecisionRecord,
+  { mention }: ExplainDeps,
+  { alert, id }: DecisionRecord,
+  card: PostedCard | undefined,
 ): Promise<Mention | undefined> {
-  const card = channel && ts ? await findCard({ channel, ts }) : undefined
   return (card && shownMention(card, id)) ?? mention(alert, id)
+}
+
+/** Undefined if no rule decided about the mention, or if people have changed since who takes care of it. */
+function assignedByRule(card: PostedCard, id: Id): WhyFinding['assignedByRule'] {
+  const present = card.actions.find(({ mention }) => mention === id)
+  if (present !== undefined) {
+    const { state, by: name, assigned } = present
+    return state === 'assigned' && assigned?.rule ? { name, reason: assigned.rule } : undefined
+  }
+  const reason = ruledOn(card, id)?.reason
+  return reason && { reason }
 }
 
 const wordsIn = (mention: Mention | undefined) => [

@@ -4,6 +4,7 @@ import { bold, type RichPart, richLine, richText, textMessage, words } from './k
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { filterKeyWords } from './kit/filter-words.ts'
 import { percent, plural, short } from './kit/numbers.ts'
+import { assignedToWords, nobodyWords } from './kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 
 const outcomeTexts = {
@@ -37,7 +38,8 @@ export function whyAnswer(findings: WhyFinding[]): Content {
     const isShared = findings.filter(({ alert }) => alert === finding.alert).length > 1
     const name = isolate(cut(finding.alert, 80))
     const which = isShared ? `${name} (${isolate(cut(finding.subscription, 80))})` : name
-    return { name: which, sentence: sentenceOf(finding), link: finding.link }
+    const sentence = [...sentenceOf(finding), ...assignedWords(finding)]
+    return { name: which, sentence, link: finding.link }
   })
   const blocks = lines.slice(0, 50).map(({ name, sentence, link }): Block => {
     const view: RichPart[] =
@@ -69,6 +71,13 @@ function sentenceOf(finding: WhyFinding): Sentence {
         ". There is no record of it, so this is how today's settings would treat it.",
       ]
   }
+}
+
+function assignedWords({ assignedByRule: assigned }: WhyFinding): string[] {
+  if (assigned === undefined) return []
+  const { name, reason } = assigned
+  const words = name === undefined ? nobodyWords(reason) : assignedToWords(name, reason)
+  return [`\n${words}.`]
 }
 
 function foundWords(matched: string[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
+import type { RuleReason } from './card.ts'
 import { idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
@@ -44,6 +45,8 @@ export type WhyFinding = {
   words: string[]
   detail?: string
   link?: string
+  /** What a rule decided about who takes care of the mention. `name` is that of the person; without it, the rule found nobody. */
+  assignedByRule?: { name?: string; reason: RuleReason }
 } & (
   | { source: 'log'; at: Time; outcome: DecisionRecord['outcome']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }

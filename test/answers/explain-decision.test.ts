@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { createRecomputeDecision } from '../../src/answers/explain-decision.ts'
+import { createExplainDecision, createRecomputeDecision } from '../../src/answers/explain-decision.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import type { Alert } from '../../src/model/alert.ts'
+import type { PostedCard } from '../../src/model/card.ts'
+import type { DecisionRecord } from '../../src/model/decision.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
@@ -50,3 +52,74 @@ it.each([
     expect(whyAnswer(found).text).toContain(words)
   },
 )
+
+const posted: DecisionRecord = {
+  ...{ id: '30', alert: '7', subscription: 'acme', at: 0, outcome: 'posted', reason: 'passed' },
+  ...{ url: 'https://news.example/30', channel: 'C1', ts: '1.000001' },
+}
+
+async function whyOf(card: Pick<PostedCard, 'actions' | 'ruled'>, findCard?: () => Promise<never>) {
+  const shows = { kind: 'card', mention: sampleMention({ id: '30' }), style: 'full' } as const
+  const found = { channel: 'C1', ts: '1.000001', subscription: 'acme', alert: '7', shows, ...card }
+  const explain = createExplainDecision({
+    now: () => 0,
+    decisions: {
+      entries: () => {
+        throw new Error('not by address')
+      },
+      of: async () => [posted],
+    },
+    recompute: async () => [],
+    checkpoint: async () => ({ kind: 'kept', checkpoint: { origin: '10', watermark: '40', done: [] } }),
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    mention: async () => sampleMention({ id: '30' }),
+    permalink: async () => undefined,
+    findCard: findCard ?? (async () => found),
+    alertName: () => alert.name,
+  })
+  const subscription = { ...subscriptionOf(), name: 'acme' }
+  return whyAnswer(await explain([subscription], { mention: { id: '30' }, channel: 'C1' }))
+}
+
+const reason = { about: 'German', inTurn: true as const, away: ['<!here> *Ben*'] }
+const place = { channel: 'C1', ts: '1.000001', subscription: 'acme', alert: '7' }
+const held = { ...place, mention: '30', user: 'UANA', by: 'Ana', at: 0, firstAt: 0 }
+const byRule = { id: 'a', from: '', fromName: 'a rule', rule: reason }
+
+it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>, string]>([
+  [
+    'and why a rule assigned it to a person',
+    {
+      actions: [{ ...held, state: 'assigned', assigned: byRule }],
+      ruled: [{ mention: '30', to: 'UANA' }],
+    },
+    'no filter of this channel excludes it.\nAssigned to Ana: German, their turn, &lt;!here&gt; *Ben* is away.',
+  ],
+  [
+    'and why a rule found nobody',
+    { actions: [], ruled: [{ mention: '30', reason: { about: 'German', away: ['Ben'] } }] },
+    'excludes it.\nAssigned to nobody: German, but Ben is away.',
+  ],
+])('/mentions why says why a mention was posted, %s', async (_what, card, words) => {
+  expect((await whyOf(card)).text).toContain(words)
+})
+
+it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>]>([
+  ['no rule decided', { actions: [] }],
+  ['a rule decided about another mention', { actions: [], ruled: [{ mention: '31', reason }] }],
+  [
+    'a person assigned it',
+    { actions: [{ ...held, state: 'assigned', assigned: { id: 'a', from: 'U1', fromName: 'Mei' } }] },
+  ],
+  [
+    'somebody claimed it since',
+    { actions: [{ ...held, state: 'claimed' }], ruled: [{ mention: '30', to: 'UANA' }] },
+  ],
+])('/mentions why names no rule that assigned a mention if %s', async (_what, card) => {
+  expect((await whyOf(card)).text).not.toContain('Assigned')
+})
+
+it('/mentions why answers without the record of the message if the store fails', async () => {
+  const { text } = await whyOf({ actions: [] }, () => Promise.reject(new Error('the disk is full')))
+  expect(text).toContain('no filter of this channel excludes it')
+})

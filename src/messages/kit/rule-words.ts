@@ -27,6 +27,10 @@ export function ruleWords(rule: RuleReason, whose: 'their' | 'your' = 'their'): 
   return [aboutOf(rule), turn, awayWords(rule)].filter(Boolean).join(', ')
 }
 
+/** Says to whom a rule assigned a mention, and why. */
+export const assignedToWords = (name: string, rule: RuleReason) =>
+  `Assigned to ${isolate(cut(name, longestName)) || 'somebody'}: ${ruleWords(rule)}`
+
 /** Says that a rule applies, but that nobody on its list can have the mention. */
 export function nobodyWords(rule: RuleReason): string {
   const why = awayWords(rule) || 'nobody on the list can have it'

@@ -7,7 +7,7 @@ import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
 import { slackDate } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
-import { nobodyWords, ruleWords } from '../kit/rule-words.ts'
+import { assignedToWords, nobodyWords } from '../kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
 
 const longestTitle = 110
@@ -82,7 +82,7 @@ export function stateWords(state: CardState): string {
   if (state.kind === 'assigned')
     return state.rule === undefined
       ? `Assigned to ${by} by ${personName(state.from)}`
-      : `Assigned to ${by}: ${ruleWords(state.rule)}`
+      : assignedToWords(state.by, state.rule)
   return `${stateLabels[state.kind]} by ${by}`
 }
 

@@ -76,6 +76,9 @@ describe.each([
     expect(holders()).toEqual(['Ana Lima', 'Ben Okafor', 'Ana Lima', undefined])
     expect(holder(world, support, 1)).toBeUndefined()
     await world.until('the direct messages', () => told(world, ana, 'Acme case').length === 2)
+    expect(await people.ask(mei, brand, '/mentions why 2')).toContain(
+      `\nAssigned to ${holder(world, brand, 2)}: German, their turn`,
+    )
     await world.until('the other direct message', () => told(world, ben, 'Acme case 2').length === 1)
     expect(told(world, ana, 'Assigned to you: German, your turn')).toHaveLength(2)
     expect(await people.ask(ben, brand, '/mentions open')).toContain('assigned to Ana Lima')
