@@ -239,6 +239,16 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(tsesOf(await search({ channel: 'C1', since: start + 1 }))).toHaveLength(11)
   })
 
+  it('starts again once it has ended, for a caller who does not say how recent its messages must be', async () => {
+    const slack = createLimitedSlack(16, 1)
+    const search = searchOf(slack)
+    const range = { channel: 'C1' }
+    expect(tsesOf((await searchUntilSeen(search, range)).found)).toHaveLength(16)
+    slack.total += 1
+    at += minute
+    expect(tsesOf((await searchUntilSeen(search, range)).found)).toHaveLength(17)
+  })
+
   it('starts again if Slack has forgotten its cursor', async () => {
     const slack = createLimitedSlack(40, 10)
     slack.staleCursors = 1

@@ -80,11 +80,26 @@ it('a search for an unconfirmed post uses pages only from after Slack’s answer
   expect(since).toEqual([0, 4999, 5000, 5000, doubtMs, doubtMs])
 })
 
-it('a history search that was cut short does not prove that a post is missing', async () => {
-  const { clock, resolve } = createProcess(0, { kind: 'seen', messages: [], bounded: true })
-  await resolve()
-  clock.at += doubtMs
-  expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain: false })
+describe('a history search that was cut short', () => {
+  const day = 86_400
+  it.each<[string, { backTo?: string }, boolean]>([
+    ['does not prove that a post is missing', {}, false],
+    [
+      'does not prove it if it ended less than a day before the post, because our clock may be wrong',
+      { backTo: `${start / 1000 - day}.000000` },
+      false,
+    ],
+    [
+      'proves it if it ended more than a day before the post',
+      { backTo: `${start / 1000 - day - 1}.000000` },
+      true,
+    ],
+  ])('%s', async (_what, backTo, isCertain) => {
+    const { clock, resolve } = createProcess(0, { kind: 'seen', messages: [], bounded: true, ...backTo })
+    await resolve()
+    clock.at += doubtMs
+    expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain })
+  })
 })
 
 describe('an unconfirmed post', () => {
@@ -141,5 +156,11 @@ describe('an unconfirmed post', () => {
     announce('4.0')
     clock.at += 1
     expect(await resolve()).toMatchObject({ kind: 'wait' })
+  })
+  it('is confirmed by an announcement that comes within the same millisecond, even if the last message is unknown', async () => {
+    const { resolve, announce, searches } = createProcess(0)
+    announce('4.0')
+    expect(await resolve()).toEqual({ kind: 'posted', ts: '4.0' })
+    expect(searches).toEqual([])
   })
 })

@@ -32,6 +32,13 @@ describe('the pause after Slack refused messages with an unknown code', () => {
     ['is over at its time', paused, accepted, now + 5000, undefined],
     ['ends as soon as Slack accepts another message for the channel', paused, accepted + 1, now, undefined],
     ['has not begun while messages are still tried', { ...refusing('a'), tries }, accepted, now, undefined],
+    [
+      'begins at once, however long it is',
+      { ...paused, tries: { ...tries, retryAt: now + 300_000 } },
+      accepted,
+      now,
+      { code: 'something_new', retryAt: now + 300_000 },
+    ],
     ['is not made longer by a clock that was set back', paused, accepted, now - 3_600_000, undefined],
   ])('%s', (_what, refusals, count, time, expected) => {
     expect(pauseOf(refusals, count, time)).toEqual(expected)
@@ -69,6 +76,18 @@ describe('the end of a run in which Slack refused messages with an unknown code'
     expect(conclude(refusing('a'), 1, accepted + 1).stuck).toBeUndefined()
   })
 
+  it('leads to a pause if Slack accepted one message and then refused another', () => {
+    const { stuck, refusals } = conclude(
+      setAside(refusing('a'), 'b', { ...refusal, accepted: accepted + 1 }),
+      1,
+      accepted + 1,
+    )
+    expect(stuck).toEqual({ code: 'something_new', retryAt: now + 5000, tries: 1 })
+    expect(pauseOf({ ...refusals, refused: new Map() }, accepted + 1, now)).toMatchObject({
+      retryAt: now + 5000,
+    })
+  })
+
   it('remembers the 1,000 names that were tried last', () => {
     const before = Array.from({ length: 1000 }, (_, at) => `name ${at}`)
     const { refusals } = conclude({ ...refusing('a'), tries: { ...tries, tried: before } })
@@ -89,6 +108,7 @@ describe('the next message to try while Slack refuses messages with an unknown c
   })
 
   it('does not exist once three are set aside', () => {
+    expect(nextToTry(noRefusals, new Set(['a', 'b']), ['a', 'b', 'd'])).toBe('d')
     expect(nextToTry(noRefusals, new Set(['a', 'b', 'c']), ['d'])).toBeUndefined()
   })
 })
