@@ -11,11 +11,13 @@ import {
   markDone,
   mergeReceipts,
   mostDoneIds,
+  moveToChannel,
   receiptWatermark,
   withoutPending,
   withPending,
 } from '../../src/model/checkpoint.ts'
 import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
+import { withoutSpike } from '../../src/model/spike-progress.ts'
 
 const minute = 60_000
 const fresh = afterInitialSync([], true, [], 0)
@@ -95,6 +97,14 @@ describe('a checkpoint with a pending post', () => {
     expect(half.burst).toEqual({ thread: '7.0', total: 3, ids: ['2'] })
     expect(markDone(half, ['2'], 4, 0)).not.toHaveProperty('burst')
   })
+})
+
+it('the card of a spike that ended before the subscription moved is still drawn in the channel that it left', () => {
+  const ended = { thread: '5.0', endedAt: 1 }
+  const spiked = withoutSpike({ ...fresh, channel: 'C1' }, { kind: 'calm' }, ended)
+  const moved = moveToChannel(spiked, 'C2', 2)
+  expect(moved.spike?.ended).toEqual({ ...ended, channel: 'C1' })
+  expect(moveToChannel({ ...moved, channel: 'C2' }, 'C3', 3).spike?.ended?.channel).toBe('C1')
 })
 
 it('merging receipts into a checkpoint adds their ids and never lowers the watermark', () => {

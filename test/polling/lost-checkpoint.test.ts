@@ -287,6 +287,25 @@ it('after a wiped store, the bot reports a problem and posts nothing while Slack
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
+it('a store that was replaced by an older copy knows the newest message again, even if the one it knew was deleted', async () => {
+  const world = createStoryWorld()
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  world.add('1')
+  await live(world, 3 * minute, run)
+  const copy = new Map(world.saved)
+  const known = world.checkpoint().lastTs
+  world.add('2')
+  await live(world, 3 * minute, run)
+  const newest = world.checkpoint().lastTs
+  putBack(world, copy)
+  world.channel.delete(known ?? '')
+  await live(world, 10 * minute)
+  expect(newest).not.toBe(known)
+  expect(world.checkpoint().lastTs).toBe(newest)
+  expect(world.channel.ids()).toEqual(['2'])
+})
+
 it('a store that is replaced by an older copy while the process runs does not cause a repeated post', async () => {
   const world = createStoryWorld()
   const run = world.start()

@@ -60,3 +60,22 @@ it('an old copy of the store is completed from the channels, so that no mention 
   for (const name of names) expect(new Set(world.channel.ids(name)).size).toBe(world.channel.ids(name).length)
   expect(world.channel.ids('a')).toHaveLength(bursts * burst + 1)
 })
+
+it('a call that is the only reply to a card is found after the store was wiped, and is not repeated', async () => {
+  const quiet = { from: '11:00', to: '13:00', timezone: 'UTC' }
+  const notify = { users: ['U2'], groups: [], here: false, when: {} }
+  const second = subscriptionOf({ name: 'complaints', quiet, notify })
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(), second] })
+  const run = world.start()
+  await live(world, 3 * minute, run)
+  world.add('1')
+  await live(world, 3 * minute, run)
+  world.clock.at += 60 * minute
+  await live(world, 10 * minute, run)
+  const replies = () => world.channel.messages().filter(({ thread }) => thread !== undefined)
+  expect(replies()).toHaveLength(1)
+  world.saved.clear()
+  world.add('2')
+  await live(world, 10 * minute)
+  expect(world.channel.ids('complaints').filter((id) => id === '1')).toEqual(['1'])
+})
