@@ -204,3 +204,11 @@ describe('the preview of deduplication', () => {
       { numRuns: 300 },
     ))
 })
+
+it('in a replay of the past, no mention joins one that a filter skips, and a skipped one keeps its reason', () => {
+  const decide = decideFor(subscriptionOf({ dedupe: 'story', only: { reach: { from: 100 } } }))
+  const next = createReplay(decide, { now: noon, dedupe: 'story' })
+  const mentions = [told(1, 'a.example', 10), told(2, 'b.example', 500), told(3, 'c.example', 10)]
+  expect(next(mentions).map(({ decision }) => decision.kind)).toEqual(['skip', 'deliver', 'skip'])
+  expect(next([told(4, 'd.example', 10)])[0]?.decision).toEqual(decide(told(4, 'd.example', 10), noon))
+})

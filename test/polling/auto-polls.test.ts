@@ -165,6 +165,16 @@ describe('automatic polls', () => {
     expect(plan.countOf('1')).toBeGreaterThan(12)
   })
 
+  it('have as many requests left after a poll by a cron expression that read 200 pages', async () => {
+    const plan = openPlan()
+    plan.auto.put('brand', '1')
+    plan.auto.put('support', '2')
+    const poll = plan.auto.begin('1', ['with a cron expression'])
+    await poll?.end({ requests: 200, hasFailed: false, inSpike: false })
+    await plan.run(60)
+    expect(plan.countOf('2')).toBeGreaterThanOrEqual(10)
+  })
+
   it('of an alert whose polls fail come once a minute, until a poll succeeds', async () => {
     const plan = openPlan()
     plan.auto.put('brand', '1')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newRunState } from '../../src/polling/run/subscription-run.ts'
 import { lagsOf, type PollScheduler } from '../../src/polling/schedule/poll-scheduler.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
@@ -14,6 +15,21 @@ describe('the scheduler of polls', () => {
     polls.splice(0)
     await tick()
     expect(polls).toEqual([['acme', 'other']])
+  })
+
+  it('gives each poll what the poll before has remembered, and forgets nothing if a poll fails', async () => {
+    const { known, polls, endings, tick } = await openWatching()
+    const remembered = { ...newRunState, verified: true }
+    endings.set('acme', { state: remembered })
+    await tick()
+    endings.set('acme', { error: serviceFault })
+    await tick()
+    await tick()
+    expect(polls.slice(-2)).toEqual([
+      ['acme', 'other'],
+      ['acme', 'other'],
+    ])
+    expect(known.slice(-2).map(([acme]) => acme)).toMatchObject([remembered, remembered])
   })
 
   it('does not poll a removed subscription', async () => {
@@ -46,6 +62,19 @@ describe('a subscription with schedule: auto whose alert also has a subscription
       await tick()
     }
     expect(polls).toEqual(Array.from({ length: 10 }, () => ['acme', 'other']))
+  })
+
+  it('is not polled for ten seconds after its poll failed, even if that of the other subscription did not', async () => {
+    const { polls, world, tick, endings } = await openWatching('7', { automatic: ['other'] })
+    endings.set('other', { error: serviceFault })
+    world.clock.at += 4000
+    await tick()
+    polls.splice(0)
+    for (let second = 0; second < 9; second++) {
+      world.clock.at += 1000
+      await tick(everySecond)
+    }
+    expect(polls).toEqual([])
   })
 
   it('is polled alone at its planned times, because the other subscription is polled only at its ticks', async () => {

@@ -49,6 +49,12 @@ describe('a channel', () => {
     },
   )
 
+  it('is looked for again only after the time that Slack asks for', async () => {
+    const { world, run } = await lookedAround(['acme'])
+    world.find = async () => ({ kind: 'unreachable', reason: 'ratelimited', afterMs: 30_000 })
+    expect(await run()).toMatchObject([{ deferred: 'ratelimited', retryAt: world.now() + 30_000 }])
+  })
+
   it('gets no posts while the record of its mutes is damaged, and then gets everything; other channels are not affected', async () => {
     const { world, run, add } = await lookedAround()
     world.damagedMutes.add('C1')

@@ -1,5 +1,6 @@
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import type { RunResult } from '../../src/polling/run/poll.ts'
+import type { RunState } from '../../src/polling/run/subscription-run.ts'
 import { createAutoPolls } from '../../src/polling/schedule/auto-polls.ts'
 import { createPollScheduler } from '../../src/polling/schedule/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
@@ -27,6 +28,8 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
   })
   const deps = world.deps()
   const polls: string[][] = []
+  /** What each poll knew of its subscriptions from the polls before. */
+  const known: RunState[][] = []
   const timers: { run: () => void; ms: number }[] = []
   const ticks: { cron: string; run: () => Promise<void> }[] = []
   const endings = new Map<string, Omit<RunResult, 'subscription'>>()
@@ -65,6 +68,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     poll: async (_deps, _alert, due) => {
       const names = due.map(({ subscription }) => subscription.name)
       polls.push(names)
+      known.push(due.map(({ state }) => state))
       return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
     },
   })
@@ -79,5 +83,5 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     for (const { cron, run } of ticks) if (only === undefined || cron === only) await run()
     await flushPromises()
   }
-  return { world, watching, polls, timers, endings, found, tick, runDue, leadership, told: world.told }
+  return { world, watching, polls, known, timers, endings, found, tick, runDue, leadership, told: world.told }
 }
