@@ -65,6 +65,17 @@ describe('a subscription that is polled every five seconds', () => {
   })
 })
 
+it('the log tells which mentions have a message of their own, and which are in a burst', async () => {
+  const { world, run } = await started({ burst: 3 })
+  world.add(1)
+  await run()
+  for (let id = 2; id <= 30; id++) world.add(id)
+  await live(world, 6 * minute, run, 5 * second)
+  const logged = world.decisions.filter(({ outcome }) => outcome === 'posted' || outcome === 'burst')
+  expect(logged.filter(({ outcome }) => outcome === 'posted').map(({ id }) => id)).toEqual(['1'])
+  expect(logged).toHaveLength(30)
+})
+
 describe('mentions that wait for a burst', () => {
   it('are logged once, with a reason that tells when they are posted', async () => {
     const { world, run } = await started({ burst: 1 })

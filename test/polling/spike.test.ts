@@ -231,3 +231,16 @@ it.each([
     expect(said().filter(({ content }) => content.text.startsWith('Spike in '))).toHaveLength(spikes)
   },
 )
+
+it('a mention that notifies people is posted at once in the thread of a spike, while other mentions wait for the next reply', async () => {
+  const run = await startStorm()
+  await live(world, 21 * minute, run, 5000)
+  const ids = () => world.channel.ids().length
+  const before = ids()
+  world.clock.at += 10_000
+  await run()
+  expect(ids()).toBe(before)
+  world.add(1000, { date: world.clock.at, reach: 2e9 })
+  await run()
+  expect(world.channel.ids().at(-1)).toBe('1000')
+})
