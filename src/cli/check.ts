@@ -46,7 +46,7 @@ function checkReport(
   const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
     warningTexts.privateByChannelName(name, alert, channel),
   )
-  const unlikely = unlikelyValueWarnings(subscriptions, lines)
+  const unlikely = unlikelyValueWarnings(configuration, lines)
   const more = unlikely.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,

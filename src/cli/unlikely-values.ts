@@ -1,27 +1,36 @@
+import type { Configuration } from '../config/configuration.ts'
+import { features } from '../features.ts'
+import type { FilterInFile } from '../kernel/feature.ts'
 import { unlikelyValues } from '../kernel/written-filter.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { entryOf, type Filter, type Subscription } from '../model/subscription.ts'
 
 /**
- * Warns about values of filters that may never match. `lines` returns the line of each subscription in the configuration file, and is called
- * only if there is a warning.
+ * Warns about values of filters that may never match, also in the keys of features. `lines` returns the line of each subscription in the
+ * configuration file, and is called only if there is a warning.
  */
-export function unlikelyValueWarnings(subscriptions: Subscription[], lines: () => number[]): ProblemText[] {
-  const found = onePerEntry(subscriptions).flatMap((subscription, index) =>
-    filtersOf(subscription).flatMap(([path, filter]) =>
-      unlikelyValues(filter).map((unlikely) => ({
-        ...unlikely,
-        path,
-        index,
-        name: entryOf(subscription.name),
-      })),
-    ),
+export function unlikelyValueWarnings(
+  { subscriptions, written }: Pick<Configuration, 'subscriptions' | 'written'>,
+  lines: () => number[],
+): ProblemText[] {
+  const entries = onePerEntry(subscriptions)
+  const ofEntries = entries.flatMap((subscription, entry) =>
+    filtersOf(subscription).map(([path, filter]) => ({ path, filter, entry })),
+  )
+  const filters: (FilterInFile & { entry?: number })[] = [
+    ...ofEntries,
+    ...features.flatMap((feature) => feature.filters(written)),
+  ]
+  const found = filters.flatMap(({ filter, ...place }) =>
+    unlikelyValues(filter).map((unlikely) => ({ ...unlikely, ...place })),
   )
   if (found.length === 0) return []
-  const written = lines()
-  return found.map(({ name, index, path, key, value, meant }) =>
-    warningTexts.unlikelyValue(`${name} (line ${written[index]}), ${path}.${key}`, key, value, meant),
-  )
+  const lineOf = lines()
+  return found.map(({ entry = -1, path, key, value, meant }) => {
+    const subscription = entries[entry]
+    const place = subscription && `${entryOf(subscription.name)} (line ${lineOf[entry]}), `
+    return warningTexts.unlikelyValue(`${place ?? ''}${path}.${key}`, key, value, meant)
+  })
 }
 
 /** The lines are those of entries, and an entry with several channels is a subscription to each of them. */

@@ -21,6 +21,7 @@ import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Reminder } from '../model/reminder.ts'
+import type { Filter } from '../model/subscription.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
@@ -112,6 +113,9 @@ type SlackNeeds = {
   shortcuts: readonly MessageShortcut[]
 }
 
+/** A filter of the configuration file, with the path of its key, such as `assign[0].when`. */
+export type FilterInFile = { path: string; filter: Filter }
+
 /** An error in the configuration file. */
 export type Fault = { path: PropertyKey[]; message: string }
 
@@ -152,6 +156,8 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
     subscriptions: { hasNotify: boolean; own: Partial<Values<SubscriptionKeys>> }[],
     variables: Variables | undefined,
   ): Fault[]
+  /** The filters in its keys, at the top level and in one entry of `subscriptions`. Their values are checked as those of `only`. */
+  filters?(settings: Partial<Values<Keys>>, own: Partial<Values<SubscriptionKeys>>): FilterInFile[]
   /** Values that the log must not show. */
   secrets?(settings: Values<Keys>, variables: Variables): string[]
   collections?: StoredCollection[]
@@ -184,6 +190,8 @@ export type Feature = {
   keys: { file: Shape; subscription: Shape }
   slack: SlackNeeds
   check(file: WrittenFile, variables: Variables | undefined): Fault[]
+  /** With `entry`, the filter is in that entry of `subscriptions`. */
+  filters(file: WrittenFile): (FilterInFile & { entry?: number })[]
   secrets(file: WrittenFile, variables: Variables): string[]
   collections: StoredCollection[]
   messages: StoredMessages[]
@@ -228,7 +236,7 @@ export function defineFeature<
     Partial<Owned<Reminders, Changes>>
   >,
 ): Feature {
-  const { name, keys, check, secrets, doctor, setupHint, uses, create } = definition
+  const { name, keys, check, filters, secrets, doctor, setupHint, uses, create } = definition
   const settings = z.object(keys.file)
   const own = z.object(keys.subscription)
   return {
@@ -244,6 +252,12 @@ export function defineFeature<
         own: own.safeParse(entry).data ?? {},
       }))
       return check(read.data, subscriptions, variables)
+    },
+    filters(file) {
+      if (filters === undefined) return []
+      const atTop = filters(settings.safeParse(file).data ?? {}, {})
+      const ofEntries = entriesOf(file).map((entry) => filters({}, own.safeParse(entry).data ?? {}))
+      return [...atTop, ...ofEntries.flatMap((found, entry) => found.map((one) => ({ ...one, entry })))]
     },
     secrets: (file, variables) => secrets?.(settings.parse(file), variables) ?? [],
     collections: definition.collections ?? [],

@@ -105,7 +105,7 @@ function configurationFindings({
   }
   const { subscriptions, digests } = read
   const valid = fine(`${file} is valid: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
-  const unlikely = unlikelyValueWarnings(subscriptions, () => linesOfSubscriptions(file))
+  const unlikely = unlikelyValueWarnings(read, () => linesOfSubscriptions(file))
   if (subscriptions.length + digests.length > 0) return [valid, ...unlikely.map(asWarning)]
   return [
     valid,

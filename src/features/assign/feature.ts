@@ -4,12 +4,13 @@ import { mentionReminderSchema } from '../../model/reminder.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { createAssigning } from './assign.ts'
 import { assignedReminderSchema, givenKind, type Standing, turnsKind, waitingKind } from './model.ts'
-import { keys, rulesFor } from './settings.ts'
+import { filtersIn, keys, rulesFor } from './settings.ts'
 
 /** Rules assign posted mentions to people, in turn. */
 export const assign = defineFeature({
   name: 'assignment by rule',
   keys,
+  filters: (settings, own) => [...filtersIn(settings), ...filtersIn(own)],
   collections: [
     {
       kind: waitingKind,

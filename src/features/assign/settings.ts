@@ -64,3 +64,7 @@ export const rulesFor =
   ({ assign }: z.output<z.ZodObject<typeof fileKeys>>) =>
   (subscription: Subscription): AssignRule[] =>
     ownRules(subscription) ?? assign
+
+/** Returns the filters of `assign`, which is a key of the file and of each subscription. */
+export const filtersIn = ({ assign = [] }: { assign?: { when: Filter }[] }) =>
+  assign.map(({ when: filter }, index) => ({ path: `assign[${index}].when`, filter }))

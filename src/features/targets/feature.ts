@@ -3,12 +3,13 @@ import { leadOf, type PostedCard } from '../../model/card.ts'
 import { timestampsOf } from '../../model/date-range.ts'
 import { deadlinesOf, measureTargets, targetOf } from './figures.ts'
 import { targetsSection } from './messages.ts'
-import { keys, targetsFor } from './settings.ts'
+import { filtersIn, keys, targetsFor } from './settings.ts'
 
 /** How fast mentions should be answered, in working time. */
 export const targets = defineFeature({
   name: 'targets',
   keys,
+  filters: (settings, own) => [...filtersIn(settings), ...filtersIn(own)],
   uses: ({ now, cards, registry, workCalendar }) => ({
     now,
     postedIn: cards.postedIn,

@@ -88,3 +88,7 @@ export const targetsFor =
   ({ targets }: Settings) =>
   (subscription: Subscription): Target[] =>
     ownTargets(subscription) ?? targets
+
+/** Returns the filters of `targets`, which is a key of the file and of each subscription. */
+export const filtersIn = ({ targets = [] }: { targets?: { when: Filter }[] }) =>
+  targets.map(({ when: filter }, index) => ({ path: `targets[${index}].when`, filter }))
