@@ -29,6 +29,18 @@ describe('a card', () => {
     expect(sketch(card(sampleMention(), place, state))).toMatchSnapshot(),
   )
 
+  it('shows the note of whoever marked it as done in one line of the blocks and of the text, cut and without markup', () => {
+    const note = ` Refunded <!channel>\n\nand ${'wrote back '.repeat(40)}`
+    const { text, blocks } = card(sampleMention(), place, { kind: 'done', by: 'Ana', at, note })
+    const [, line = ''] = text.split('\n')
+    expect(line).toMatch(/^“Refunded &lt;!channel&gt; and wrote back .*…”$/)
+    expect(line.length).toBeLessThan(180)
+    expect(JSON.stringify(blocks)).toMatch(
+      /"type":"plain_text","text":"“Refunded <!channel> and wrote back [^"]*…”"/,
+    )
+    expect(text.split('\n')[0]).toContain('Done by Ana')
+  })
+
   it('begins with a star, and says so in its plain text, if the mention has a star in the mention service', () => {
     const { text, blocks } = card(sampleMention({ starred: true }), place)
     expect(JSON.stringify(blocks[0])).toContain('"text":"★ ')

@@ -145,6 +145,16 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const cards: [string, Content, string][] = [
     ['card', card(mention, full), title],
     ['card with a long title', card({ ...mention, title: 'Acme '.repeat(60) }, full), 'Acme Acme'],
+    [
+      'card that is done with a note',
+      card(mention, full, {
+        kind: 'done',
+        by: person,
+        at,
+        note: typed('Refunded, and asked for a second review.'),
+      }),
+      title,
+    ],
     ['compact card', card(mention, { ...full, style: 'compact' }), title],
     ['card with chosen fields', card(topical, { ...full, show }), title],
     ['compact card with an own line', card(mention, { ...full, style: 'compact', line }), title],

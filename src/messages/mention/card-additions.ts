@@ -3,7 +3,7 @@ import type { Notify } from '../../model/subscription.ts'
 import { context, mrkdwn, type RichPart, richLine, richText, words } from '../kit/block-kit.ts'
 import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from '../kit/text.ts'
-import { finderWords, knownReach } from './mention-parts.ts'
+import { finderWords, knownReach, noteWords } from './mention-parts.ts'
 
 const maxLinks = 10
 
@@ -80,10 +80,18 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
 
 /** The finder comes after the first line, because a notification must begin with its subject. */
 export function withFinderText(card: string, foundBy: string | undefined): string {
-  if (foundBy === undefined) return card
+  return foundBy === undefined ? card : withSecondLine(card, escapeMrkdwn(finderWords(foundBy)))
+}
+
+function withSecondLine(card: string, line: string): string {
   const [first = '', ...others] = card.split('\n')
-  const text = [first, escapeMrkdwn(finderWords(foundBy)), ...others].join('\n')
+  const text = [first, line, ...others].join('\n')
   return text.length <= longestText ? text : card
+}
+
+/** The note comes after the first line, which says who marked the mention as done. It is left out if it does not fit the text. */
+export function withNoteText(card: string, note: string | undefined): string {
+  return note === undefined ? card : withSecondLine(card, escapeMrkdwn(noteWords(note)))
 }
 
 /** If the address does not fit the text, leaves it out, because a cut address leads nowhere. */

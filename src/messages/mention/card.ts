@@ -25,6 +25,7 @@ import {
   type OtherSites,
   sitesBlocks,
   withFinderText,
+  withNoteText,
   withSitesText,
   withTicketText,
 } from './card-additions.ts'
@@ -86,7 +87,7 @@ export function card(
     return { text, blocks: [...notRelevantBlocks(title, state), ...last] }
   }
   const plain = withFinderText(cardText(mention, title, state, sites?.news, shown), place.foundBy)
-  const text = withTicketText(withSitesText(plain, sites), ticket)
+  const text = withTicketText(withNoteText(withSitesText(plain, sites), state.note), ticket)
   const about = { mention, title, place, state, sites }
   const blocks = [
     ...(place.style === 'compact' ? compactBlocks(about, line) : fullBlocks(about)),

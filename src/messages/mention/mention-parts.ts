@@ -58,22 +58,22 @@ const longestName = 40
 /**
  * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
  * assigned it, or `rule` is why a rule did. `nobody` is why a rule found nobody. `ticket` is the address of the linked ticket. `correctedBy` is the
- * name of the person who corrected the sentiment.
+ * name of the person who corrected the sentiment. `note` is what the person wrote who marked it as done.
  */
-export type CardState = { ticket?: string; correctedBy?: string } & (
+export type CardState = { ticket?: string; correctedBy?: string; note?: string } & (
   | { kind: 'open'; nobody?: RuleReason }
   | { kind: Exclude<MentionState, 'open' | 'assigned' | 'snoozed'>; by: string; at: Time }
   | { kind: 'assigned'; by: string; from: string; at: Time; rule?: RuleReason }
   | { kind: 'snoozed'; by: string; at: Time; until: Time }
 )
 
-export function cardState({ state, by, at, assigned, snooze }: Omit<Handling, 'mention'>): CardState {
+export function cardState({ state, by, at, assigned, snooze, note }: Omit<Handling, 'mention'>): CardState {
   if (state === 'assigned') {
     const { fromName: from = '', rule } = assigned ?? {}
     return { kind: state, by, at, from, ...defined({ rule }) }
   }
   if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
-  return { kind: state, by, at }
+  return { kind: state, by, at, ...(state === 'done' && defined({ note })) }
 }
 
 export function stateWords(state: CardState): string {
@@ -130,10 +130,19 @@ export const knownReach = (reach: number, what = 'reach'): string =>
   reach > 0 ? `${short(reach)} ${what}` : ''
 
 export function stateParts(state: CardState): SmallPrint[] {
-  const { correctedBy } = state
-  if (correctedBy === undefined) return handlingParts(state)
-  return [...handlingParts(state), plainText(`Sentiment corrected by ${personName(correctedBy)}`)]
+  const { correctedBy, note } = state
+  return [
+    ...handlingParts(state),
+    ...(note === undefined ? [] : [plainText(noteWords(note))]),
+    ...(correctedBy === undefined ? [] : [plainText(`Sentiment corrected by ${personName(correctedBy)}`)]),
+  ]
 }
+
+const longestNote = 150
+
+/** Returns the note in one line. */
+export const noteWords = (note: string): string =>
+  `“${isolate(cut(note.replaceAll(/\s+/g, ' ').trim(), longestNote))}”`
 
 function handlingParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return state.nobody === undefined ? [] : [plainText(stateWords(state))]

@@ -15,6 +15,10 @@ const configuration = {
 }
 const hostile = '<!channel> Refunded *today*, see <https://evil.example|here> & write back'
 
+/** The card has the note in one line, and nothing in it can format, link or ping. */
+const noteOnCard =
+  '“&lt;!channel&gt; Refunded *today*, see &lt;https://evil.example|here&gt; &amp; write back”'
+
 let processes: Processes | undefined
 afterEach(() => processes?.close())
 
@@ -59,6 +63,7 @@ describe.each([
     expect(await close(ana, 1, hostile)).toMatchObject({ kind: 'closed' })
     await world.until('the card', () => textOf(1).includes('Done by Ana Lima'))
     expect(people.messages(brand).some(({ text }) => text.includes('<!channel>'))).toBe(false)
+    expect(textOf(1)).toContain(noteOnCard)
     await people.press(ana, brand, tsOf(2), 'mention_claim')
     await world.until('the claim', () => textOf(2).includes('Claimed by Ana Lima'))
     const form = await open(ben, 2)
