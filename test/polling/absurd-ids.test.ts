@@ -36,6 +36,7 @@ it('an absurdly large id is reported once as a problem, which is cleared when a 
   const { world, run } = await disturbed()
   await live(world, 20 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`])
+  expect(world.raised[0]?.until).toBeGreaterThan(world.now() + 23 * 60 * minute)
   world.add('9999999999999999997')
   await live(world, 40 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `cleared absurd id ${absurd}`])
