@@ -144,7 +144,15 @@ type StoredMessages = {
  */
 export type WrittenFile = z.core.util.JSONType
 
-type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Reminders, Changes, Running> = {
+type Definition<
+  Keys extends Shape,
+  SubscriptionKeys extends Shape,
+  Uses,
+  Reminders,
+  Changes,
+  Running,
+  Made,
+> = {
   name: string
   /** Its keys of the configuration file: at the top level, and in each entry of `subscriptions`. */
   keys: { file: Keys; subscription: SubscriptionKeys }
@@ -174,8 +182,25 @@ type Definition<Keys extends Shape, SubscriptionKeys extends Shape, Uses, Remind
   /** Picks the parts that the feature needs. It gets no others. */
   uses(parts: Parts): Uses
   /** Builds the feature. Returns nothing if the settings switch it off. */
-  create(parts: Uses, settings: Values<Keys>): (Additions & Running) | undefined
+  create(parts: Uses, settings: Values<Keys>): (Made & Running & Exact<Made, Additions & Running>) | undefined
 }
+
+type KeysOf<Value> = Value extends unknown ? keyof Value : never
+
+/**
+ * TypeScript accepts unknown keys in what a function returns. This refuses them in what a feature adds, and in the entries of its lists, because
+ * nothing would read a misspelled key: it cannot be assigned to `never`. So all objects that `create` returns need the same keys.
+ */
+type Exact<Made, Declared> = {
+  [Key in keyof Made]: Key extends keyof Declared
+    ? ExactEntries<Made[Key], NonNullable<Declared[Key]>>
+    : never
+}
+type ExactEntries<Made, Declared> = Made extends readonly (infer Entry extends object)[]
+  ? Declared extends readonly (infer Known)[]
+    ? { [Key in keyof Entry]: Key extends KeysOf<Known> ? Entry[Key] : never }[]
+    : Made
+  : Made
 
 /** A running feature in a list of features. */
 export type RunningFeature = Additions & {
@@ -210,6 +235,7 @@ export function defineFeature<
   const SubscriptionKeys extends Shape,
   Reminders extends Record<string, Reminder> = Record<never, never>,
   Changes extends Record<string, Change> = Record<never, never>,
+  Made extends Additions = Additions,
 >(
   definition: Definition<
     Keys,
@@ -217,7 +243,8 @@ export function defineFeature<
     Uses,
     Reminders,
     Changes,
-    Owners<NoInfer<Reminders>, NoInfer<Changes>>
+    Owners<NoInfer<Reminders>, NoInfer<Changes>>,
+    Made
   >,
 ): Feature
 export function defineFeature<
@@ -233,7 +260,8 @@ export function defineFeature<
     Uses,
     Reminders,
     Changes,
-    Partial<Owned<Reminders, Changes>>
+    Partial<Owned<Reminders, Changes>>,
+    Additions
   >,
 ): Feature {
   const { name, keys, check, filters, secrets, doctor, setupHint, uses, create } = definition

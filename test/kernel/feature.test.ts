@@ -71,6 +71,28 @@ describe('a feature', () => {
     expect(feature.check({ mine: 'wrong' }, undefined)).toEqual([])
   })
 
+  it('refuses a misspelled addition and a misspelled key of a job, as a TypeScript error', () => {
+    const about = { name: 'one', keys: { file: {}, subscription: {} }, uses: () => undefined }
+    const job = { name: 'count', cron: '0 * * * *', run: async () => undefined }
+    const features = [
+      defineFeature({ ...about, create: () => ({ jobs: [job] }) }),
+      // @ts-expect-error
+      defineFeature({ ...about, create: () => ({ cardHelp: [], jobss: [job] }) }),
+      // @ts-expect-error
+      defineFeature({ ...about, create: () => ({ cardHelp: [], jobss: [] }) }),
+      // @ts-expect-error
+      defineFeature({ ...about, create: () => ({ jobs: [{ ...job, timezon: 'Asia/Tokyo' }] }) }),
+      defineFeature({
+        ...about,
+        // @ts-expect-error
+        create(): { jobs: (typeof job)[]; atStart: true } | undefined {
+          return { jobs: [job], atStart: true }
+        },
+      }),
+    ]
+    expect(features).toHaveLength(5)
+  })
+
   it('owns its kinds of reminders and of changes', async () => {
     const feature = defineFeature({
       name: 'one',

@@ -58,7 +58,7 @@ export const correct = defineFeature({
         posted: ({ card }) => corrections.notePost(card),
       },
       corrections: corrections.of,
-      jobs: [{ name: 'corrections', cron: '*/5 * * * * *', run: corrections.spread, atStart: true }],
+      jobs: [{ name: 'corrections', cron: '*/5 * * * * *', run: corrections.spread }],
       prune: corrections.prune,
     }
   },

@@ -71,6 +71,7 @@ export const tracking = defineFeature({
       return {
         reminders,
         digest,
+        cardHelp: [],
         // The Slack app of an installation can still have the shortcut.
         listen: (on) =>
           on.messageShortcut(trackCallback, async (press, acknowledge) => {
