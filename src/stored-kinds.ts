@@ -56,32 +56,30 @@ export const subscriptionKind: CollectionKind<SlackSubscription> = {
 export const digestKind: CollectionKind<DigestProgress> = { name: 'digests', schema: digestProgressSchema }
 
 const mentionReminders = mentionReminderSchema.shape.kind.options
-export const reminderSchema = openKinds<Reminder>(
-  anyReminderSchema,
-  new Map<string, z.ZodType<Reminder>>([
-    ...mentionReminders.map((kind) => [kind, mentionReminderSchema] as const),
-    ['catch-up', catchUpReminderSchema],
-    ['notice', noticeSchema],
-    ...features.flatMap(({ reminders }) => [...reminders]),
-  ]),
-)
+/** By the kinds of reminders. */
+export const reminderSchemas: ReadonlyMap<string, z.ZodType<Reminder>> = new Map([
+  ...mentionReminders.map((kind): [string, z.ZodType<Reminder>] => [kind, mentionReminderSchema]),
+  ['catch-up', catchUpReminderSchema],
+  ['notice', noticeSchema],
+  ...features.flatMap(({ reminders }) => [...reminders]),
+])
+
+export const reminderSchema = openKinds<Reminder>(anyReminderSchema, reminderSchemas)
 
 export const reminderKind: CollectionKind<Reminder> = { name: 'reminders', schema: reminderSchema }
 
+/** By the kinds of changes. */
+export const changeSchemas: ReadonlyMap<string, z.ZodType<Change>> = new Map<string, z.ZodType<Change>>([
+  ['subscription', subscriptionChangeSchema],
+  ['pause', pauseChangeSchema],
+  ['pause-plan', pausePlanChangeSchema],
+  ['mute', muteChangeSchema],
+  ...features.flatMap(({ changes }) => [...changes]),
+])
+
 export const changeKind: CollectionKind<AnnouncedChange> = {
   name: 'announced-changes',
-  schema: announcedChangeSchema.extend({
-    change: openKinds<Change>(
-      anyChangeSchema,
-      new Map<string, z.ZodType<Change>>([
-        ['subscription', subscriptionChangeSchema],
-        ['pause', pauseChangeSchema],
-        ['pause-plan', pausePlanChangeSchema],
-        ['mute', muteChangeSchema],
-        ...features.flatMap(({ changes }) => [...changes]),
-      ]),
-    ),
-  }),
+  schema: announcedChangeSchema.extend({ change: openKinds<Change>(anyChangeSchema, changeSchemas) }),
 }
 
 const collectionsOfFeatures = features.flatMap(({ collections }) => collections)

@@ -16,7 +16,7 @@ import type { Database } from '../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import { sealCheckpoint } from '../../src/store/sealed-checkpoint.ts'
 import type { Store } from '../../src/store/store.ts'
-import { messageSchemas, storedKinds } from '../../src/stored-kinds.ts'
+import { changeSchemas, messageSchemas, reminderSchemas, storedKinds } from '../../src/stored-kinds.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { runs } from '../tools/runs.ts'
@@ -422,7 +422,22 @@ it('the list of collections has every collection that the code opens', () => {
   expect(opening.map(({ path }) => path)).toEqual([])
 })
 
-it('the samples have a record of every collection', () => {
+it('the samples have a record of every collection, those of a feature in test/features/NAME/stored-samples.ts', () => {
   expect(Object.keys(sampleRecords).sort()).toEqual(storedKinds.map(({ name }) => name).sort())
   expect(Object.keys(sampleMessages).sort()).toEqual(Object.keys(messageSchemas).sort())
+})
+
+const kindSchema = z.object({ kind: z.string() })
+
+it('the samples have a reminder of every kind, those of a feature in test/features/NAME/stored-samples.ts', () => {
+  const sampled = Object.values(sampleRecords.reminders ?? {}).map((one) => kindSchema.parse(one).kind)
+  expect([...reminderSchemas.keys()].filter((kind) => !sampled.includes(kind))).toEqual([])
+})
+
+it('the samples have an announced change of every kind, those of a feature in test/features/NAME/stored-samples.ts', () => {
+  const changes = z
+    .array(z.object({ change: kindSchema }))
+    .parse(Object.values(sampleRecords['announced-changes'] ?? {}))
+  const sampled = changes.map(({ change }) => change.kind)
+  expect([...changeSchemas.keys()].filter((kind) => !sampled.includes(kind))).toEqual([])
 })

@@ -68,8 +68,24 @@ const ofKernel: Record<string, Record<string, unknown>> = {
       id: 's',
       ...{ kind: 'assigned', to: 'U1', channel: 'C1', ts: tsOf(0), mention: '1', of: 'a' },
     },
+    ...Object.fromEntries(
+      ['overdue', 'overdue-for-other', 'snooze-ended'].map((kind) => [
+        kind,
+        { ...reminder, id: kind, kind, to: 'U1', channel: 'C1', ts: tsOf(0), mention: '1', of: 'a' },
+      ]),
+    ),
+    notice: {
+      ...{ ...reminder, id: 'notice', kind: 'notice', channel: 'C1', about: { kind: 'silence', alert: '7' } },
+      content: { text: 'a', blocks: [{ type: 'divider' }] },
+    },
   },
   'announced-changes': {
+    subscription: {
+      at: noon,
+      channel: 'C1',
+      what: 'v',
+      change: { kind: 'subscription', name: 'acme', after: subscription },
+    },
     one: {
       at: noon,
       channel: 'C1',

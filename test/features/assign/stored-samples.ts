@@ -21,5 +21,11 @@ export const records = {
       },
     },
   },
+  reminders: {
+    'assigned C1 1': {
+      ...{ id: 'assigned C1 1', kind: 'assigned-by-rule', created: noon, due: noon },
+      ...{ to: 'U1', channel: 'C1', ts, mentions: ['1'] },
+    },
+  },
   'rule-assignments': { '7 1': { to: 'U1', at: noon }, '7 2': { to: 'U2', at: noon } },
 }

@@ -5,6 +5,12 @@ const about = { subscription: 'acme', alert: '7', alertName: 'Acme brand', taken
 const by = { user: 'U1', name: 'Ana Lima' }
 
 export const records = {
+  reminders: {
+    welcome: {
+      ...{ id: 'welcome', kind: 'room', created: noon, due: noon },
+      ...{ card: { channel: 'C1', ts: tsOf(0) }, what: 'welcome' },
+    },
+  },
   rooms: {
     [`C1 ${tsOf(0)}`]: {
       ...{
