@@ -72,7 +72,7 @@ describe('the home tab', () => {
     'has a section of the feature %s, which at its greatest is as large as it declares',
     (name, { mostBlocks }, index) => {
       const blocks = drawnOf(name, index)
-      expect(blocks).toHaveLength(mostBlocks)
+      expect(blocks, `the blocks in test/features/${name}/greatest.ts`).toHaveLength(mostBlocks)
       expect(faultsOfModal(blocks, 'home')).toEqual([])
     },
   )

@@ -52,7 +52,9 @@ describe.each(messageKinds())('the message "$kind"', ({ content, subject }) => {
   it('has a first line that fits a desktop and a mobile notification', () => {
     for (const notification of [desktop, mobile]) {
       const [line = ''] = notification.split('\n')
-      expect({ line, fits: [...line].length <= notificationLength }).toEqual({ line, fits: true })
+      const { length } = [...line]
+      const what = `the first line “${line}” has ${length} characters`
+      expect(length, `${what}, and at most ${notificationLength} fit`).toBeLessThanOrEqual(notificationLength)
     }
   })
 

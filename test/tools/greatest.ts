@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { features } from '../../src/features.ts'
-import type { RunningFeature, WrittenFile } from '../../src/kernel/feature.ts'
+import type { Feature, RunningFeature, WrittenFile } from '../../src/kernel/feature.ts'
 import { createRunningFeatures } from '../../src/kernel/running.ts'
 import type { DigestSection } from '../../src/messages/digest-section.ts'
 import type { Sentence } from '../../src/messages/kit/dates.ts'
@@ -24,10 +24,24 @@ export type Greatest = { home?: Block[][]; status?: Sentence; digest?: DigestSec
 
 const root = resolve(import.meta.dirname, '../..')
 
+/** The name of each feature's folder. Its `name` may be another one, which is in the log. */
+const folders = new Map<unknown, string>(
+  await Promise.all(
+    globSync('src/features/*/feature.ts', { cwd: root }).map(async (file): Promise<[unknown, string]> => {
+      const exported: Record<string, unknown> = await import(pathToFileURL(resolve(root, file)).href)
+      const listed = Object.values(exported).find((one) => features.some((feature) => feature === one))
+      return [listed, file.split('/')[2] ?? '']
+    }),
+  ),
+)
+
 /** The features with everything that their settings can switch on. Each name is that of the folder. */
 export function allAdditions(): RunningFeature[] {
-  const running = features.flatMap((feature) => feature.create(anyParts, file) ?? [])
-  return running.map((one) => ({ ...one, name: one.name.replaceAll(' ', '-') }))
+  const named = (feature: Feature) => {
+    const running = feature.create(anyParts, file)
+    return running === undefined ? [] : [{ ...running, name: folders.get(feature) ?? feature.name }]
+  }
+  return features.flatMap(named)
 }
 
 /** By the names of the folders. */

@@ -36,7 +36,12 @@ function faultsAmong(elements: Element[], { text, blocks }: Content, longestText
 }
 
 /** The parts of an element that could ping or link by themselves: all markup except dates. */
-function activeIn({ type, text, emoji, verbatim }: Element): string[] {
+function activeIn({ type, text, emoji, verbatim, channel_id: channel }: Element): string[] {
+  const linked = type === 'channel' ? channel : /<#(\w+)>/.exec(String(text))?.[1]
+  if (linked !== undefined)
+    return [
+      `a link to the channel ${linked}: only forms and the home tab may have one, and their examples use C1`,
+    ]
   if (activeTypes.has(type)) return [`active element: ${type}`]
   if (type === 'plain_text' && emoji !== false) return [`emoji are parsed: ${text}`]
   const isHarmless =
