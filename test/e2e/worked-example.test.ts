@@ -60,6 +60,15 @@ describe('the worked example of a feature in CONTRIBUTING.md', () => {
     run('vitest', 'run', '--project', 'unit', 'test/features/tally')
   })
 
+  it('has what the tests demand that all features share', () => {
+    const shared = [
+      'test/kernel/limits.test.ts',
+      'test/store/damage.test.ts',
+      'test/messages/notifications.test.ts',
+    ]
+    run('vitest', 'run', '--project', 'unit', ...shared)
+  })
+
   it('counts, answers its command and shows its line on the home tab of a bot that has it, unless its setting is 0', async () => {
     const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
     const world = await createWorld({
