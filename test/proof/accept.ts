@@ -33,12 +33,14 @@ export const textOf = ({ process, name, values, isOptional }: Shown) =>
 
 function after(model: Model, states: State[], { process, name, values }: Shown) {
   const next: State[] = []
+  const wanted = values.join()
+  const seen = model.steps.filter((step) => step.process === process && step.effect !== undefined)
   let broken: string | undefined
   for (const state of states)
-    for (const step of model.steps) {
-      if (step.process !== process || step.effect === undefined || !step.isEnabled(state)) continue
-      const effect = step.effect(state)
-      if (effect.name !== name || effect.values.join() !== values.join()) continue
+    for (const step of seen) {
+      if (!step.isEnabled(state)) continue
+      const effect = step.effect?.(state)
+      if (effect?.name !== name || effect.values.join() !== wanted) continue
       const taken = takenOr(() => step.take(state))
       if (typeof taken === 'string') broken = taken
       else next.push(taken)
@@ -47,15 +49,18 @@ function after(model: Model, states: State[], { process, name, values }: Shown) 
 }
 
 function withUnseenSteps({ steps }: Model, from: State[]): State[] {
+  const unseen = steps.filter(({ effect }) => effect === undefined)
   const found = new Map(from.map((state) => [state.join(), state]))
   const waiting = [...found.values()]
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop())
-    for (const step of steps) {
-      if (step.effect !== undefined || !step.isEnabled(state)) continue
+    for (const step of unseen) {
+      if (!step.isEnabled(state)) continue
       const current = state
       const next = takenOr(() => step.take(current))
-      if (typeof next === 'string' || found.has(next.join())) continue
-      found.set(next.join(), next)
+      if (typeof next === 'string') continue
+      const key = next.join()
+      if (found.has(key)) continue
+      found.set(key, next)
       waiting.push(next)
     }
   return [...found.values()]
