@@ -6,8 +6,8 @@ import { live, surviveFor } from '../tools/live.ts'
 import { runs, triesEverything } from '../tools/runs.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** `npm test` tries each third moment and post. The number is odd, because each second moment wipes more. */
-const step = triesEverything() ? 1 : 3
+/** `npm test` tries each fifth moment and post. The number is odd, because each second moment wipes more. */
+const step = triesEverything() ? 1 : 5
 
 const people = (user: string) => ({ users: [user], groups: [], here: false, when: {} })
 const hours = (from: string, to: string) => ({ from, to, timezone: 'UTC' })

@@ -15,6 +15,7 @@ import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { decideFor } from '../../../src/rules/rules.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
+import { triesEverything } from '../../tools/runs.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const start = Date.parse('2026-11-24T12:00Z')
@@ -223,7 +224,8 @@ describe('a drill', () => {
     await live(reached, whole, 20 * minute)
     const effects = reached.steps.done
     expect(effects).toBeGreaterThan(20)
-    for (let dieAt = 0; dieAt < effects; dieAt++) {
+    // `npm test` tries each third write or call.
+    for (let dieAt = 0; dieAt < effects; dieAt += triesEverything() ? 1 : 3) {
       const made = world()
       made.steps.dieAt = dieAt
       const process = made.open()
