@@ -24,8 +24,8 @@ const bundle = 'test/tools/e2e/bundle.ts'
 const core = ['test/e2e/core/*.test.ts', 'test/features/*/e2e/core/*.test.ts']
 const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
 /**
- * They try a long list of strings by others, find the anomalies of many generated weeks and series, and test what only tests use: how series
- * are scored, and how PostgreSQL starts.
+ * They try a long list of strings by others, find the anomalies of many generated weeks and series, compare the planned polls of half a day
+ * with equal ones, and test what only tests use: how series are scored, and how PostgreSQL starts.
  */
 const long = [
   'test/messages/naughty-list.test.ts',
@@ -33,6 +33,7 @@ const long = [
   'test/anomalies/injected-events.test.ts',
   'test/anomalies/generated-series.test.ts',
   'test/anomalies/series.test.ts',
+  'test/polling/freshness/freshness.test.ts',
   'test/store/postgres/server.test.ts',
 ]
 /** The expensive property tests and attacks, which try fewer inputs in the project `unit`. */

@@ -48,7 +48,7 @@ for (const { output } of failed) process.stdout.write(output)
 if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`)
 else if (!isRest)
   process.stdout.write(
-    '\nLeft out: the longer tests, more inputs of property tests, more attacks on the permissions, and the tests of the Slack workspace. npm run test:rest runs them; npm run test:all runs everything.\n',
+    '\nLeft out: the longer tests, more inputs of property tests, more moments of kills, more attacks on the permissions, and the tests of the Slack workspace. npm run test:rest runs them; npm run test:all runs everything.\n',
   )
 process.exit(failed.length > 0 ? 1 : 0)
 
