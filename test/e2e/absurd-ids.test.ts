@@ -23,7 +23,7 @@ async function lookedAt(): Promise<World> {
   world = created
   for (let id = 1; id <= 10; id++) created.add(id)
   created.start()
-  await created.until('the initial sync', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.watches())
   return created
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let process = 0; process < 3; process++) world.start()
   await world.until('all are connected', () => world.slack.control.sockets() === 3)
   await world.until('all run', () => world.output().split('Overheard is running').length === 4)
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
 })
 afterAll(async () => {
   await world?.close()

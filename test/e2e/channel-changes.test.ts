@@ -39,7 +39,7 @@ beforeAll(async () => {
   mentionStore.add(doomed, mention('5001'))
   await start()
   await world.until('the initial syncs', () =>
-    [channel, support, marketing].every((one) => world.posted(one).length > 0),
+    [channel, support, marketing].every((one) => world.watches(one)),
   )
 })
 afterAll(() => world?.close())

@@ -68,7 +68,7 @@ const larger = async (...urls: string[]) => Math.max(...(await Promise.all(urls.
 
 it('each of two processes on one database reports the lag and the last poll of the one that leads, and the other leads if that one is killed', async () => {
   const one = await start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
   const other = await start()
   await expect.poll(async () => (await larger(one.url, other.url)) < 3).toBe(true)
   for (const status of await statusOfEach())

@@ -76,7 +76,7 @@ it('code that another user put into the shared folder for temporary files is not
 
   world = await createWorld({ configuration, environment: { TMPDIR: shared }, runs: 'src/main.ts' })
   world.start()
-  await world.until('the initial sync', () => world?.posted().length === 1)
+  await world.until('the initial sync', () => world?.watches() === true)
   await world.end('SIGTERM')
   expect(world.output()).not.toContain('POISONED')
   expect(readdirSync(cache, { recursive: true })).toEqual(planted)

@@ -133,7 +133,7 @@ it('npm run doctor says that the bot is not in the channel, and prints its repor
   const first = await doctor(started)
   expect(first.output).toContain(`${channel} (#brand-watch): the bot is not in it.`)
   started.start()
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   const { code, output } = await doctor(started, ['--json'])
   const report = z
     .object({ ok: z.boolean(), exitCode: z.number(), sections: z.array(z.looseObject({ area: z.string() })) })
@@ -147,7 +147,7 @@ it('npm run doctor says that the bot is not in the channel, and prints its repor
 it('npm run doctor finds a channel under its new name after a rename, as the running bot does', async () => {
   const started = await newWorld()
   started.start()
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   await started.slack.people.changeChannel({ do: 'rename', channel, name: 'brand-news' })
   const { code, output } = await doctor(started)
   expect(output).toContain('#brand-watch: it is now called #brand-news. The bot continues there')

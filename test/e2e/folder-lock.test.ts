@@ -81,7 +81,7 @@ it.skipIf(onPostgres)(
     expect(stderr).toContain(`then delete the file ${join(world.dataDir, 'moved-to-database')}.`)
     rmSync(join(world.dataDir, 'moved-to-database'))
     world.start()
-    await world.until('the initial sync', () => world?.posted().length === 1)
+    await world.until('the initial sync', () => world?.watches() === true)
   },
 )
 
@@ -141,7 +141,7 @@ describe.skipIf(onPostgres)('folder lock of a frozen bot:', () => {
     world = running
     running.add(1)
     const bot = running.start()
-    await running.until('the initial sync', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.watches())
     bot.kill('SIGSTOP')
     const contenders = await Promise.all([1, 2, 3, 4].map(() => contenderFor(running.dataDir)))
     expect(await Promise.all(contenders.map(({ ask }) => ask('try 20')))).toEqual(Array(4).fill('20'))
@@ -174,7 +174,7 @@ describe.skipIf(onPostgres)('folder lock with a second host that shares the disk
     await endOf(other, 'SIGKILL')
     made.add(1)
     made.start()
-    await made.until('the initial sync', () => made.posted().length > 0)
+    await made.until('the initial sync', () => made.watches())
     made.add(11)
     await made.until('11', () => made.ids().includes('11'))
     expect(made.output()).toContain('was that of process 77 on second-host, on another machine')
@@ -186,7 +186,7 @@ describe.skipIf(onPostgres)('folder lock with a second host that shares the disk
     world = running
     running.add(1)
     const bot = running.start()
-    await running.until('the initial sync', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.watches())
     const path = otherHostsRecord(running)
     running.add(11)
     await running.until('its end', () => bot.exitCode !== null)
@@ -203,7 +203,7 @@ describe.skipIf(onPostgres)('folder lock with a removed lock file:', () => {
     world = running
     running.add(1)
     const first = running.start()
-    await running.until('the initial sync', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.watches())
     rmSync(join(running.dataDir, 'lock'))
     const second = running.start()
     const lives = () => running.output().split('Overheard is running').length - 1

@@ -31,7 +31,7 @@ describe.skipIf(onPostgres || whyNoDisk !== undefined)(onSmallDisk('a full disk'
     const started = await createWorld({ configuration, environment: { DATA_DIR: join(folder, 'data') } })
     world = started
     started.start()
-    await started.until('the initial sync', () => started.posted().length === 1)
+    await started.until('the initial sync', () => started.watches())
     const line = started
       .output()
       .split('\n')

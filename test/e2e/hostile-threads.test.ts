@@ -13,7 +13,7 @@ async function runningWorld(): Promise<World> {
   world = created
   created.add(10)
   created.start()
-  await created.until('the initial sync', () => created.posted().length > 0)
+  await created.until('the initial sync', () => created.watches())
   return created
 }
 

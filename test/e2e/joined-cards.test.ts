@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
   })
   world.start()
-  await world.until('the initial sync', () => world.posted().length > 0 && world.slack.control.sockets() > 0)
+  await world.until('the initial sync', () => world.watches() && world.slack.control.sockets() > 0)
 })
 afterAll(() => world?.close())
 

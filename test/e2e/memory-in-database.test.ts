@@ -32,7 +32,7 @@ async function runningWorld() {
   const world = await worldOn(url)
   for (let id = 1; id <= 10; id++) world.add(id)
   const first = world.start()
-  await world.until('the initial sync', () => world.posted().length === 1)
+  await world.until('the initial sync', () => world.watches())
   world.add(11)
   world.add(12)
   await world.until('11 and 12', () => world.ids().length === 2)

@@ -18,7 +18,7 @@ async function runningWorld(): Promise<World> {
   world = created
   for (let id = 1; id <= 10; id++) created.add(id)
   created.start()
-  await created.until('the initial sync', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.watches())
   created.add(11)
   created.add(12)
   await created.until('11 and 12', () => created.ids().length === 2)

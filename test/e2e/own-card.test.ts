@@ -37,7 +37,7 @@ describe.each(['Socket Mode', 'HTTP mode'])('in %s, a card', (mode) => {
     people = peopleOf(world)
     world.start()
     for (const where of [channel, wall, press])
-      await world.until('the initial sync', () => world.posted(where).length > 0)
+      await world.until('the initial sync', () => world.watches(where))
     world.add(1, mention)
     await cardOf(1, press)
   })

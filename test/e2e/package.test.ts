@@ -181,7 +181,7 @@ describe('the package, installed with production dependencies only', () => {
 
     it('start says which files it read, and posts each mention once although it is killed', async () => {
       const first = overheard('start')
-      await world.until('the initial sync', () => world.posted().length === 1)
+      await world.until('the initial sync', () => world.watches())
       expect(first.output()).toContain('"files":[".env","config/overheard.yaml"]')
       world.add(1)
       await world.until('the first mention', () => world.ids().includes('1'))

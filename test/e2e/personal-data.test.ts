@@ -73,7 +73,7 @@ async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
   const started = await newWorld(store)
   started.add(1)
   started.start()
-  await started.until('the initial sync', () => started.posted().length === 1)
+  await started.until('the initial sync', () => started.watches())
   started.add(11, { author: jane, title: 'My private life', snippet: 'All about my private life' })
   started.add(12, { snippet: 'As JANE  Q. DOE wrote' })
   started.add(13)

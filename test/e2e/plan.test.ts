@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   for (const [index, date] of before.entries()) world.add(index + 1, { date })
   world.start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
   // Counting begins when the history has been read, at the end of the first poll. A later poll reads newer mentions.
   await world.until('the history', () => histories() === 2)
   await bring(1)

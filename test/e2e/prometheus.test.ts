@@ -129,7 +129,7 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
       ],
       { stdio: 'ignore' },
     )
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
   })
   afterAll(async () => {
     await endOf(prometheus, 'SIGKILL')

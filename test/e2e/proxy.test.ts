@@ -18,8 +18,8 @@ it('requests to the mention service and to Slack, and the Socket Mode connection
   environment.MENTIONS_API_URL = environment.MENTIONS_API_URL?.replace('127.0.0.1', 'mentions.proxied')
   environment.SLACK_API_URL = environment.SLACK_API_URL?.replace('127.0.0.1', 'slack.proxied')
   world.start()
-  const { slack, posted, ids, until } = world
-  await until('the initial sync', () => posted().length > 0)
+  const { slack, watches, ids, until } = world
+  await until('the initial sync', () => watches())
   world.add(101)
   await until('a card', () => ids().includes('101'))
   await until('a Socket Mode connection', () => slack.control.sockets() === 1)
@@ -50,8 +50,8 @@ it('hosts in NO_PROXY are reached without the proxy', async () => {
     environment: { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: 'localhost,127.0.0.1' },
   })
   world.start()
-  const { slack, posted, until } = world
-  await until('the initial sync', () => posted().length > 0)
+  const { slack, watches, until } = world
+  await until('the initial sync', () => watches())
   await until('a Socket Mode connection', () => slack.control.sockets() === 1)
   expect(proxy.seen).toEqual([])
 })

@@ -51,7 +51,7 @@ describe.concurrent('a subscription with a yearly schedule posts each missed men
       const world = await createWorld({ configuration })
       try {
         world.start()
-        await world.until('the initial sync', () => world.posted().length === 1)
+        await world.until('the initial sync', () => world.watches())
         for (const name of names) await missAndCatchUp(world, name)
       } finally {
         await world.close()

@@ -39,7 +39,7 @@ it('fifty reloads under a stream of mentions, half of them of wrong files, lose 
       .split('\n')
       .filter((line) => line.includes(words))
   const bot = started.start()
-  await until('the initial sync', () => started.posted().length > 0)
+  await until('the initial sync', () => started.watches())
   const ids: string[] = []
   const add = () => {
     const id = String(1001 + ids.length)

@@ -45,7 +45,7 @@ async function posting([command = '', ...args]: string[]): Promise<{ world: Worl
   world = started
   const child = spawn(command, args, { env: started.environment, stdio: 'ignore', detached: true })
   onTestFinished(() => killGroup(child))
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   started.slack.control.fault({ method: 'chat.postMessage', act: { do: 'slow', ms: 2000, after: true } })
   started.add(101)
   await started.until('the post', () => started.ids().includes('101'))

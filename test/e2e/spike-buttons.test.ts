@@ -26,7 +26,7 @@ describe.each([
     for (let id = 1; id <= daysBefore * perDay; id++)
       world.add(id, { date: Date.now() - daysBefore * day + (id / perDay) * day, sentiment: 'neutral' })
     await processes.startAll()
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
     // The baseline is read at the end of the first poll, so a card of a later poll shows that it is known.
     world.add(900)
     await world.until('an ordinary card', () => world.ids().includes('900'))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
   world = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [subscription] } })
   world.start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
 })
 afterAll(() => world?.close())
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = connectDatabase(url)
   world = await createWorld({ configuration, environment: { DATABASE_URL: url } })
   start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
   start()
   start()
   await world.until('all run', () => world.output().split('Overheard is running').length === 4)

@@ -31,7 +31,7 @@ async function newWorld({ onTestFinished }: Ends, options: Partial<WorldOptions>
   }
   /** Waits for the initial sync, and then adds a mention every half second until it is stopped. */
   const startStream = async () => {
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
     let last = 0
     const timer = setInterval(() => world.add(1000 + last++), 500)
     const stop = () => clearInterval(timer)

@@ -80,7 +80,7 @@ describe('the worked example of a feature in CONTRIBUTING.md', () => {
     try {
       world.add(1)
       world.start()
-      await world.until('the initial sync', () => world.posted().length === 1)
+      await world.until('the initial sync', () => world.watches())
       for (const id of [101, 102]) world.add(id)
       await world.until('the posts', () => world.ids().length === 2)
       expect(await world.end('SIGTERM')).toBe(0)

@@ -31,7 +31,7 @@ it.skipIf(onPostgres)(
     })
     world = started
     started.start()
-    await started.until('the initial sync', () => started.posted().length === 1)
+    await started.until('the initial sync', () => started.watches())
     started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
     started.slack.control.fault({
       method: 'chat.postMessage',

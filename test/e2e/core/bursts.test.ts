@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
   for (const id of [1, 2, 3]) world.add(id)
   world.start()
-  await world.until('the initial syncs', () => world.posted().length === 1 && world.ids(yearly).length === 3)
+  await world.until('the initial syncs', () => world.watches() && world.ids(yearly).length === 3)
 })
 afterAll(() => world?.close())
 

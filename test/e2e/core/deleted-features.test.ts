@@ -50,7 +50,7 @@ it('the bot starts on what a deleted feature has stored, keeps it, and says that
 
   for (let id = 1; id <= 3; id++) started.add(id)
   started.start()
-  await started.until('the initial sync', () => started.posted().length === 1)
+  await started.until('the initial sync', () => started.watches())
   started.add(101)
   await started.until('a post', () => started.ids().includes('101'))
   await expect.poll(() => problemsOf(started), { interval: 200 }).toEqual([])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   world.add(1)
   world.start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
 })
 afterAll(() => world?.close())
 

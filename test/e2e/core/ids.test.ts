@@ -13,7 +13,7 @@ it('the bot posts mentions that become visible late, mentions with ids above 2^5
   const { mentionStore } = world
   world.add(10)
   world.start()
-  await world.until('the initial sync', () => world?.posted().length === 1)
+  await world.until('the initial sync', () => world?.watches() === true)
 
   world.add(20)
   await world.until('20', () => world?.ids().join() === '20')

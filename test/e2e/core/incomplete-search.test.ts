@@ -20,7 +20,7 @@ async function runningWorld(slack: WorldOptions['slack'] = pages): Promise<World
   world = created
   for (let id = 1; id <= 10; id++) created.add(id)
   created.start()
-  await created.until('the initial sync', () => created.posted().length === 1)
+  await created.until('the initial sync', () => created.watches())
   created.add(11)
   await created.until('11', () => created.ids().includes('11'))
   created.add(12)

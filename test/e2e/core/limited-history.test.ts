@@ -21,7 +21,7 @@ async function startedWorld(slack: WorldOptions['slack'] = {}): Promise<World> {
   })
   worlds.push(world)
   world.start()
-  await world.until('the initial sync', () => world.posted().length === 1)
+  await world.until('the initial sync', () => world.watches())
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))
   return world

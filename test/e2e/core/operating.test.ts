@@ -24,7 +24,7 @@ async function running(): Promise<{ world: World; url: string }> {
   })
   world = started
   started.start()
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   started.add(101)
   started.add(102, { source: 'youtube' })
   await started.until('a card', () => started.ids().includes('101'))
@@ -115,7 +115,7 @@ it('mentions that quiet hours hold are counted in /metrics and explained by /men
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   started.start()
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   started.add(101)
   const url = logLine.parse(JSON.parse(lineOf(started))).url
   const waits = async () =>

@@ -21,7 +21,7 @@ it('SIGHUP applies a changed file without a new connection to Slack, and refuses
   const write = (configuration: object) =>
     writeFileSync(environment.CONFIG_FILE ?? '', stringify(configuration))
   const bot = started.start()
-  await until('the initial sync', () => started.posted().length > 0)
+  await until('the initial sync', () => started.watches())
   // People send the signal to this process, because npm does not pass it on.
   expect(output().split('\n')[0]).toContain(`"pid":${bot.pid}`)
   const { url } = z.object({ url: z.string() }).parse(
@@ -58,7 +58,7 @@ it('SIGHUP applies a changed file without a new connection to Slack, and refuses
   bot.kill('SIGHUP')
   await until('the reload', () => countOf(output(), applied) === 1)
   expect((await status()).problems).toEqual([])
-  await until('the initial sync of the second subscription', () => started.posted(otherChannel).length > 0)
+  await until('the initial sync of the second subscription', () => started.watches(otherChannel))
   started.add(102, { source: 'youtube' })
   started.add(103)
   await until(

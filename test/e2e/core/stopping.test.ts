@@ -42,7 +42,7 @@ it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }
   { who: 'npm and the bot both get SIGINT, as from Ctrl-C', target: (pid) => -pid, signal: 'SIGINT' },
 ])('a bot started by npm exits with 0 and leaves no process if $who', async ({ target, signal }) => {
   const { world, pid, ended, output } = await startedByNpm()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial sync', () => world.watches())
   process.kill(target(pid), signal)
   expect(await ended).toEqual([0, null])
   expect(output()).toContain('the bot is stopping')
@@ -52,7 +52,7 @@ it('the bot goes on after SIGHUP with the same file; its last line after SIGTERM
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
   const bot = started.start()
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   bot.kill('SIGHUP')
   await started.until('the reload', () => started.output().includes('the bot has read its settings again'))
   started.add(1)
@@ -75,7 +75,7 @@ it.skipIf(!hasScript)('the bot exits with 0 when its terminal is closed', async 
     stdio: 'ignore',
   })
   onTestFinished(() => void terminal.kill('SIGKILL'))
-  await started.until('the initial sync', () => started.posted().length > 0)
+  await started.until('the initial sync', () => started.watches())
   terminal.kill('SIGKILL')
   await started.until(
     'the end of the bot',

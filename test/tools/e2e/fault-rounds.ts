@@ -29,7 +29,7 @@ export async function faultRounds({ faults, seed, doubtSeconds, progress }: Stor
   const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })
   try {
     world.start()
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
     for (const together of faults) await happen(world, stream, together, progress)
     stream.stop()
     await happen(world, stream, [], progress)

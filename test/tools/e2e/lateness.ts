@@ -71,7 +71,7 @@ async function measure(
   const bots: ChildProcess[] = Array.from({ length: processes }, () => world.start())
   const seen = watch(world)
   await world.until('the initial syncs', () =>
-    subscriptions.every((one) => world.posted(one.written.channel).length > 0),
+    subscriptions.every((one) => world.watches(one.written.channel)),
   )
   const stream = startStream(world, random)
   for (let end = 1; end <= ends; end++) {

@@ -56,7 +56,7 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
   try {
     world.add(1)
     world.start()
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
     await world.end('SIGKILL')
     for (let round = 1; round <= rounds; round++) {
       const bots = Array.from({ length: together }, () => world.start())

@@ -85,7 +85,7 @@ export async function createTwoAlerts(
     /** Returns the channel id of a subscription. */
     channelOf: (name: string) => (name === planned.name ? planned.channel : channel),
     untilSynced: () =>
-      world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0)),
+      world.until('the initial syncs', () => channels.every((where) => world.watches(where))),
     untilPosted(timeout?: number) {
       const isPosted = (where: string) => new Set(world.ids(where)).size >= stream.made.length
       return world

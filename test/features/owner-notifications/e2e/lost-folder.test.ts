@@ -15,7 +15,7 @@ it.skipIf(onPostgres)(
     world = running
     running.add(1)
     const bot = running.start()
-    await running.until('the initial sync', () => running.posted().length > 0)
+    await running.until('the initial sync', () => running.watches())
     otherHostsRecord(running)
     running.add(11)
     await running.until('its end', () => bot.exitCode !== null)

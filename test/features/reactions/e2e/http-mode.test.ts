@@ -14,7 +14,7 @@ it('in HTTP mode a reaction claims a mention, and its removal ends the claim', a
   try {
     world.add(1)
     world.start()
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await world.until('the initial sync', () => world.watches())
     world.add(2)
     const card = () => world.posted().find(({ ids }) => ids.includes('2'))
     await world.until('the card', () => card() !== undefined)

@@ -45,7 +45,7 @@ async function createOutageWorld(names: string[]) {
       const before = running()
       world.start()
       await world.until('the start', () => running() > before)
-      await world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0))
+      await world.until('the initial syncs', () => channels.every((where) => world.watches(where)))
     },
     /** Waits until the stored checkpoints name no pending post. */
     async untilCommitted() {
