@@ -43,7 +43,7 @@ describe('Do Not Disturb', () => {
     const [start, hour] = [noon + 2 * 3_600_000, 3600]
     workspace.control.setDoNotDisturb('ana', { start, end: start + 3_600_000 })
     const first = start / 1000
-    const seen = async () => ((await info()) as { next_dnd_start_ts: number }).next_dnd_start_ts - first
+    const seen = async () => Number((await info()).next_dnd_start_ts) - first
     expect(await info()).toMatchObject({ dnd_enabled: true, next_dnd_end_ts: first + hour })
     const steps: number[] = []
     for (const ms of [0, 2 * 3_600_000, 3_599_000, 1000, 86_400_000]) {
