@@ -4,9 +4,10 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
-import type { Ms } from '../../async/time.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
+import { features } from '../../features.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { installationProblem, isSilent } from '../../installations/other-installations.ts'
@@ -17,7 +18,7 @@ import { type Collections, openCollection } from '../../model/collection.ts'
 import { describeFileError } from '../../model/file-errors.ts'
 import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import { pauseState, plannedPause, presentPause } from '../../model/pause.ts'
+import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import type { EndReason } from '../../model/subscription.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
@@ -130,7 +131,7 @@ async function checkRecords(
 ): Promise<Finding[]> {
   const found = [
     ...(await checkInstallations(records)),
-    ...(await checkPauses(records)),
+    ...pauseFindings(await openCollection(records, pauseKind).entries(), Date.now(), pausesCount),
     ...(await checkRecipients(records)),
   ]
   return configuration === undefined ? found : [...found, ...(await checkIntervals(records, configuration))]
@@ -158,7 +159,7 @@ async function checkIntervals(
   { subscriptions, polling }: Configuration,
 ): Promise<Finding[]> {
   const paused = new Set(
-    (await openCollection(records, pauseKind).entries())
+    (pausesCount ? await openCollection(records, pauseKind).entries() : [])
       .filter(({ value }) => pauseState(value, Date.now()) !== 'none')
       .map(({ key }) => key),
   )
@@ -171,10 +172,18 @@ async function checkIntervals(
   return alerts === 0 ? [] : [fine(checksText(alerts, everyMs))]
 }
 
+/** Without the feature that can end them, stored pauses do not count (start/open-records.ts). */
+const pausesCount = features.some(({ changes }) => changes.has('pause'))
+
 /** Lists what people paused from Slack, because nothing else explains why these subscriptions are silent. */
-async function checkPauses(records: Collections): Promise<Finding[]> {
-  const now = Date.now()
-  return (await openCollection(records, pauseKind).entries()).flatMap(({ key, value }) => {
+export function pauseFindings(
+  pauses: readonly { key: string; value: Pause }[],
+  now: Time,
+  count: boolean,
+): Finding[] {
+  return pauses.flatMap(({ key, value }) => {
+    if (!count && (pauseState(value, now) !== 'none' || plannedPause(value, now) !== undefined))
+      return [fine(`A stored pause of the subscription ${key} does not count, because nobody could end it.`)]
     const pause = presentPause(value, now)
     const plan = plannedPause(value, now)
     const planned =

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SetTimer } from '../../../src/async/clock.ts'
 import { createRuntime } from '../../../src/async/runtime.ts'
-import { stateChecks } from '../../../src/cli/doctor/local-checks.ts'
+import { pauseFindings, stateChecks } from '../../../src/cli/doctor/local-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
 import { openInstallation, otherInstallations } from '../../../src/installations/installation.ts'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { muteSchema } from '../../../src/model/mute.ts'
-import { pauseSchema } from '../../../src/model/pause.ts'
+import type { Pause } from '../../../src/model/pause.ts'
 import { lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { markMoved } from '../../../src/store/file/moved-folder.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
@@ -169,21 +169,18 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('says how often alerts are checked, without those of paused subscriptions, and warns if they need too many requests', async () => {
+  it('says how often alerts are checked, and warns if they need too many requests', async () => {
     const folder = await usedFolder()
-    const store = await openFolder(folder, deps)
-    await store.collection('pauses', pauseSchema).put('of 0', { id: 'p', at: 0, by: 'U1' })
-    await store.close()
     const subscriptions = (count: number) =>
       Array.from({ length: count }, (_, index) => `  - { name: of ${index}, alert: A${index}, channel: C1 }`)
     const checks = async (count: number) =>
       withPlainSpaces(
         (await findings(folder, atOnce, ['subscriptions:', ...subscriptions(count)].join('\n'))).at(-1) ?? '',
       )
-    expect(await checks(11)).toBe(
+    expect(await checks(10)).toBe(
       'fine: Overheard checks 10 alerts every 5 seconds on average, busy alerts more often.',
     )
-    expect(await checks(1001)).toMatch(/^warning: The 1,000 alerts need more .* every 4 minutes on average/)
+    expect(await checks(1000)).toMatch(/^warning: The 1,000 alerts need more .* every 4 minutes on average/)
   })
 
   it('reports a fault if there is a folder in the place of the lock file', async () => {
@@ -216,5 +213,31 @@ describe('the doctor’s check of the data folder', () => {
     expect(filesIn(folder)).toEqual(before)
     expect(lock.ownsFolder()).toBe(true)
     await lock.release()
+  })
+})
+
+describe('a pause that people made', () => {
+  const of = (pause: Partial<Pause>, count: boolean) =>
+    pauseFindings([{ key: 'acme', value: { id: 'p1', by: 'U1', at: 0, ...pause } }], 5, count).map(
+      ({ what }) => what,
+    )
+
+  it('is named with the command that ends it', () => {
+    expect(of({}, true)).toEqual([
+      'The subscription acme is paused from Slack, until somebody resumes it. New mentions wait: /mentions resume acme',
+    ])
+  })
+
+  it.each([[{}], [{ until: 0, next: { id: 'p2', by: 'U1', from: 6, until: 9 } }]])(
+    'does not count without the feature that can end it, and the doctor says so: %j',
+    (pause) => {
+      expect(of(pause, false)).toEqual([
+        'A stored pause of the subscription acme does not count, because nobody could end it.',
+      ])
+    },
+  )
+
+  it('is not mentioned when it is over', () => {
+    expect([...of({ until: 4 }, true), ...of({ until: 4 }, false)]).toEqual([])
   })
 })
