@@ -106,3 +106,32 @@ function failingAfterFirst<Args extends unknown[], Result>(ask: (...args: Args) 
     return ask(...args)
   }
 }
+
+it('features hear of a post before its card is stored, so that no press can be told to them earlier', async () => {
+  const world = createStoryWorld()
+  await live(world, 3 * minute)
+  world.add(1)
+  const steps: string[] = []
+  const deps = world.deps()
+  const subscription = subscriptionOf()
+  const observed: typeof deps = {
+    ...deps,
+    hooks: {
+      ...deps.hooks,
+      async posted(message) {
+        await deps.hooks.posted(message)
+        steps.push('told')
+      },
+    },
+    originalCards: {
+      ...deps.originalCards,
+      async keep(card) {
+        steps.push('stored')
+        return deps.originalCards.keep(card)
+      },
+    },
+  }
+  const due = { subscription, decide: decideFor(subscription), state: { verified: true, behind: false } }
+  await pollAlert(observed, alert, [due])
+  expect(steps).toEqual(['told', 'stored'])
+})
