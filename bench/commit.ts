@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Checkpoint } from '../src/model/checkpoint.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
-import { connectDatabase } from '../src/store/postgres/database.ts'
+import { connectDatabase, type Database } from '../src/store/postgres/database.ts'
+import { raiseFence } from '../src/store/postgres/leases.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
 import type { Store } from '../src/store/store.ts'
 import { startPostgres } from '../test/tools/postgres.ts'
@@ -40,14 +41,18 @@ async function databaseRow(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
   const [small, large] = [connectDatabase(await server.database()), connectDatabase(await server.database())]
-  const row = await compare(
-    'commit in PostgreSQL',
-    await openDatabaseStore(small, deps),
-    await openDatabaseStore(large, deps),
-  )
+  const row = await compare('commit in PostgreSQL', await openAsLeader(small), await openAsLeader(large))
   for (const database of [small, large]) await database.close()
   await server.stop()
   return [row]
+}
+
+/** Only a leader may write checkpoints. */
+async function openAsLeader(database: Database): Promise<Store> {
+  let fence: bigint | undefined
+  const store = await openDatabaseStore(database, deps, { fence: () => fence })
+  fence = await raiseFence(database)
+  return store
 }
 
 async function compare(what: string, small: Store, large: Store): Promise<Row> {
