@@ -213,7 +213,8 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
   return {
     async sendDue() {
       const due = (await reminders.all().catch(() => [])).filter((one) => (one.retryAt ?? one.due) <= now())
-      for (const reminder of due) {
+      // After an outage, nobody should hear that a mention is still open before hearing of it.
+      for (const reminder of due.toSorted((one, other) => one.due - other.due)) {
         if (deps.stopping.aborted) return
         await send(reminder).catch(async (error: unknown) => {
           if (error instanceof FencedError) return

@@ -138,6 +138,16 @@ describe('a reminder', () => {
     expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
   })
 
+  it('comes after those that were due earlier, whichever of them the store names first', async () => {
+    const { cards, reminders, sent, press, clock, store } = await assigned()
+    await store().change('r1', () => undefined)
+    await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now }))
+    await reminders.add(reminder())
+    await cards.applyAction({ ...press, action: assignment })
+    await reminders.sendDue()
+    expect(sent.map(({ content }) => content.text.slice(0, 10))).toEqual(['Ana assign', 'Still open'])
+  })
+
   it('is not sent to a person who may not see the mention any more, and is not kept', async () => {
     const { reminders, sent, slack, store } = await assigned()
     slack.maySee = 'no'
