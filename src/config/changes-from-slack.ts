@@ -29,7 +29,7 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
   const document = parseDocument(text, { intAsBigInt: true })
   const drift = [...addAlerts(document, changes.alerts), ...addSubscriptions(document, changes.subscriptions)]
   const entries = entriesOf(document)
-  // What people get in their direct messages is their own, and a file cannot say who they are.
+  // Subscriptions and mutes in direct messages belong to one person, and a file cannot name the person.
   const direct = new Set(changes.subscriptions.map((one) => one.direct))
   const mutes = changes.mutes.filter(
     ({ until, channel }) => (until === undefined || until > now) && !direct.has(channel),

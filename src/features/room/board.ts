@@ -15,7 +15,10 @@ import type { Room } from './model.ts'
 /** `link` is the permalink of its post. */
 export type UrgentMention = { mention: Mention; state: OpenMention['state']; link: string | undefined }
 
-/** What a room shows of its spike. `open` counts the open mentions, of which `urgent` are the most urgent. */
+/**
+ * The board of a room, a canvas or a pinned message, shows these facts about its spike. `open` counts the open mentions; `urgent` has the most
+ * urgent of them.
+ */
 export type Board = {
   headline: string
   pace: string

@@ -38,7 +38,7 @@ export function freeName<Unnamed extends Named>(
   }
 }
 
-/** What the purpose of a channel has if it is the room of this spike. It is part of the address of the card in Slack. */
+/** Returns the part of the card's address in Slack that the purpose of the room contains. It shows to which spike a channel belongs. */
 const markOf = ({ card: { channel, ts } }: Pick<Room, 'card'>) =>
   `/archives/${channel}/p${ts.replace('.', '')}`
 

@@ -40,7 +40,7 @@ export function createRoomPresses(deps: PressDeps) {
   const { now, rooms, spikeCards, reply } = deps
   const say = (action: MessageAction, sentence: string) => reply(action, textMessage(sentence), 'beside')
 
-  /** What a private channel or a private alert has stays among the people who are invited. */
+  /** The room of a spike in a private channel or of a private alert is private, so that only invited people read it. */
   async function isPrivateRoom({ channel, alert }: SpikeCardRecord): Promise<boolean> {
     if (deps.opens === 'private' || (await deps.isPrivateAlert(alert))) return true
     const answer = await deps.slack.isPrivate(channel)

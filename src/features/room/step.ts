@@ -3,7 +3,7 @@ import type { Called } from '../../slack/rooms.ts'
 import type { Room } from './model.ts'
 
 /**
- * What a step of a room leads to. `save` is made on the stored record, because people may have pressed something in the meantime. `failed`
+ * The outcome of a step of a room. `save` changes the stored record, because people may have pressed something in the meantime. `failed`
  * ends the opening of a room: Slack has no channel of it.
  */
 export type Step =
