@@ -1,5 +1,6 @@
 import type { Time } from '../async/time.ts'
 import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
+import { median } from '../model/quantiles.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /** This file computes the usual number of mentions of an alert from its stored counts. Times are UTC. */
@@ -34,7 +35,7 @@ export function usualInLast({ perHour, hours }: Baseline, at: Time, length: numb
 function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {
   const sameHours = earlierDays(counts, hour, 7)
   if (sameHours.length < minDays) return undefined
-  const everyDay = Math.max(median(sameHours), lastTwoDays(counts, hour))
+  const everyDay = Math.max(median(sameHours) ?? 0, lastTwoDays(counts, hour))
   return Math.max(everyDay * shareOfQuietDay(counts, Math.floor(hour / 24)), lastTwoWeeks(counts, hour))
 }
 
@@ -88,7 +89,7 @@ function baselineByDay(counts: VolumeCounts, at: Time): number | undefined {
   const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
   if (known < minDays) return undefined
   const days = Array.from({ length: known }, (_, index) => countAt(counts.days.total, today - 1 - index))
-  return (median(days) / 24) * busyHour
+  return ((median(days) ?? 0) / 24) * busyHour
 }
 
 function isCounted({ since }: VolumeCounts, hour: number): boolean {
@@ -97,13 +98,6 @@ function isCounted({ since }: VolumeCounts, hour: number): boolean {
 
 function aroundHour(hours: Timeline, hour: number): number {
   return Math.max(countAt(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
-}
-
-function median(values: number[]): number {
-  const ordered = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(ordered.length / 2)
-  const upper = ordered[middle] ?? 0
-  return ordered.length % 2 === 1 ? upper : (upper + (ordered[middle - 1] ?? upper)) / 2
 }
 
 /**

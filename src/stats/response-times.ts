@@ -3,6 +3,7 @@ import { type ClosedState, type Handling, isClosed, isHeld } from '../model/card
 import type { DecisionRecord } from '../model/decision.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
+import { median } from '../model/quantiles.ts'
 
 /**
  * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. `claimMs` and `closeMs` are the median
@@ -96,10 +97,3 @@ function responseState(entry: DecisionRecord, record: Handling | undefined, now:
 }
 
 const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
-
-function median(values: number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b)
-  const upper = sorted[Math.floor(sorted.length / 2)]
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
-  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2
-}

@@ -3,6 +3,7 @@ import type { Deadlines } from '../../cards/open-mentions.ts'
 import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
+import { percentile } from '../../model/quantiles.ts'
 import { dateOf, startOf } from '../../model/utc-date.ts'
 import { conditionsOf } from '../../rules/filters.ts'
 import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
@@ -109,13 +110,13 @@ function keptOf(measured: Measured[], now: Time): Kept | undefined {
     kept: decided.filter(({ end, at }) => at !== undefined && at <= end).length,
     of: decided.length,
     left: measured.length - decided.length,
-    p50: percentile(times, 0.5),
-    p90: percentile(times, 0.9),
+    p50: timeOf(times, 0.5),
+    p90: timeOf(times, 0.9),
   }
 }
 
-/** Returns the smallest time within which this share of the mentions was answered (nearest rank); undefined if too few are. */
-function percentile(times: number[], share: number): Ms | undefined {
-  const found = times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1]
+/** Returns the smallest time within which this share of the mentions was answered; undefined if too few are. */
+function timeOf(times: Ms[], share: number): Ms | undefined {
+  const found = percentile(times, share)
   return found === undefined || found === Number.POSITIVE_INFINITY ? undefined : found
 }

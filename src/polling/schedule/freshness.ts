@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
+import { percentile } from '../../model/quantiles.ts'
 import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
 import type { MentionDelay } from '../run/delays.ts'
 import { hasFinished, type pollAlert, type RunResult } from '../run/poll.ts'
@@ -69,7 +70,5 @@ function quantilesOf(delays: MentionDelay[]): Delays {
 }
 
 function quantiles(values: number[]): Quantiles {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
-  return { median: at(0.5), p95: at(0.95) }
+  return { median: percentile(values, 0.5) ?? 0, p95: percentile(values, 0.95) ?? 0 }
 }
