@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `overheard` of the package. It replaces itself with Node under the flags of `npm start`, because Node reads flags and `.env`
- * only when it starts. Without arguments it prints the help.
+ * The command `overheard` of the package, and the npm scripts of a clone. It replaces itself with Node under the flags of `npm start`, because
+ * Node reads flags and `.env` only when it starts. Without arguments it prints the help.
  */
 import { accessSync, constants } from 'node:fs'
 
@@ -23,11 +23,12 @@ const flags = [
   `--import=${new URL('./compile-cache.js', import.meta.url).href}`,
 ]
 const [, , ...args] = process.argv
-const program = [`${import.meta.dirname}/main.js`, ...(args.length === 0 ? ['--help'] : args)]
+const main = import.meta.filename.endsWith('.ts') ? 'main.ts' : 'main.js'
+const program = [`${import.meta.dirname}/${main}`, ...(args.length === 0 ? ['--help'] : args)]
 
 if (process.execve === undefined || process.platform === 'win32') {
   process.stderr.write(
-    `Overheard needs Node 22.18 or later on Linux or macOS (on Windows: WSL). This is Node ${process.versions.node} on ${process.platform}.\n`,
+    `Overheard needs Node 22.19 or later on Linux or macOS (on Windows: WSL). This is Node ${process.versions.node} on ${process.platform}.\n`,
   )
   process.exit(1)
 }

@@ -353,15 +353,14 @@ type Written = 'checkpoint' | 'record'
 function writeTimer(registry: Registry, now: () => Time) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
-    help: 'Writes of the store by kind, and how they ended. The label "what" is deprecated: use "kind".',
-    labelNames: ['kind', 'what', 'ended'],
+    help: 'Writes of the store by kind, and how they ended.',
+    labelNames: ['kind', 'ended'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   })
   return async <T>(kind: Written, write: () => Promise<T>, ended: (result: T) => string): Promise<T> => {
     const began = now()
-    const what = kind === 'checkpoint' ? 'bookmark' : kind
-    const note = (how: string) => writes.observe({ kind, what, ended: how }, (now() - began) / 1000)
+    const note = (how: string) => writes.observe({ kind, ended: how }, (now() - began) / 1000)
     try {
       const result = await write()
       note(ended(result))
@@ -379,12 +378,12 @@ const maxCounted = 200
 function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
-    help: 'Mentions by their outcome for a subscription, and the kind of rule that decided. The label "became" is deprecated: use "outcome".',
-    labelNames: ['outcome', 'became', 'reason'],
+    help: 'Mentions by their outcome for a subscription, and the kind of rule that decided.',
+    labelNames: ['outcome', 'reason'],
     registers: [registry],
   })
   // Prometheus does not see the first increase of a series that was missing before.
-  mentions.inc({ outcome: 'rejected', became: 'rejected', reason: 'refused' }, 0)
+  mentions.inc({ outcome: 'rejected', reason: 'refused' }, 0)
   const waited = new Counter({
     name: 'overheard_mentions_waited_total',
     help: 'Mentions that had to wait when they were found, by what they waited for: quiet hours, or a post (queued). Each is counted in overheard_mentions_total when it is done, and here once more after a restart.',
@@ -402,7 +401,7 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
     const { outcome, subscription } = entry
     const reason = familyOf(entry)
     if (outcome === 'waiting') return waited.inc({ reason })
-    mentions.inc({ outcome, became: outcome, reason })
+    mentions.inc({ outcome, reason })
     if (outcome !== 'posted' && outcome !== 'burst') return
     if (counted.size < maxCounted) counted.add(subscription)
     posted.inc({ subscription: counted.has(subscription) ? subscription : 'other' })
@@ -427,14 +426,12 @@ function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => Pol
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120],
     registers: [registry],
   })
-  keepOldName(registry, 'overheard_turn_duration_seconds', 'overheard_poll_duration_seconds')
   const runs = new Counter({
     name: 'overheard_subscription_runs_total',
     help: 'Subscription runs by how they ended: done, left early, or failed.',
     labelNames: ['ended'],
     registers: [registry],
   })
-  keepOldName(registry, 'overheard_turn_parts_total', 'overheard_subscription_runs_total')
   return (run) =>
     async (...args) => {
       const began = now()
@@ -443,12 +440,6 @@ function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => Pol
       for (const result of results) runs.inc({ ended: endOf(result) })
       return results
     }
-}
-
-/** Shows a metric also under the name that it had before, for one version. Both have the same numbers, so that each poll counts once. */
-function keepOldName(registry: Registry, old: string, name: string): void {
-  const metric: Metric = Object.create(registry.getSingleMetric(name) ?? null)
-  registry.registerMetric(Object.assign(metric, { name: old, help: `Deprecated: use ${name}.` }))
 }
 
 function endOf({ error, deferred }: Awaited<ReturnType<PollAlert>>[number]): 'failed' | 'left' | 'done' {

@@ -177,8 +177,8 @@ it('the metrics count waiting mentions separately from final decisions', async (
   ])
   expect(recorded).toHaveLength(3)
   expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([
-    'overheard_mentions_total{outcome="rejected",became="rejected",reason="refused"} 0',
-    'overheard_mentions_total{outcome="posted",became="posted",reason="passed"} 1',
+    'overheard_mentions_total{outcome="rejected",reason="refused"} 0',
+    'overheard_mentions_total{outcome="posted",reason="passed"} 1',
     'overheard_mentions_waited_total{reason="quiet"} 1',
     'overheard_mentions_waited_total{reason="queued"} 1',
   ])
