@@ -1,4 +1,4 @@
-import { longestWaitMs } from './runner/schedule.ts'
+import { longestHostWaitMs } from './fetch/cache-hints.ts'
 import type { Store } from './store/store.ts'
 
 export const maintenanceEveryMs = 60 * 60 * 1000
@@ -18,7 +18,7 @@ export function maintain({ store, keepMs, now }: { store: Store; keepMs: number;
     removedBefore: now - keepMs,
     most: mostItems,
   })
-  store.hosts.tidy(now, longestWaitMs)
+  store.hosts.tidy(now, longestHostWaitMs)
   store.pruneCopies(now - keepMs)
   return removed
 }

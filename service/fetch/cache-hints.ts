@@ -1,11 +1,14 @@
+import { retryAfterMs } from '../../src/async/retry-after.ts'
+
 /** What the headers of an answer say about time. All times are UTC ms. */
 
 const maxFreshMs = 24 * 60 * 60 * 1000
-const maxRetryMs = 7 * maxFreshMs
+/** No host is left alone for longer, whatever it asks for. */
+export const longestHostWaitMs = 24 * 60 * 60 * 1000
 /** How long a host that has too much to do is left alone if it sends no Retry-After. */
 const busyPauseMs = 10 * 60 * 1000
 /** A wall against robots is an answer; it may be gone tomorrow. */
-const wallPauseMs = 24 * 60 * 60 * 1000
+const wallPauseMs = longestHostWaitMs
 
 type Headers = Readonly<Record<string, string>>
 
@@ -29,11 +32,10 @@ function expiresMs(headers: Headers, now: number): number | undefined {
   return Number.isNaN(expires) ? undefined : expires - (Number.isNaN(date) ? now : date)
 }
 
-/** The time of `Retry-After`, which is a number of seconds or a date; at most a week from now. */
+/** The time until which `Retry-After` asks to wait; at most a day from now. */
 export function retryTime(headers: Headers, now: number): number | undefined {
-  const value = headers['retry-after']?.trim() ?? ''
-  const at = /^\d+$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(at, now), now + maxRetryMs)
+  const waitMs = retryAfterMs(headers['retry-after'], headers.date, now)
+  return waitMs === undefined ? undefined : now + Math.min(waitMs, longestHostWaitMs)
 }
 
 /** The time before which no other request should reach the host of this answer; undefined if the host does not ask for that. */

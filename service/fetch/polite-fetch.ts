@@ -149,13 +149,16 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
     if (status === 304 || (status >= 200 && status < 300)) return answer
     const retryAt = hostFreeAt(answer, now()) ?? retryTime(headers, now())
     const kind = status === 410 ? 'gone' : status === 429 || status === 503 ? 'busy' : 'refused'
-    throw new FetchError(kind, `${hostname} answers ${status}`, {
+    throw new FetchError(kind, `${hostname} answers ${status}${untilText(retryAt)}`, {
       status,
       ...defined({ retryAt }),
       body: decodeText(body.subarray(0, shownBody), headers['content-type']),
     })
   }
 }
+
+const untilText = (retryAt: number | undefined) =>
+  retryAt === undefined ? '' : ` and asks to wait until ${new Date(retryAt).toISOString()}`
 
 /** A name and password in an address, as in `https://name:password@feed.example/`. */
 function authorizationOf({ username, password }: URL): Record<string, string> {

@@ -1,10 +1,9 @@
 import type { lookup } from 'node:dns'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { SetTimer } from '../../src/async/clock.ts'
 import { createDispatcher, type ProxySettings, sendForBody } from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { TimedOutError, withTimeout } from '../../src/async/timeout.ts'
+import { unpack } from '../../src/async/unpack.ts'
 import { defined } from '../../src/model/defined.ts'
 import { FetchError } from '../source.ts'
 
@@ -93,19 +92,9 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   )
 }
 
-const unpackers = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: promisify(inflate),
-}
-
-/** A small body can unpack to gigabytes, so the limit counts the unpacked bytes. */
+/** The limit counts the unpacked bytes. */
 async function unpacked(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
-  const name = encoding?.trim().toLowerCase()
-  const unpack = Object.entries(unpackers).find(([known]) => known === name)?.[1]
-  const plain =
-    unpack === undefined || body.length === 0 ? body : await unpack(body, { maxOutputLength: maxBytes })
+  const plain = await unpack(body, encoding, maxBytes)
   if (plain.length > maxBytes) throw new FetchError('too-large', `the answer has more than ${maxBytes} bytes`)
   return plain
 }

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** The longest wait that anything can cause. */
-export const longestWaitMs = 7 * dayMs
+const longestWaitMs = 7 * dayMs
 /** Backoff grows to a day, and after many failures to a week. */
 const manyFailures = 10
 /** A wait becomes longer by up to this share, never shorter, so that channels spread and no host sees an early request. */

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { isPacked, unpack } from './unpack.ts'
 
 /**
  * `httpProxy` and `httpsProxy` are URLs. `noProxy` lists the hosts that are reached directly, separated by commas. An
@@ -42,9 +43,18 @@ type HttpRequest = Pick<
 type Answer = { status: number; headers: Dispatcher.ResponseData['headers'] }
 export type RawResponse = Answer & { text: string }
 
-/** Sends a request as `sendForBody` does, and reads its response as UTF-8 text. */
-export function sendRequest(...request: Parameters<typeof sendForBody>): Promise<RawResponse> {
-  return sendForBody(...request).then(({ body, ...answer }) => ({ ...answer, text: body.toString('utf8') }))
+/**
+ * Sends a request as `sendForBody` does, and reads its response as UTF-8 text. Unpacks the body, because some proxies pack it although nobody asked
+ * for that. Rejects with the errors of `unpack`, too: it may have at most `maxBytes` bytes.
+ */
+export async function sendRequest(
+  maxBytes: number,
+  ...request: Parameters<typeof sendForBody>
+): Promise<RawResponse> {
+  const { body, ...answer } = await sendForBody(...request)
+  const encoding = answer.headers['content-encoding']?.toString()
+  const plain = isPacked(body, encoding) ? await unpack(body, encoding, maxBytes) : body
+  return { ...answer, text: plain.toString('utf8') }
 }
 
 /**

@@ -16,7 +16,7 @@ export type RateLimiter = {
   left(key: string): Promise<{ units: number; pausedForMs: Ms }>
 }
 
-/** The longest pause in ms. If a service asks for a longer one, its answer may be wrong. */
+/** The longest pause in ms. If a service asks for a longer one, its answer may be wrong, so it gets one request after this time. */
 export const maxPauseMs = 15 * 60_000
 
 /** With more keys than this, idle keys are removed. The next removal comes when there are twice as many keys as were left. */
@@ -83,7 +83,7 @@ export function createRateLimiter(
     },
     async pause(key, forMs) {
       const usage = usageOf(key)
-      usage.pausedUntil = Math.max(usage.pausedUntil, usage.readAt + forMs)
+      usage.pausedUntil = Math.max(usage.pausedUntil, usage.readAt + Math.min(forMs, maxPauseMs))
     },
     async left(key) {
       const { taken, pausedUntil, readAt: time } = usageOf(key)

@@ -1,3 +1,5 @@
+import { maxPauseMs } from '../async/rate-limiter.ts'
+import { retryAfterMs } from '../async/retry-after.ts'
 import type { Time } from '../async/time.ts'
 import { parseJson } from '../model/json.ts'
 import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
@@ -18,8 +20,9 @@ export function errorFromResponse(
 ): MentionServiceError {
   const body = readErrorBody(answer.text, scrub)
   const refusal = classifyError(answer.status, body, forAlert)
-  const asked = retryAfterMs(answer, nowMs)
-  const afterMs = refusal.retry === 'later' ? (asked ?? refusal.afterMs) : undefined
+  const asked = retryAfterMs(answer.retryAfter, answer.date, nowMs)
+  const waitMs = Math.min(asked ?? refusal.afterMs ?? Number.NaN, maxPauseMs)
+  const afterMs = refusal.retry !== 'later' || Number.isNaN(waitMs) ? undefined : waitMs
   const parameter = refusal.kind === 'bad_parameter' ? quotedParameter(body?.message) : undefined
   return new MentionServiceError({
     kind: refusal.kind,
@@ -129,6 +132,7 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   405: unknownMethod,
   408: { kind: 'timeout', retry: 'later', what: 'The mention service waited too long for the request' },
   410: unknownMethod,
+  413: { kind: 'too_large', retry: 'never', what: 'The answer is too large for the mention service' },
   414: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   422: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   425: busy,
@@ -162,21 +166,4 @@ const unexpectedStatus: ErrorResponse = {
   kind: 'unexpected',
   retry: 'later',
   what: 'The mention service answered with an unknown HTTP status',
-}
-
-/**
- * Returns the wait of `Retry-After` (seconds or an HTTP date, RFC 9110, 10.2.3) in ms. Returns undefined if the header is missing or
- * unreadable, and 0 if its date has passed. A date is compared with the `Date` header, because the server's clock may differ from ours;
- * without that header, with `nowMs`.
- */
-function retryAfterMs(
-  { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,
-  nowMs: Time,
-): number | undefined {
-  const text = retryAfter?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  if (!/^[A-Za-z]{3}/.test(text)) return undefined
-  const date = Date.parse(text)
-  const from = Date.parse(sentAt ?? '')
-  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(from) ? nowMs : from))
 }

@@ -6,6 +6,7 @@ import {
   sendRequest,
 } from '../async/http.ts'
 import type { Ms } from '../async/time.ts'
+import { brokenBody } from '../async/unpack.ts'
 import { defined } from '../model/defined.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'
@@ -94,6 +95,7 @@ function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: Htt
       signal?.throwIfAborted()
       return toHttpResponse(
         await sendRequest(
+          maxBodyBytes,
           dispatcher,
           { ...request, method, path, ...defined({ body }) },
           signal,
@@ -162,11 +164,19 @@ const notHttp: NetworkFailure = {
   what: 'The server at the address of the mention service does not speak HTTP',
 }
 
+const tooLarge: NetworkFailure = {
+  kind: 'too_large',
+  retry: 'never',
+  what: `The mention service sent more than ${maxBodyBytes / 1024 / 1024} MB in one answer`,
+}
+
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: {
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: tooLarge,
+  ERR_BUFFER_TOO_LARGE: tooLarge,
+  [brokenBody]: {
     kind: 'malformed',
-    retry: 'never',
-    what: `The mention service sent more than ${maxBodyBytes / 1024 / 1024} MB in one answer`,
+    retry: 'later',
+    what: 'The mention service sent a packed answer that is broken or cut off',
   },
   UND_ERR_CONNECT_TIMEOUT: timeout('The connection to the mention service timed out'),
   UND_ERR_HEADERS_TIMEOUT: noAnswer,

@@ -12,6 +12,7 @@ export const missingWords: Record<MissingReason, string> = {
   unexpected: 'the mention service failed',
   unreachable: 'the mention service cannot be reached',
   timeout: 'the mention service took too long',
+  too_large: 'the answer of the mention service is too large',
   malformed: 'the answer of the mention service cannot be read',
   'too-many-mentions': 'there are too many mentions to look through',
   'no-such-alert': 'there is no such alert',

@@ -12,6 +12,7 @@ export type MentionServiceErrorKind =
   | 'unreachable'
   | 'timeout'
   | 'malformed'
+  | 'too_large'
 
 /**
  * `never` means that a retry cannot help, `later` that it can help after `afterMs` (if that is known), and `when_replaced` that it can help

@@ -1,4 +1,5 @@
 import { type FetchFunction, type Logger, LogLevel, WebClient } from '@slack/web-api'
+import { z } from 'zod'
 import { systemTimer } from '../async/clock.ts'
 import {
   createDispatcher,
@@ -7,8 +8,11 @@ import {
   type RawResponse,
   sendRequest,
 } from '../async/http.ts'
+import { maxPauseMs } from '../async/rate-limiter.ts'
+import { retryAfterMs } from '../async/retry-after.ts'
 import type { Ms } from '../async/time.ts'
 import { withTimeout } from '../async/timeout.ts'
+import { parseJson } from '../model/json.ts'
 import type { Log } from '../model/log.ts'
 
 type SlackAccess = {
@@ -33,23 +37,58 @@ export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
  * has no timeout. `timeoutMs` is the limit for the whole response.
  */
 export function slackClient({ apiUrl, token, logger, dispatcher }: SlackAccess, timeoutMs: Ms): WebClient {
-  const send = slackFetch(timeoutMs, dispatcher)
   return new WebClient(token, {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     logger,
     logLevel: LogLevel.ERROR,
-    fetch: async (url, init) => withRetryAfter(await send(url, init)),
+    fetch: slackApiFetch(timeoutMs, dispatcher),
   })
 }
 
-/** Adds a Retry-After of five seconds to a 429 without a readable one, because the SDK throws an untyped error for such an answer. */
-function withRetryAfter(response: SlackResponse): SlackResponse {
-  const { status, headers } = response
-  if (status !== 429 || Number(headers.get('retry-after')) > 0) return response
-  const get = (name: string) => (name === 'retry-after' ? '5' : headers.get(name))
-  return { ...response, headers: { get, entries: () => headers.entries() } }
+/**
+ * Sends a call of the Web API, and makes its answer one that the SDK understands. Rejects with an error whose code is, for example, `HTTP 403` if
+ * the answer does not come from Slack, whatever its status is: a proxy can answer like that after Slack got the call.
+ */
+export function slackApiFetch(timeoutMs: Ms, dispatcher: Dispatcher): FetchFunction {
+  const send = slackFetch(timeoutMs, dispatcher)
+  return async (url, init) => {
+    const response = await send(url, init)
+    const { status, headers } = response
+    const text = await response.text()
+    if (status === 200 && usualSuccess.test(text)) return response
+    const { data } = slackAnswer.safeParse(parseJson(text))
+    const isRateLimit = status === 429 && isLimitText(text, headers.get('retry-after'))
+    if (data === undefined && !isRateLimit)
+      throw Object.assign(new Error('no answer of Slack'), { code: `HTTP ${status}` })
+    // The SDK reads the code of a refusal only if the status is 200.
+    const isRefusal = data?.ok === false && status >= 400 && status <= 499 && status !== 429
+    return { ...response, status: isRefusal ? 200 : status, headers: withReadableWait(response) }
+  }
+}
+
+/** Slack documents the status 429 and `Retry-After` of its rate limit, but no body. A page in HTML comes from a proxy. */
+function isLimitText(text: string, retryAfter: string | null): boolean {
+  return text.trim() === '' || (retryAfter !== null && !/^\s*</.test(text))
+}
+
+/** Successful answers can have megabytes, so they are not parsed twice. */
+const usualSuccess = /^\{"ok":true[,}]/
+
+const slackAnswer = z.looseObject({ ok: z.boolean() })
+
+/** If an answer with status 429 names no wait that can be read, the call is repeated after this time, in s. */
+const usualWaitSeconds = 5
+
+/** Writes `Retry-After` as a number of seconds: the SDK reads nothing else, and throws an untyped error for a 429 without it. */
+function withReadableWait({ status, headers }: SlackResponse): SlackResponse['headers'] {
+  const asked = headers.get('retry-after')
+  if (asked === null && status !== 429) return headers
+  const askedMs = retryAfterMs(asked, headers.get('date')) ?? usualWaitSeconds * 1000
+  const seconds = Math.max(1, Math.ceil(Math.min(askedMs, maxPauseMs) / 1000))
+  const get = (name: string) => (name === 'retry-after' ? String(seconds) : headers.get(name))
+  return { get, entries: () => headers.entries() }
 }
 
 type SlackResponse = Awaited<ReturnType<FetchFunction>>
@@ -66,7 +105,12 @@ export function slackFetch(timeoutMs: Ms, dispatcher: Dispatcher): FetchFunction
     const { origin, pathname, search, href } = new URL(address)
     const request = { origin, path: `${pathname}${search}`, headers, body } as const
     const answer = await withTimeout(systemTimer, timeoutMs, (signal) =>
-      sendRequest(dispatcher, { ...request, method: method === 'POST' ? 'POST' : 'GET' }, signal),
+      sendRequest(
+        maxResponseBytes,
+        dispatcher,
+        { ...request, method: method === 'POST' ? 'POST' : 'GET' },
+        signal,
+      ),
     )
     return toResponse(href, answer)
   }

@@ -18,7 +18,7 @@ import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
-import { slackFetch } from './client.ts'
+import { slackApiFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 import { createSignedRequests } from './signed-requests.ts'
 
@@ -120,7 +120,7 @@ function socketReceiver(
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    fetch: slackFetch(callTimeoutMs, dispatcher),
+    fetch: slackApiFetch(callTimeoutMs, dispatcher),
   }
   return new SocketModeReceiver({
     appToken,
@@ -235,7 +235,7 @@ function boltApp(
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       timeout: callTimeoutMs,
-      fetch: slackFetch(callTimeoutMs, dispatcher),
+      fetch: slackApiFetch(callTimeoutMs, dispatcher),
     },
   })
   register(app)

@@ -4,6 +4,8 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api'
+import { maxPauseMs } from '../async/rate-limiter.ts'
+import type { Ms } from '../async/time.ts'
 import type { PostFailure } from '../model/message.ts'
 
 /**
@@ -109,11 +111,10 @@ const neverSent = new Set([
  * posted.
  */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
-  if (error instanceof WebAPIRateLimitedError) {
-    return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
-  }
+  if (error instanceof WebAPIRateLimitedError)
+    return { kind: 'deferred', extent: 'channel', afterMs: waitMsOf(error.retryAfter), reason: 'ratelimited' }
   if (error instanceof WebAPIPlatformError) return ofCode(error, threaded)
-  if (error instanceof WebAPIHTTPError) return ofStatus(error.statusCode)
+  if (error instanceof WebAPIHTTPError) return { kind: 'unknown', reason: `HTTP ${error.statusCode}` }
   if (error instanceof WebAPIRequestError) return ofConnection(error.original)
   return { kind: 'unknown', reason: nameOf(error) }
 }
@@ -124,24 +125,21 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   const kind = isCode(code) ? classify(code) : 'unconfirmed'
   if (kind === 'unconfirmed') return { kind: 'unknown', reason: code }
   if (kind !== 'later') return { kind: 'rejected', extent: kind, reason: code }
-  const seconds = data.response_metadata?.retryAfter
   return {
     kind: 'deferred',
     extent: 'channel',
-    afterMs: seconds === undefined ? pause : seconds * 1000,
+    afterMs: waitMsOf(data.response_metadata?.retryAfter),
     reason: code,
   }
 }
 
-const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
-
-/** A 4xx shows that nothing was stored. A 5xx or any other status except 200 can come after the message was stored. */
-function ofStatus(status: number): PostFailure {
-  const reason = `HTTP ${status}`
-  return status >= 400 && status <= 499
-    ? { kind: 'deferred', extent: 'channel', afterMs: pause, reason }
-    : { kind: 'unknown', reason }
+/** The answer can name anything, so the wait is one of 1 s to 15 minutes. */
+function waitMsOf(seconds: unknown): Ms {
+  const askedMs = typeof seconds === 'number' && !Number.isNaN(seconds) ? seconds * 1000 : pause
+  return Math.min(Math.max(1000, askedMs), maxPauseMs)
 }
+
+const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
 function ofConnection(cause: unknown): PostFailure {
   const reason = codeOf(cause) ?? nameOf(cause)

@@ -148,7 +148,7 @@ describe('a failed request to the mention service', () => {
       pour()
     })
     const error = await errorOf(transportTo(server.url)('alerts/list', ''))
-    expect(error).toMatchObject({ kind: 'malformed', retry: 'never' })
+    expect(error).toMatchObject({ kind: 'too_large', retry: 'never' })
     expect(error.message).toContain('20 MB')
   })
 })

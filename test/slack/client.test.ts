@@ -1,7 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
-import { createSlackDispatcher, slackFetch } from '../../src/slack/client.ts'
+import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../src/slack/client.ts'
+import { createPost } from '../../src/slack/post.ts'
 
 async function serving(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
@@ -90,5 +93,84 @@ it('a response of Slack without an end is aborted before it fills the memory', a
   })
   await expect(slackFetch(20_000, dispatcher)(url, post)).rejects.toMatchObject({
     code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+  })
+})
+
+const silent = { warn: () => undefined, error: () => undefined }
+
+/** The outcome of a post that gets this answer. */
+async function postAnswered(status: number, body: string | Buffer, headers: Record<string, string> = {}) {
+  const apiUrl = await serving((_, response) => void response.writeHead(status, headers).end(body))
+  const client = slackClient({ apiUrl, token: 'xoxb-1', logger: sdkLogger(silent), dispatcher }, 20_000)
+  return createPost(client)({ channel: 'C1', content: { text: 'a', blocks: [] } })
+}
+
+const success = '{"ok":true,"ts":"1.2"}'
+const delivered = { kind: 'delivered', ts: '1.2', receiptKept: true }
+
+describe('the outcome of a post', () => {
+  it.each([
+    [400, '<html>Bad request</html>'],
+    [401, 'Unauthorized'],
+    [403, '{"error":"blocked"}'],
+    [404, ''],
+    [407, 'null'],
+    [413, '[]'],
+    [429, 'slow down'],
+    [200, 'unavailable'],
+    [200, '{}'],
+    [200, '{"error":"denied"}'],
+    [200, '{"ok":"false","error":"denied"}'],
+  ])('is unknown after status %i with %j, because this is no answer of Slack', async (status, body) => {
+    expect(await postAnswered(status, body)).toEqual({ kind: 'unknown', reason: `HTTP ${status}` })
+  })
+
+  it.each([400, 403, 404])(
+    'is that of the error code if Slack itself answers with status %i',
+    async (status) => {
+      expect(await postAnswered(status, '{"ok":false,"error":"not_in_channel"}')).toEqual({
+        kind: 'rejected',
+        extent: 'channel',
+        reason: 'not_in_channel',
+      })
+    },
+  )
+
+  it('is unknown after a status of 500 and more, even if it has an error code of Slack', async () => {
+    expect(await postAnswered(503, '{"ok":false,"error":"not_in_channel"}')).toMatchObject({
+      kind: 'unknown',
+    })
+  })
+
+  it.each([
+    ['gzip', gzipSync(success), 'gzip'],
+    ['gzip that no header names', gzipSync(success), undefined],
+    ['brotli', brotliCompressSync(success), 'br'],
+  ])('is read from an answer that is packed with %s', async (_what, body, encoding) => {
+    expect(await postAnswered(200, body, encoding ? { 'content-encoding': encoding } : {})).toEqual(delivered)
+  })
+
+  it('is a wait of 1 s to 15 minutes after status 429, whatever Retry-After says', async () => {
+    const dates = fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
+    const numbers = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.bigInt()).map(String)
+    const given = fc.oneof(dates, numbers, fc.string({ unit: 'grapheme-ascii' }))
+    let header = ''
+    const apiUrl = await serving((_, response) => {
+      response.writeHead(429, header === '' ? {} : { 'retry-after': header })
+      response.end('{"ok":false,"error":"ratelimited"}')
+    })
+    const client = slackClient({ apiUrl, token: 'xoxb-1', logger: sdkLogger(silent), dispatcher }, 20_000)
+    const post = createPost(client)
+    await fc.assert(
+      fc.asyncProperty(given, async (value) => {
+        header = value
+        const outcome = await post({ channel: 'C1', content: { text: 'a', blocks: [] } })
+        expect(outcome).toMatchObject({ kind: 'deferred', extent: 'channel', reason: 'ratelimited' })
+        const { afterMs } = outcome as { afterMs: number }
+        expect(afterMs).toBeGreaterThanOrEqual(1000)
+        expect(afterMs).toBeLessThanOrEqual(900_000)
+      }),
+      { numRuns: 100 },
+    )
   })
 })

@@ -74,11 +74,31 @@ describe('the outcome of a failed post', () => {
       refusal('ratelimited', { response_metadata: { retryAfter: 3 } }),
       { kind: 'deferred', extent: 'channel', afterMs: 3000, reason: 'ratelimited' },
     ],
-    [
-      'deferred after status 413',
-      new WebAPIHTTPError(413, '', {}),
-      { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'HTTP 413' },
-    ],
+    ...[1e300, Number.POSITIVE_INFINITY, 999_999_999].map(
+      (seconds) =>
+        [
+          `deferred for 15 minutes if the answer asks for ${seconds} s`,
+          new WebAPIRateLimitedError(seconds),
+          { kind: 'deferred', extent: 'channel', afterMs: 900_000, reason: 'ratelimited' },
+        ] as const,
+    ),
+    ...[-7, 0].map(
+      (seconds) =>
+        [
+          `deferred for a second if a refusal names ${seconds} s`,
+          refusal('ratelimited', { response_metadata: { retryAfter: seconds } }),
+          { kind: 'deferred', extent: 'channel', afterMs: 1000, reason: 'ratelimited' },
+        ] as const,
+    ),
+    ...['soon', Number.NaN, null].map(
+      (seconds) =>
+        [
+          `deferred for a usual pause if a refusal names ${seconds}`,
+          refusal('ratelimited', { response_metadata: { retryAfter: seconds } }),
+          { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'ratelimited' },
+        ] as const,
+    ),
+    ['unknown after status 413', new WebAPIHTTPError(413, '', {}), { kind: 'unknown', reason: 'HTTP 413' }],
     ['unknown after status 201', new WebAPIHTTPError(201, '', {}), { kind: 'unknown', reason: 'HTTP 201' }],
     ['unknown after a redirect', new WebAPIHTTPError(302, '', {}), { kind: 'unknown', reason: 'HTTP 302' }],
     ['unknown after status 500', new WebAPIHTTPError(500, '', {}), { kind: 'unknown', reason: 'HTTP 500' }],

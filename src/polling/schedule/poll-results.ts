@@ -1,4 +1,5 @@
 import { backoffMs } from '../../async/backoff.ts'
+import { maxPauseMs } from '../../async/rate-limiter.ts'
 import type { Time } from '../../async/time.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type { Id } from '../../model/id.ts'
@@ -104,7 +105,7 @@ type RetryBackoff = {
 }
 
 /** Each failure in a row doubles the delay, so a lasting failure costs few requests. */
-const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
+const pollBackoff = { firstMs: 60_000, maxMs: maxPauseMs }
 const minRetryAfterRateLimitMs = 5_000
 
 export function createRetryBackoff(): RetryBackoff {

@@ -47,7 +47,7 @@ export function sharedRateLimiter(
            taken = array(select t - greatest(0, r.read_at - excluded.read_at) from unnest(r.taken) t order by t),
            next_free = r.next_free - greatest(0, r.read_at - excluded.read_at),
            read_at = excluded.read_at`,
-        [rowOf(key), forMs, now()],
+        [rowOf(key), Math.min(forMs, maxPauseMs), now()],
       )
     },
     async left(key) {

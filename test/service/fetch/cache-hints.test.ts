@@ -29,7 +29,9 @@ it.each<[value: string | undefined, seconds: number | undefined]>([
   [at(90), 90],
   [at(-90), 0],
   ['soon', undefined],
-  ['99999999', 7 * day],
+  ['-5', undefined],
+  ['99999999', day],
+  [at(30 * day), day],
 ])('Retry-After: %s means %s s', (value, seconds) => {
   const headers = value === undefined ? {} : { 'retry-after': value }
   expect(retryTime(headers, now)).toBe(seconds === undefined ? undefined : now + seconds * 1000)
