@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isNoFolderSync } from '../../src/async/folder-sync.ts'
 import { DatabaseError } from './database-error.ts'
 
 /** The log with the latest changes, which SQLite keeps beside a database. */
@@ -169,10 +170,13 @@ export function syncFile(path: string): void {
 
 /** Syncs the folder of a file, so that its name survives a power cut. */
 export function syncFolder(path: string): void {
-  const descriptor = openSync(dirname(path), 'r')
+  let descriptor: number | undefined
   try {
+    descriptor = openSync(dirname(path), 'r')
     fsyncSync(descriptor)
+  } catch (error) {
+    if (!isNoFolderSync(error)) throw error
   } finally {
-    closeSync(descriptor)
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { copyBeforeUpgrade, syncFile, syncFolder } from './copy-file.ts'
 import { DatabaseError } from './database-error.ts'
@@ -24,6 +24,7 @@ export type Database = {
 
 /** Result codes of SQLite that need their own sentence: https://sqlite.org/rescode.html */
 const busy = 5
+const cannotOpen = 14
 const notADatabase = 26
 
 /** Opens a database file, or one in memory with `:memory:`. An older one is copied and upgraded. Throws DatabaseError. */
@@ -114,5 +115,18 @@ function toDatabaseError(path: string, error: unknown): unknown {
     return new DatabaseError(`Another process uses ${path}. Stop it first.`, { cause: error })
   if (code === notADatabase)
     return new DatabaseError(`${path} is not a database of the mention service.`, { cause: error })
+  const refusal = code === cannotOpen ? whyClosed(path) : undefined
+  if (refusal !== undefined)
+    return new DatabaseError(`${path} cannot be used (${refusal.code})`, { cause: refusal })
   return new DatabaseError(`${path} cannot be used: ${error.message}.`, { cause: error })
+}
+
+/** SQLite does not say why it cannot open a file. Returns the system's error; undefined if the file can be opened now. */
+function whyClosed(path: string): (Error & { code: unknown }) | undefined {
+  try {
+    closeSync(openSync(path, 'a'))
+    return undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error : undefined
+  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createRuntime } from '../async/runtime.ts'
 import { proxySettings } from '../config/environment.ts'
 import {
@@ -28,7 +27,7 @@ export function createCommandTools(): CommandTools {
     },
     readRecords(read) {
       const file = configurationPath(variables)
-      const { environment } = readPartialSettings(variables, file, (path) => readFileSync(path))
+      const { environment } = readPartialSettings(variables, file)
       return readRecords(environment, runtime, read)
     },
     progress: createProgressBar(process.stderr, runtime.now),
@@ -37,9 +36,7 @@ export function createCommandTools(): CommandTools {
 }
 
 function readAccess(file: string) {
-  const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
-    readFileSync(path),
-  )
+  const { environment, environmentErrors, usable } = readPartialSettings(variables, file)
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
     return { baseUrl: environment.MENTIONS_API_URL, token: environment.MENTIONS_API_TOKEN }
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
-import { describeEncodingError, describeFileError } from '../model/file-errors.ts'
+import { describeEncodingError, describeFileError, mayPass } from '../model/file-errors.ts'
 import type { WorkCalendar, WorkingHours } from '../rules/working-time.ts'
 import { CalendarError, type CalendarFile, readComponents } from './calendar-lines.ts'
 
@@ -47,7 +47,7 @@ const mostBytes = 2_000_000
 export function readCalendarFile(
   path: string,
   readBytes: (path: string) => Buffer,
-): { text: string } | { error: string } {
+): { text: string } | { error: string; mayPass?: true } {
   try {
     const bytes = readBytes(path)
     if (bytes.length > mostBytes) return { error: 'it is larger than 2 MB' }
@@ -58,7 +58,8 @@ export function readCalendarFile(
     return { text }
   } catch (error) {
     if (error instanceof CalendarError) return { error: error.message }
-    return { error: describeFileError(error) ?? `it cannot be read (${String(error)})` }
+    const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
+    return mayPass(error) ? { error: reason, mayPass: true } : { error: reason }
   }
 }
 

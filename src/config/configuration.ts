@@ -28,8 +28,11 @@ export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' 
 
 type ConfigurationResult =
   | { configuration: Configuration; errors: [] }
-  /** `listens`: the file has the key `listen`, perhaps with errors. */
-  | { errors: string[]; listens?: boolean }
+  /**
+   * `listens`: the file has the key `listen`, perhaps with errors. `mayPass`: every error is that of a file which the system could not read
+   * for a moment.
+   */
+  | { errors: string[]; listens?: boolean; mayPass?: boolean }
 
 const withLine = ({ line, what }: LocatedError) => `line ${line}: ${what}`
 
@@ -50,17 +53,22 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   if (unreadable.length > 0) return { errors: unreadable.map(withLine) }
   const written = writtenFile.parse(document.toJS({ reviver: keepLargeIds }) ?? {})
   const { error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
+  const faults = features.flatMap((feature) => feature.check(written, variables))
   const issues = [
     ...(error?.issues ?? []),
     ...findRepeatedNames(written),
     ...findUnusableNames(written),
-    ...features.flatMap((feature) => feature.check(written, variables).map(asIssue)),
+    ...faults.map(asIssue),
   ]
   if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
   const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
   // One value can break two rules that have the same message.
-  return { errors: [...new Set(messages)], listens: hasListen.safeParse(written).success }
+  return {
+    errors: [...new Set(messages)],
+    listens: hasListen.safeParse(written).success,
+    mayPass: faults.filter(({ mayPass }) => mayPass === true).length === issues.length,
+  }
 }
 
 /** Dates and other values that JSON does not have become text. */

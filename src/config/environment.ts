@@ -115,7 +115,10 @@ export function proxySettings(variables: Record<string, string | undefined>): Pr
   return { httpProxy: of('HTTP_PROXY'), httpsProxy: of('HTTPS_PROXY'), noProxy: of('NO_PROXY') }
 }
 
-type EnvironmentResult = { environment: Environment; errors: [] } | { errors: string[] }
+type EnvironmentResult =
+  | { environment: Environment; errors: [] }
+  /** `mayPass`: every error is that of a file which the system could not read for a moment. */
+  | { errors: string[]; mayPass?: boolean }
 
 /**
  * Checks the environment variables. White space around a value is removed; an empty value counts as missing. An error names the variable,
@@ -125,14 +128,20 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
   const set = Object.fromEntries(trimmed.filter(([, value]) => value))
   const fileErrors = secretNames.flatMap((name) => {
-    const problem = secretFileProblem(variables, name)
-    return problem === undefined ? [] : [`${name}_FILE: ${problem}`]
+    const found = secretFileProblem(variables, name)
+    return found === undefined ? [] : [{ ...found, what: `${name}_FILE: ${found.problem}` }]
   })
   const parsed = environmentSchema.safeParse(set)
   if (parsed.success && fileErrors.length === 0) return { environment: parsed.data, errors: [] }
   const hasFile = (issue: z.core.$ZodIssue) => `${String(issue.path[0])}_FILE` in set
   const issues = (parsed.error?.issues ?? []).filter((issue) => !hasFile(issue))
-  return { errors: [...fileErrors, ...issues.map((issue) => describeVariableIssue(issue, set))] }
+  return {
+    errors: [
+      ...fileErrors.map(({ what }) => what),
+      ...issues.map((issue) => describeVariableIssue(issue, set)),
+    ],
+    mayPass: issues.length === 0 && fileErrors.every((error) => error.mayPass),
+  }
 }
 
 function describeVariableIssue(issue: z.core.$ZodIssue, set: Record<string, unknown>): string {

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
+import { readBoundedFile } from '../kernel/bounded-file.ts'
 import { secretFileOf, secretNames, withSecretFiles } from '../kernel/secret-files.ts'
-import { describeFileError } from '../model/file-errors.ts'
+import { describeFileError, mayPass } from '../model/file-errors.ts'
+import { errorMessage } from '../model/log.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { isCalendarFile, readCalendarFile } from './calendar.ts'
 import type { CalendarFile } from './calendar-lines.ts'
@@ -14,6 +16,12 @@ import { type Environment, readEnvironment } from './environment.ts'
 type Variables = Record<string, string | undefined>
 
 const usualFile = 'config/overheard.yaml'
+
+type ReadBytes = (path: string) => Buffer
+
+/** A file with 10,000 subscriptions has 2 MB. The limit is for a wrong path, such as that of a disk. */
+const mostBytes = 10_000_000
+const readSettingsFile: ReadBytes = (path) => readBoundedFile(path, mostBytes)
 
 /** The environment variables as they were set, without the secrets of files. */
 export const givenVariables: Variables = process.env
@@ -26,7 +34,7 @@ export function readVariables(environment: Variables): Variables {
   const plain = withoutQuotes(withoutByteOrderMark(environment))
   return withSecretFiles(plain, () => {
     try {
-      return readFileSync(configurationPath(plain), 'utf8')
+      return readSettingsFile(configurationPath(plain)).toString()
     } catch {
       // The check of the configuration reports it.
       return ''
@@ -72,9 +80,17 @@ export class SettingsError extends Error {
   }
 }
 
-export function readSettings(environmentVariables = variables): Settings {
+/** The settings may be sound, but the system could not read one of their files for a moment. */
+class SettingsAwayError extends SettingsError {
+  constructor(report: string) {
+    super(report)
+    this.name = 'SettingsAwayError'
+  }
+}
+
+export function readSettings(environmentVariables = variables, readBytes = readSettingsFile): Settings {
   const file = configurationPath(environmentVariables)
-  const configuration = readConfigurationFile(file, readFileSync, environmentVariables)
+  const configuration = readConfigurationFile(file, readBytes, environmentVariables)
   const startsService = startsOwnService(environmentVariables, configuration)
   const environment = readEnvironmentOf(environmentVariables, startsService)
   const report = [
@@ -92,7 +108,12 @@ export function readSettings(environmentVariables = variables): Settings {
       variables: environmentVariables,
     }
   }
-  throw new SettingsError(report.trimEnd())
+  throw settingsError(report, [environment, configuration])
+}
+
+function settingsError(report: string, read: { errors: string[]; mayPass?: boolean }[]): SettingsError {
+  const mayPass = read.every((one) => one.errors.length === 0 || one.mayPass === true)
+  return mayPass ? new SettingsAwayError(report.trimEnd()) : new SettingsError(report.trimEnd())
 }
 
 type ReadConfiguration = ReturnType<typeof readConfigurationFile>
@@ -119,7 +140,7 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
   const file = configurationPath(environmentVariables)
   const read = readConfigurationFile(file)
   if ('configuration' in read) return read.configuration
-  throw new SettingsError(reportSection(file, read.errors).trimEnd())
+  throw settingsError(reportSection(file, read.errors), [read])
 }
 
 /** The line of each subscription in a configuration file that can be read. */
@@ -148,17 +169,13 @@ export function createEnvironmentReader(file = environmentFile(), given = proces
   return () => ({ ...read(), ...besideFile })
 }
 
-function readConfigurationFile(
-  file: string,
-  readBytes: (path: string) => Buffer = readFileSync,
-  secrets?: Variables,
-) {
+function readConfigurationFile(file: string, readBytes: ReadBytes = readSettingsFile, secrets?: Variables) {
   try {
     const read = readConfigurationBytes(readBytes(file), secrets)
     return 'configuration' in read ? withCalendarFiles(file, read.configuration, readBytes) : read
   } catch (error) {
-    const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
-    return { errors: [[reason, ...fileHints(file)].join('; ')] }
+    const reason = describeFileError(error) ?? errorMessage(error)
+    return { errors: [[reason, ...fileHints(file)].join('; ')], mayPass: mayPass(error) }
   }
 }
 
@@ -166,18 +183,23 @@ function readConfigurationFile(
 function withCalendarFiles(
   file: string,
   configuration: Configuration,
-  readBytes: (path: string) => Buffer,
+  readBytes: ReadBytes,
 ): ReturnType<typeof readConfigurationBytes> {
   const paths = [configuration.calendar ?? []].flat().filter(isCalendarFile)
   if (paths.length === 0) return { configuration, errors: [] }
   const calendarFiles: CalendarFile[] = []
   const errors: string[] = []
+  let lasting = 0
   for (const path of paths) {
     const read = readCalendarFile(resolve(dirname(file), path), readBytes)
     if ('text' in read) calendarFiles.push({ path, text: read.text })
-    else errors.push(`calendar: ${path}: ${read.error}`)
+    else {
+      errors.push(`calendar: ${path}: ${read.error}`)
+      if (read.mayPass !== true) lasting += 1
+    }
   }
-  if (errors.length > 0) return { errors, listens: configuration.listen !== undefined }
+  if (errors.length > 0)
+    return { errors, listens: configuration.listen !== undefined, mayPass: lasting === 0 }
   return { configuration: { ...configuration, calendarFiles }, errors: [] }
 }
 
@@ -230,7 +252,7 @@ export const placeholderVariables: Variables = {
 export function readPartialSettings(
   variables: Variables,
   file: string,
-  readBytes: (path: string) => Buffer,
+  readBytes: ReadBytes = readSettingsFile,
 ): PartialSettings {
   const configuration = readConfigurationFile(file, readBytes, variables)
   const startsService = startsOwnService(variables, configuration)

@@ -117,7 +117,12 @@ type SlackNeeds = {
 export type FilterInFile = { path: string; filter: Filter }
 
 /** An error in the configuration file. */
-export type Fault = { path: PropertyKey[]; message: string }
+export type Fault = {
+  path: PropertyKey[]
+  message: string
+  /** The system could not read a file for a reason that may end by itself. */
+  mayPass?: boolean
+}
 
 /** `users` is undefined without a usable token of Slack. */
 export type DoctorTools = { users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'> | undefined }

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
-import { describeFileError } from '../model/file-errors.ts'
+import { describeFileError, mayPass } from '../model/file-errors.ts'
+import { readBoundedFile } from './bounded-file.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -38,28 +38,42 @@ export function withSecretFiles(variables: Variables, configurationText: () => s
   const named = others.filter((name) => new RegExp(`\\b${name}\\b`).test(written))
   const result = { ...variables }
   for (const name of [...known, ...named]) {
-    if (secretFileProblem(variables, name) !== undefined) continue
-    result[name] = textOf(variables, name)
+    const read = readSecret(variables, name)
+    if (!('text' in read)) continue
+    result[name] = read.text
     delete result[secretFileOf(name)]
   }
   return result
 }
 
-/** Returns why a secret cannot be taken from its file; undefined if it can, or if it has no file. The text never contains the secret. */
-export function secretFileProblem(variables: Variables, name: string): string | undefined {
-  if (!variables[secretFileOf(name)]?.trim()) return undefined
-  if (variables[name]?.trim()) return `${name} is set, too: set only one of them`
-  try {
-    return textOf(variables, name) === '' ? 'the file is empty' : undefined
-  } catch (error) {
-    return describeFileError(error) ?? (error instanceof Error ? error.message : String(error))
-  }
+type SecretProblem = {
+  /** Never contains the secret. */
+  problem: string
+  /** The system has refused the file for a reason that may end by itself. */
+  mayPass: boolean
 }
 
-function textOf(variables: Variables, name: string): string {
-  const path = variables[secretFileOf(name)]?.trim() ?? ''
-  if (statSync(path).size > maxBytes) throw new Error('the file is too long for a secret')
-  return readFileSync(path, 'utf8')
-    .replace(/^\ufeff/, '')
-    .trim()
+/** Returns why a secret cannot be taken from its file; undefined if it can, or if it has no file. */
+export function secretFileProblem(variables: Variables, name: string): SecretProblem | undefined {
+  if (!variables[secretFileOf(name)]?.trim()) return undefined
+  const read = readSecret(variables, name)
+  return 'text' in read ? undefined : read
+}
+
+function readSecret(variables: Variables, name: string): { text: string } | SecretProblem {
+  if (variables[name]?.trim()) return { problem: `${name} is set, too: set only one of them`, mayPass: false }
+  try {
+    const text = readBoundedFile(
+      variables[secretFileOf(name)]?.trim() ?? '',
+      maxBytes,
+      'the file is too long for a secret',
+    )
+      .toString()
+      .replace(/^\ufeff/, '')
+      .trim()
+    return text === '' ? { problem: 'the file is empty', mayPass: false } : { text }
+  } catch (error) {
+    const problem = describeFileError(error) ?? (error instanceof Error ? error.message : String(error))
+    return { problem, mayPass: mayPass(error) }
+  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +17,12 @@ const sound = {
 function fileWith(text: string): string {
   const path = join(emptyFolder(), 'secret')
   writeFileSync(path, text)
+  return path
+}
+
+function pipe(): string {
+  const path = join(emptyFolder(), 'pipe')
+  execFileSync('mkfifo', [path])
   return path
 }
 
@@ -55,6 +62,9 @@ describe('a file with a secret that cannot be used is an error that names its va
     ['does not exist', () => '/nowhere/secret', 'there is no such file or folder'],
     ['is empty', () => fileWith('\n'), 'the file is empty'],
     ['is a folder', emptyFolder, 'this is a folder, but a file is needed'],
+    ['is a device without an end', () => '/dev/zero', 'this is a device or a pipe, but a file is needed'],
+    ['is a pipe to which nobody writes', pipe, 'this is a device or a pipe, but a file is needed'],
+    ['says that it is empty, and is too long', () => '/proc/kallsyms', 'the file is too long for a secret'],
     ['is too long', () => fileWith('x'.repeat(70_000)), 'the file is too long for a secret'],
   ])('if it %s', (_what, path, reason) => {
     expect(errorsOf({ ...withoutBot, SLACK_BOT_TOKEN_FILE: path() })).toEqual([

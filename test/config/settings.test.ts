@@ -93,6 +93,7 @@ describe('the settings', () => {
 
   it.each([
     ['that does not exist', 'absent.yaml', 'there is no such file or folder'],
+    ['that is a device', '../../../../../../dev/zero', 'this is a device or a pipe, but a file is needed'],
     ['that is a folder', '', 'this is a folder, but a file is needed'],
   ])('report the name of a configuration file %s, and the reason', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)

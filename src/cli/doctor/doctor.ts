@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRuntime } from '../../async/runtime.ts'
 import type { Ms } from '../../async/time.ts'
@@ -32,7 +31,7 @@ const slackTimeoutMs = 10_000
 
 export async function doctor({ json = false }: { json?: boolean }): Promise<number> {
   const file = configurationPath(variables)
-  const settings = readPartialSettings(variables, file, (path) => readFileSync(path))
+  const settings = readPartialSettings(variables, file)
   const sections = await runChecks(allChecks(settings))
   process.stdout.write(`${json ? doctorReportJson(sections) : formatDoctorReport(sections)}\n`)
   return doctorExitCode(sections)

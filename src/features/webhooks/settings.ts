@@ -76,14 +76,14 @@ type WebhookSettings = z.output<z.ZodObject<typeof keys>>
 export function checkSecrets({ webhooks }: WebhookSettings, variables: Variables | undefined): Fault[] {
   if (variables === undefined) return []
   return webhooks.flatMap(({ secretEnv }, index) => {
-    const fileProblem = secretFileProblem(variables, secretEnv)
-    const problem = fileProblem ?? secretsProblem(webhookSecret(variables, secretEnv))
+    const ofFile = secretFileProblem(variables, secretEnv)
+    const problem = ofFile?.problem ?? secretsProblem(webhookSecret(variables, secretEnv))
     if (problem === undefined) return []
     const message =
-      fileProblem === undefined
+      ofFile === undefined
         ? `the environment variable ${secretEnv} ${problem}`
         : `the file of the environment variable ${secretEnv}_FILE cannot be used: ${problem}`
-    return [{ path: ['webhooks', index, 'secretEnv'], message }]
+    return [{ path: ['webhooks', index, 'secretEnv'], message, mayPass: ofFile?.mayPass === true }]
   })
 }
 

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
+import { isNoFolderSync } from '../../async/folder-sync.ts'
 import type { Time } from '../../async/time.ts'
 
 /**
@@ -83,7 +84,14 @@ export const disk: Disk = {
   makeFolder: (path) => mkdirSync(path, { recursive: true, mode: folderMode }),
   list: (folder) => unlessMissing(() => readdirSync(folder), []).sort(),
   syncFile: (path) => withDescriptor(path, 'r+', syncContent),
-  syncFolder: (path) => withDescriptor(path, 'r', syncNames),
+  syncFolder: (path) => syncFolder(path),
+}
+
+/** Does nothing if the file system cannot synchronise a folder. */
+export async function syncFolder(path: string, sync = syncNames): Promise<void> {
+  await withDescriptor(path, 'r', sync).catch((error: unknown) => {
+    if (!isNoFolderSync(error)) throw error
+  })
 }
 
 async function withDescriptor(

@@ -78,9 +78,12 @@ async function tryFileSystem(path: string, begin: Begin): Promise<void> {
     return
   }
   try {
-    const held = await lock(probe, begin)
-    if (held === 'taken') throw new LockUnusableError(noLocks(path))
+    const held = await begin(probe)
     held.close()
+  } catch (error) {
+    throw codeOf(error) === busy
+      ? new LockUnusableError(noLocks(path), { cause: error })
+      : unusable(probe, error)
   } finally {
     rmSync(probe, { force: true })
   }
@@ -139,10 +142,10 @@ function mayUse(path: string): void {
 
 function unusable(path: string, error: unknown): LockUnusableError {
   const code = codeOf(error)
-  if (code === lockFailed) return new LockUnusableError(noLocks(path))
+  if (code === lockFailed) return new LockUnusableError(noLocks(path), { cause: error })
   const words = `The lock file ${path} cannot be used`
   if (code === undefined) return new LockUnusableError(words, { cause: error })
-  return new LockUnusableError(`${words}: ${errorMessage(error)}.`)
+  return new LockUnusableError(`${words}: ${errorMessage(error)}.`, { cause: error })
 }
 
 const noLocks = (path: string) =>
