@@ -1,4 +1,5 @@
 import { startApp } from '../app.ts'
+import { createRuntime } from '../async/runtime.ts'
 import { coalesced } from '../async/serial.ts'
 import {
   configurationPath,
@@ -13,7 +14,7 @@ import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
 import type { Observers } from '../start/begun.ts'
 import { createLog } from './log.ts'
-import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
+import { exitCodes, maxStopMs, untilUnstarted, waitForSignal } from './shutdown.ts'
 
 /** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
 export async function start(observers?: Observers): Promise<number> {
@@ -30,7 +31,15 @@ export async function start(observers?: Observers): Promise<number> {
   )
   const asked = waitForSignal(() => void reload())
   const lost = Promise.withResolvers<'lost'>()
-  const starting = startApp(settings, log, () => lost.resolve('lost'), undefined, observers)
+  const runtime = createRuntime()
+  const starting = startApp(settings, log, () => lost.resolve('lost'), runtime, observers)
+  let isStarting = true
+  void starting.then(
+    () => {
+      isStarting = false
+    },
+    () => undefined,
+  )
   /** Several signals at once lead to one more reading. */
   const reload = coalesced(async () => {
     const app = await starting.catch(() => undefined)
@@ -56,7 +65,11 @@ export async function start(observers?: Observers): Promise<number> {
     log.warn({}, `the bot has not stopped within ${maxStopMs / 1000} s and is ended now`)
     process.exit(code)
   }, maxStopMs).unref()
-  await (await starting).stop()
+  if (isStarting) {
+    // Whatever the start waits for (the database, Slack), its next step is not taken.
+    runtime.stop()
+    await untilUnstarted(starting.then(({ stop }) => stop()))
+  } else await (await starting).stop()
   log.info({}, 'the bot has stopped')
   return code
 }

@@ -24,8 +24,10 @@ export async function applyMigrations(database: Database, steps = tables): Promi
      create table if not exists overheard.migrations (version int primary key, at timestamptz not null default now());`,
   )
   const copied = before > 0 && before < steps.length ? await copyTables(database, before) : undefined
-  for (const [index, sql] of steps.entries())
-    if (index + 1 > before) await inOneTransaction(database, step(index + 1, sql), lockVersion)
+  const missing = steps.map((sql, index) => step(index + 1, sql)).slice(before)
+  // In an empty database no process sees a version in between, which it would take for older data.
+  for (const sql of before === 0 ? [missing.join('\n')] : missing)
+    await inOneTransaction(database, sql, lockVersion)
   return copied
 }
 
@@ -53,9 +55,9 @@ const copyName = (version: number) => `overheard_version_${version}`
  * Copies all rows as of one moment, also while bots of the older version write. The lock comes before the first snapshot of the transaction,
  * so the copy sees what another process has done that held it. A copy that is already there may be of an earlier update that somebody undid.
  */
-async function copyTables(database: Database, version: number): Promise<string> {
+async function copyTables(database: Database, version: number): Promise<string | undefined> {
   const name = copyName(version)
-  await database.query(
+  const { rows } = await database.query(
     `set transaction isolation level repeatable read;
      ${lockVersion}
      do $copy$ declare one text; begin
@@ -67,11 +69,12 @@ async function copyTables(database: Database, version: number): Promise<string> 
            execute format('create table ${name}.%I as table overheard.%I', one, one);
          end loop;
        end if;
-     end $copy$;`,
+     end $copy$;
+     select max(version) = ${version} as found from overheard.migrations;`,
     undefined,
     longestStepMs,
   )
-  return name
+  return foundSchema.parse(rows)[0].found ? name : undefined
 }
 
 /** The version of the data that this program writes. */

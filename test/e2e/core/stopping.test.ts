@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { channel, createWorld, program, type World } from '../../tools/e2e/bot-world.ts'
@@ -85,11 +86,49 @@ it.skipIf(!hasScript)('the bot exits with 0 when its terminal is closed', async 
   expect(readFileSync(log ?? '', 'utf8')).toContain('"signal":"SIGHUP"')
 })
 
-it('the bot exits with 0 if it gets SIGTERM while it is still starting', async () => {
+/** The port of a server that takes connections and says nothing; `called` resolves with the first one. */
+async function silentServer() {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  const called = once(server, 'connection').then(([socket]: Socket[]) => {
+    onTestFinished(() => void socket?.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return { port: typeof address === 'object' ? address?.port : undefined, called }
+}
+
+const hung = { method: '*', act: { do: 'slow', ms: 60_000 } } as const
+
+it.each<[what: string, begin: (started: World) => Promise<unknown>]>([
+  [
+    'the database does not answer',
+    async (started) => {
+      const { port, called } = await silentServer()
+      started.start({ environment: { DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/z` } })
+      await called
+    },
+  ],
+  [
+    'the database refuses connections',
+    async (started) => {
+      started.start({ environment: { DATABASE_URL: 'postgres://x:y@127.0.0.1:9/z' } })
+      await started.until('the first try', () => started.output().includes('Retrying for 30 s'))
+    },
+  ],
+  [
+    'Slack does not answer',
+    async (started) => {
+      started.slack.control.fault(hung)
+      started.start()
+      await started.until('its first line', () => started.output().includes('read the settings'))
+    },
+  ],
+])('the bot ends at once with 0 if it gets SIGTERM during its start, while %s', async (_what, begin) => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
-  started.slack.control.fault({ method: 'apps.connections.open', act: { do: 'slow', ms: 1500 } })
-  started.start()
-  await started.until('the first call', () => started.slack.control.calls().length > 0)
+  await begin(started)
   expect(await started.end('SIGTERM')).toBe(0)
+  expect(started.output()).not.toContain('has not stopped within')
+  expect(started.output()).toContain('"msg":"the bot has stopped"')
 })

@@ -82,10 +82,51 @@ describe('a database of version 0.2', () => {
   })
 })
 
-it('a new database gets its tables without a copy', async () => {
-  const opened = await database(false)
-  expect(await applyMigrations(opened)).toBeUndefined()
-  expect(await copiesOf(opened)).toEqual([])
+/** A process whose query that `isWhen` accepts waits until `other` has ended. */
+function interrupted(
+  opened: Database,
+  isWhen: (text: string, count: number) => boolean,
+  other: () => Promise<unknown>,
+) {
+  let count = 0
+  let hasRun = false
+  const process: Database = {
+    ...opened,
+    async query(text, ...rest) {
+      count += 1
+      if (!hasRun && isWhen(text, count)) {
+        hasRun = true
+        await other()
+      }
+      return opened.query(text, ...rest)
+    },
+  }
+  return { process, hasRun: () => hasRun }
+}
+
+it('a new database gets its tables without a copy, whenever a second process starts on it', async () => {
+  for (let at = 1; ; at++) {
+    const opened = await database(false)
+    const copies: unknown[] = []
+    const { process, hasRun } = interrupted(
+      opened,
+      (_text, count) => count === at,
+      async () => copies.push(await applyMigrations(opened)),
+    )
+    copies.push(await applyMigrations(process))
+    expect(await copiesOf(opened)).toEqual([])
+    if (!hasRun()) break
+    expect(copies).toEqual([undefined, undefined])
+  }
+})
+
+it('a process names no copy if another one has upgraded the database before it could make one', async () => {
+  const opened = await database(true)
+  const copies: unknown[] = []
+  const isCopy = (text: string) => text.includes('create schema overheard_version')
+  const { process } = interrupted(opened, isCopy, async () => copies.push(await applyMigrations(opened)))
+  copies.push(await applyMigrations(process))
+  expect(copies).toEqual([expect.stringMatching(/^overheard_version_/), undefined])
 })
 
 it('a database of a newer version is refused for good, before anything is written', async () => {
