@@ -33,7 +33,7 @@ export function demoPanel({ counter, bot, levers, received, service }: DemoFacts
   }
 }
 
-function figuresOf({ made, posted, waiting, lost, twice }: Count): PanelSection {
+function figuresOf({ made, posted, waiting, leftOut, lost, twice }: Count): PanelSection {
   const toneOf = (value: number) => (value === 0 ? ('good' as const) : ('bad' as const))
   return {
     kind: 'figures',
@@ -42,12 +42,13 @@ function figuresOf({ made, posted, waiting, lost, twice }: Count): PanelSection 
       { label: 'made', value: made },
       { label: 'posted', value: posted },
       { label: 'waiting', value: waiting, ...(waiting > 0 && { tone: 'pending' as const }) },
-      lost === 0
-        ? { label: 'lost', value: 0, tone: 'good' as const }
-        : { label: 'muted or lost', value: lost, tone: 'pending' as const },
+      ...(leftOut > 0 ? [{ label: 'left out', value: leftOut }] : []),
+      { label: 'lost', value: lost, tone: toneOf(lost) },
       { label: 'twice', value: twice, tone: toneOf(twice) },
     ],
-    ...(lost > 0 && { note: 'Only the bot knows what is muted: `/mentions list` says it.' }),
+    ...(leftOut > 0 && {
+      note: 'Left out: muted, or skipped by a rule. /mentions why LINK names the reason.',
+    }),
   }
 }
 

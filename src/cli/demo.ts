@@ -19,6 +19,7 @@ import {
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
 import { addDeals, dealsAuthor } from '../../sandbox/demo/deals.ts'
 import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
+import { createLeftOut } from '../../sandbox/demo/left-out.ts'
 import { createOutages, type Demo, type LeverClock, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { demoPanel } from '../../sandbox/demo/panel.ts'
 import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
@@ -43,12 +44,16 @@ import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { postedCardSchema } from '../model/card.ts'
+import { openCollection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
+import type { Id } from '../model/id.ts'
 import { parseJson } from '../model/json.ts'
+import { muteFinder } from '../rules/rules.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { fileNameOf } from '../store/file/json-file.ts'
 import { makeFolder } from '../store/file/make-folder.ts'
-import { openFolder } from '../store/file/open-folder.ts'
+import { openFolder, readableFolder } from '../store/file/open-folder.ts'
+import { muteKind } from '../stored-kinds.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 export async function demo(deps: Pick<DemoDeps, 'service' | 'port' | 'keep'>): Promise<number> {
@@ -106,6 +111,7 @@ export async function startDemo(
       line: printErrors(Date.now, deps.print),
       changed: () => panel.sendChange(),
     })
+    const leftOut = watchLeftOut(join(folder, 'data'), clock, undo)
     const usualVolume = join(folder, 'data', 'volume', fileNameOf(supportAlert, supportAlert))
     const knowsUsualVolume = () => existsSync(usualVolume)
     const { leverClock = machineLeverClock } = deps
@@ -113,7 +119,7 @@ export async function startDemo(
     const outages = createOutages({ ...leverClock, ms: outageMs })
     // A page of an earlier demo can ask for the panel before the bot has started.
     const panel = createPanel(
-      () => panelState({ source, receiver }, parts(), deps.service),
+      () => panelState({ source, receiver, leftOut, now: clock.now }, parts(), deps.service),
       () => leversOf(parts()),
     )
     const slack = createDemoWorkspace(panel, deps)
@@ -223,14 +229,39 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
   }
 }
 
-type PanelDeps = { source: Source; receiver: Receiver }
+type LeftOut = ReturnType<typeof createLeftOut>
+type PanelDeps = { source: Source; receiver: Receiver; leftOut: LeftOut; now: () => Time }
 
-function panelState({ source, receiver }: PanelDeps, demo: Demo, kind: DemoDeps['service']) {
+/** Reads what the bot has left out every second, so the counter can tell it from what is lost. */
+function watchLeftOut(folder: string, { now }: DemoClock, undo: Cleanup): LeftOut {
+  const store = readableFolder(folder, { now, setTimer: machineTimer, log })
+  const mutes = openCollection(store, muteKind)
+  const leftOut = createLeftOut(
+    { decisionsSince: store.decisions.entries, mutes: async () => (await mutes.readAll()).entries },
+    muteFinder(),
+    now(),
+    now,
+  )
+  // The folder is not there until the bot has made it. What was known before stays known.
+  const timer = setInterval(() => void leftOut.refresh().catch(() => undefined), 1000)
+  undo.add(() => clearInterval(timer))
+  return leftOut
+}
+
+function panelState({ source, receiver, leftOut, now }: PanelDeps, demo: Demo, kind: DemoDeps['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
-    const mentions = embedded?.mentionStore.ids(counted.alert) ?? []
-    return countMentions(mentions, demo.slack.control.messages(counted.channel), counted)
+    const { alert, subscription } = counted
+    const mentions = embedded?.mentionStore.ids(alert) ?? []
+    const channel =
+      demoTeam.channels.find(({ name }) => `#${name}` === counted.channel)?.id ?? counted.channel
+    const read = (id: Id) => {
+      const found = embedded?.mentionStore.mentions(alert, 'id').find((one) => one.id === id)
+      return readMention(found?.body, id, now())
+    }
+    const isLeftOut = (id: Id) => leftOut.has({ subscription, channel, id }, () => read(id))
+    return countMentions(mentions, demo.slack.control.messages(counted.channel), counted, isLeftOut)
   })
   return demoPanel({
     counter: sum(counts),

@@ -60,6 +60,16 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
 }
 
 const mute: Rule = (_subscription, { mutes }) => {
+  const findMute = muteFinder()
+  return (mention, now, channel) => {
+    if (channel === undefined) return undefined
+    const found = findMute(mutes(channel), mention, now)
+    return found && { kind: 'skip', reason: `mute.${found.kind}`, detail: found.name }
+  }
+}
+
+/** Returns a function that finds the mute in force that a mention matches. It compiles the words of a mute once. */
+export function muteFinder(): (mutes: readonly Mute[], mention: Mention, now: Time) => Mute | undefined {
   const wordMutes = new WeakMap<Mute, Patterns>()
   function isMuted(one: Mute, mention: Mention, now: Time): boolean {
     const { kind, name, until } = one
@@ -70,11 +80,7 @@ const mute: Rule = (_subscription, { mutes }) => {
     wordMutes.set(one, pattern)
     return pattern(mentionText(mention)) !== undefined
   }
-  return (mention, now, channel) => {
-    if (channel === undefined) return undefined
-    const found = mutes(channel).find((one) => isMuted(one, mention, now))
-    return found && { kind: 'skip', reason: `mute.${found.kind}`, detail: found.name }
-  }
+  return (mutes, mention, now) => mutes.find((one) => isMuted(one, mention, now))
 }
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)

@@ -59,7 +59,7 @@ type Source = { file: string; type: string }
 type Served = { body: string; changedAt: number }
 
 /**
- * Serves the workspace's browser page: `/`, the files below `/page/`, and the packages they import. Pass it to
+ * Serves the workspace's browser page: `/`, the addresses of messages, the files below `/page/`, and the packages they import. Pass it to
  * createWorkspace as `page`. Without a panel, `/_panel/state` is empty.
  */
 export function pageHandler(): (request: IncomingMessage, response: ServerResponse) => void {
@@ -67,7 +67,8 @@ export function pageHandler(): (request: IncomingMessage, response: ServerRespon
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/_panel/state') return void response.writeHead(204, headers).end()
-    const source = request.method === 'GET' ? sourceOf(path === '/' ? '/page/index.html' : path) : undefined
+    const isPage = path === '/' || path.startsWith('/archives/')
+    const source = request.method === 'GET' ? sourceOf(isPage ? '/page/index.html' : path) : undefined
     serve(cache, source, response).catch(() => {
       response.writeHead(500, headers).end()
     })

@@ -2,11 +2,12 @@ import { render } from 'preact'
 import { renderChannel, renderThread } from './channel.ts'
 import { focusComposer } from './composer.ts'
 import { rememberedScheme } from './navigation.ts'
+import { followPermalinks, openMessage, readPermalink, scrollToMessage } from './permalinks.ts'
 import { renderSidebar } from './sidebar.ts'
 import { receive } from './state/changes.ts'
 import { myChannels, myViews, unreadIn } from './state/selectors.ts'
 import { listenToPanel, listenToWorkspace, postControl } from './state/server.ts'
-import { startState } from './state/state.ts'
+import { type State, startState } from './state/state.ts'
 import { createStore, type Store } from './state/store.ts'
 import { renderTools } from './tools.ts'
 import { renderConfirmation, renderNotices } from './ui/dialogs.ts'
@@ -22,14 +23,24 @@ if (root) start(root)
 /** The page starts with the first snapshot. A later snapshot follows a break of the stream. */
 function start(root: HTMLElement): void {
   let store: Store | undefined
+  let scrolledTo: State['revealed']
+  const show = (store: Store) => {
+    renderPage(root, store)
+    const { revealed } = store.state
+    if (revealed !== undefined && revealed !== scrolledTo) scrollToMessage(revealed)
+    scrolledTo = revealed
+  }
   listenToWorkspace({
     snapshot: (snapshot) => {
       if (store) return store.set({ ...receive(store.state, { type: 'reset', snapshot }), isLive: true })
       root.replaceChildren()
       const state = { ...startState(snapshot), scheme: rememberedScheme() }
-      store = createStore(state, (store) => renderPage(root, store), postControl)
+      store = createStore(state, show, postControl)
       listenToInput(store)
+      followPermalinks(store)
       openPanel(store)
+      const linked = readPermalink(new URL(location.href))
+      if (linked) openMessage(store, linked)
     },
     change: (event) => store?.set(receive(store.state, event)),
     live: (isLive) => store?.set({ isLive }),

@@ -56,6 +56,7 @@ function moveTo(state: State, place: Place): Partial<State> {
   const fresh: Partial<State> = {
     place,
     thread: undefined,
+    revealed: undefined,
     openMenu: undefined,
     messageLimit: firstMessages,
   }

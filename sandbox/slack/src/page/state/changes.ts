@@ -18,6 +18,8 @@ export function receive(state: State, change: Change): State {
       return afterPost({ ...state, workspace }, change.channel, change.message)
     case 'ephemeral_posted':
       return afterEphemeral({ ...state, workspace }, change.ephemeral)
+    case 'ephemeral_updated':
+      return afterAnswer({ ...state, workspace }, change.ephemeral)
     case 'view_updated':
     case 'view_closed':
       return { ...state, workspace, viewErrors: {} }
@@ -43,10 +45,18 @@ function afterPost(state: State, channel: string, message: Message): State {
   }
 }
 
-function afterEphemeral(state: State, { user, message }: Snapshot['ephemerals'][number]): State {
+/** An answer to me is scrolled to, also if I have scrolled up. */
+function afterEphemeral(state: State, { user, channel, message }: Snapshot['ephemerals'][number]): State {
   if (user !== state.me) return state
   const announcement = `${authorName(state.workspace, message)}, only visible to you: ${spokenText(message.text)}`
-  return { ...state, messageLimit: limitAfterArrival(state), announcement }
+  const revealed = { channel, ts: message.ts, takesFocus: false }
+  return { ...state, messageLimit: limitAfterArrival(state), announcement, revealed }
+}
+
+/** The answer replaces a shorter message, such as "Looking…". */
+function afterAnswer(state: State, { message }: Snapshot['ephemerals'][number]): State {
+  const { revealed } = state
+  return revealed?.ts === message.ts ? { ...state, revealed: { ...revealed } } : state
 }
 
 /** While a menu is open, no message disappears at the top, because the menu could belong to it. */

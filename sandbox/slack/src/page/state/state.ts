@@ -7,6 +7,9 @@ export type Place = { kind: 'channel'; channel: string } | { kind: 'home' }
 /** Identifies a message. */
 export type MessageRef = { channel: string; ts: string }
 
+/** A message that the next frame scrolls to. `takesFocus`: somebody followed a link to it. */
+type Revealed = MessageRef & { takesFocus: boolean }
+
 /** Asks before an action: the `confirm` of an element. */
 type Confirmation = {
   title: string
@@ -38,6 +41,7 @@ export type State = {
   place: Place
   /** The ts of the parent of the open thread. */
   thread: string | undefined
+  revealed: Revealed | undefined
   tool: Tool | undefined
   /** The message whose JSON the inspector shows. */
   inspected: MessageRef | undefined
@@ -89,6 +93,7 @@ export function startState(workspace: Snapshot): State {
     me: people[0]?.id ?? '',
     place: first ? { kind: 'channel', channel: first.id } : { kind: 'home' },
     thread: undefined,
+    revealed: undefined,
     tool: undefined,
     inspected: undefined,
     expanded: new Set(),
