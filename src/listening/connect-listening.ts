@@ -26,7 +26,7 @@ type Parts = {
 
 export type Listening = {
   /** How to reach the mention service. */
-  mentionService: { baseUrl: string; token: string; proxy: ProxySettings }
+  mentionService: { baseUrl: string; token: string; proxy: ProxySettings; hasPlainTexts?: true }
   client: ListeningClient
   /** Undefined if the bot does not run the mention service itself. */
   state: () => ListeningState | undefined
@@ -56,7 +56,7 @@ export async function connectListening(
     changed: (state) => tellProblems(problems, problemsOfService(state, parts.now())),
   })
   return {
-    mentionService: { baseUrl: own.url, token, proxy: withoutProxy },
+    mentionService: { baseUrl: own.url, token, proxy: withoutProxy, hasPlainTexts: true },
     client: own.client,
     state: own.state,
     close: own.close,

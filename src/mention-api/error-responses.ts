@@ -1,6 +1,7 @@
 import { maxPauseMs } from '../async/rate-limiter.ts'
 import { retryAfterMs } from '../async/retry-after.ts'
 import type { Time } from '../async/time.ts'
+import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
 import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
 import type { HttpResponse, RedactToken } from './http.ts'
@@ -30,6 +31,7 @@ export function errorFromResponse(
     what: scrub(refusal.what + messageSuffix(answer, parameter)),
     status: answer.status,
     afterMs,
+    ...defined({ isTooMuch: refusal.isTooMuch }),
     parameter,
     code: body?.code,
     detail: readDetail(body, answer.text),
@@ -72,7 +74,7 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
   return /^\s*</.test(text) ? 'an HTML page' : undefined
 }
 
-type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>
+type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'isTooMuch' | 'what'>
 
 const oneMinute = 60_000
 const threeSeconds = 3_000
@@ -119,6 +121,7 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '503/53': {
     kind: 'timeout',
     retry: 'later',
+    isTooMuch: true,
     what: 'The mention service took too long to find the answer; a narrower range may help',
   },
   '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
@@ -132,7 +135,12 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   405: unknownMethod,
   408: { kind: 'timeout', retry: 'later', what: 'The mention service waited too long for the request' },
   410: unknownMethod,
-  413: { kind: 'too_large', retry: 'never', what: 'The answer is too large for the mention service' },
+  413: {
+    kind: 'too_large',
+    retry: 'never',
+    isTooMuch: true,
+    what: 'The answer is too large for the mention service',
+  },
   414: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   422: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   425: busy,
@@ -143,7 +151,12 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   431: { kind: 'bad_parameter', retry: 'never', what: 'The request is too long for the mention service' },
   500: { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
   501: unknownMethod,
-  504: { kind: 'timeout', retry: 'later', what: 'The mention service did not answer its proxy in time' },
+  504: {
+    kind: 'timeout',
+    retry: 'later',
+    isTooMuch: true,
+    what: 'The mention service did not answer its proxy in time',
+  },
 }
 
 const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {

@@ -8,7 +8,7 @@ import {
 import type { Ms } from '../async/time.ts'
 import { brokenBody } from '../async/unpack.ts'
 import { defined } from '../model/defined.ts'
-import { MentionServiceError } from '../model/mention-service-error.ts'
+import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'
 
 export type HttpResponse = {
@@ -141,13 +141,17 @@ export function parseJsonKeepingIds(text: string): unknown {
   return JSON.parse(mayHoldLargeId.test(text) ? text.replace(largeId, '"$1"$2"$3"') : text)
 }
 
-type NetworkFailure = Pick<MentionServiceError, 'kind' | 'retry'> & { what: string }
+type NetworkFailure = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'isTooMuch' | 'what'>
 
 const timeout = (what: string): NetworkFailure => ({ kind: 'timeout', retry: 'later', what })
 const unreachable = (what: string): NetworkFailure => ({ kind: 'unreachable', retry: 'later', what })
 
 const connectionLost = unreachable('The connection to the mention service broke off')
-const noAnswer = timeout('The mention service did not answer in time')
+const cutOff: NetworkFailure = { ...connectionLost, isTooMuch: true }
+const noAnswer: NetworkFailure = {
+  ...timeout('The mention service did not answer in time'),
+  isTooMuch: true,
+}
 const hostNotFound = unreachable(
   'The name of the mention service cannot be found; MENTIONS_API_URL may be wrong',
 )
@@ -167,6 +171,7 @@ const notHttp: NetworkFailure = {
 const tooLarge: NetworkFailure = {
   kind: 'too_large',
   retry: 'never',
+  isTooMuch: true,
   what: `The mention service sent more than ${maxBodyBytes / 1024 / 1024} MB in one answer`,
 }
 
@@ -176,16 +181,20 @@ const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   [brokenBody]: {
     kind: 'malformed',
     retry: 'later',
+    isTooMuch: true,
     what: 'The mention service sent a packed answer that is broken or cut off',
   },
   UND_ERR_CONNECT_TIMEOUT: timeout('The connection to the mention service timed out'),
   UND_ERR_HEADERS_TIMEOUT: noAnswer,
-  UND_ERR_BODY_TIMEOUT: timeout('The mention service stopped in the middle of its answer'),
+  UND_ERR_BODY_TIMEOUT: {
+    ...timeout('The mention service stopped in the middle of its answer'),
+    isTooMuch: true,
+  },
   ETIMEDOUT: noAnswer,
-  UND_ERR_SOCKET: connectionLost,
+  UND_ERR_SOCKET: cutOff,
   ECONNRESET: connectionLost,
   EPIPE: connectionLost,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: connectionLost,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
   ECONNREFUSED: unreachable('The mention service takes no connections'),
   ENOTFOUND: hostNotFound,
   EAI_AGAIN: hostNotFound,

@@ -3,8 +3,17 @@ import type { Id } from '../model/id.ts'
 import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../model/insight.ts'
 import { encodeParameters } from './mention-query.ts'
 import type { ApiCall } from './request.ts'
-import type { RequestOptions } from './request-options.ts'
-import { malformedResponse, parseResponse, readLimits, seriesSchema, totalSchema } from './response-schema.ts'
+import type { RequestOptions, WarningLog } from './request-options.ts'
+import {
+  describeFirstIssue,
+  malformedResponse,
+  parseResponse,
+  periodSchema,
+  readLimits,
+  seriesSchema,
+  totalSchema,
+} from './response-schema.ts'
+import { readSentiment } from './sentiment-spelling.ts'
 
 export type InsightRange = DateRange & { sources?: string[] }
 
@@ -30,13 +39,26 @@ export async function fetchTotal(
   return { limits: readLimits(answer.limits), value }
 }
 
+/** Skips and logs the periods that cannot be read. Throws MentionServiceError `malformed` if none can be. */
 export async function fetchSeries(
-  call: ApiCall,
+  { call, log }: { call: ApiCall; log: WarningLog },
   wanted: InsightRequest<SeriesType, InsightRange & { granularity: Granularity }>,
   ask: RequestOptions,
 ): Promise<InsightSeries> {
   const answer = parseResponse(seriesSchema, await call(buildInsightRequest('time_series', wanted), ask))
-  const periods = answer.alert_data.insights.values.flatMap((wire): Period[] => {
+  const elements = answer.alert_data.insights.values ?? []
+  const readable = elements.flatMap((element) => periodSchema.safeParse(element).data ?? [])
+  if (readable.length < elements.length) {
+    const first = periodSchema.safeParse(elements[0])
+    if (readable.length === 0 && first.error)
+      throw malformedResponse(`alert_data.insights.values.0.${describeFirstIssue(first.error)}`)
+    const skipped = elements.length - readable.length
+    log.warn(
+      { alert: wanted.alert, skipped },
+      'the mention service sent periods that cannot be read; skipped them',
+    )
+  }
+  const periods = readable.flatMap((wire): Period[] => {
     const value = wire.value === null ? undefined : readCount(wire.value, wanted.type)
     if (value === undefined) return []
     return [{ from: wire.start_date, to: wire.end_date, incomplete: wire.incomplete_period ?? false, value }]
@@ -81,8 +103,9 @@ function wrapperNames(name: string): Set<string> {
 }
 
 function countOfEntries(entries: [string, unknown][], insight: string): Count {
-  const parts = entries.flatMap(([name, value]) => {
+  const parts = entries.flatMap(([given, value]) => {
     const count = readPart(value)
+    const name = insight === 'sentiment' ? (readSentiment(given) ?? given) : given
     return count === undefined ? [] : [{ name, count }]
   })
   // JavaScript objects put numeric names such as "2024" first, but the cloud is documented as descending by score.

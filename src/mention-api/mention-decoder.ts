@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
-import { type Author, type Location, type Mention, sentimentSchema } from '../model/mention.ts'
+import {
+  type Author,
+  type Highlight,
+  type Location,
+  type Mention,
+  sentimentSchema,
+} from '../model/mention.ts'
+import { withoutMarkup } from './markup.ts'
 import { describeFirstIssue, timestampSchema } from './response-schema.ts'
+import { readSentiment } from './sentiment-spelling.ts'
 import {
   boundedAddress,
   boundedFlaws,
@@ -12,6 +20,7 @@ import {
   boundedTitle,
   boundedWord,
 } from './text-limits.ts'
+import { readTimestamp } from './timestamp.ts'
 
 const amount = z.number().nonnegative()
 const optionalText = z.string().nullish()
@@ -71,22 +80,35 @@ const fallbacks: Readonly<Record<string, unknown>> = {
 
 /**
  * Reads a mention whose id is usable. An invalid field gets a fallback and is named in `flaws`. An unusable date becomes `nowMs`, so no age
- * limit drops the mention. Long texts are cut.
+ * limit drops the mention. Texts lose their markup unless the service sends plain texts, which would be decoded twice. Long texts are cut.
  */
-export function readMention(raw: unknown, id: Id, nowMs: Time): Mention {
+export function readMention(raw: unknown, id: Id, nowMs: Time, isPlainText = false): Mention {
   const read = wireMention.safeParse(raw)
-  if (read.success) return toMention(read.data, id, [])
-  const flaws = flawsOf(read.error.issues)
-  const withNumbers = repair(
+  if (read.success) return toMention(read.data, id, [], isPlainText)
+  const known = wellSpelled(raw, read.error.issues)
+  const flaws = flawsOf(read.error.issues.filter((issue) => !known.has(issue)))
+  const understood = repair(
     raw,
     read.error.issues,
-    (path, value) => parseNumber(value) ?? fallbackOf(path, nowMs),
+    (path, value) => parseValue(path, value) ?? fallbackOf(path, nowMs),
   )
   // A number that was sent as a text may still be out of range.
-  const again = wireMention.safeParse(withNumbers)
-  if (again.success) return toMention(again.data, id, flaws)
-  const fields = repair(withNumbers, again.error.issues, (path) => fallbackOf(path, nowMs))
-  return toMention(wireMention.parse(fields), id, flaws)
+  const again = wireMention.safeParse(understood)
+  if (again.success) return toMention(again.data, id, flaws, isPlainText)
+  const fields = repair(understood, again.error.issues, (path) => fallbackOf(path, nowMs))
+  return toMention(wireMention.parse(fields), id, flaws, isPlainText)
+}
+
+/** A sentiment in another spelling is no flaw, because a service that uses one does so in every mention. */
+function wellSpelled(raw: unknown, issues: readonly z.core.$ZodIssue[]): ReadonlySet<z.core.$ZodIssue> {
+  const sentiment = typeof raw === 'object' && raw !== null && 'sentiment' in raw ? raw.sentiment : undefined
+  const isKnown = readSentiment(sentiment) !== undefined
+  return new Set(issues.filter(({ path }) => isKnown && path[0] === 'sentiment'))
+}
+
+function parseValue(path: string, value: unknown): unknown {
+  if (path === 'date') return readTimestamp(value)
+  return path === 'sentiment' ? readSentiment(value) : parseNumber(value)
 }
 
 function fallbackOf(path: string, nowMs: Time): unknown {
@@ -142,24 +164,25 @@ function parseNumber(value: unknown): number | undefined {
 }
 
 /** Copies field by field, because a spread or a rest element would take as long as all the checks. */
-function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
-  const marks = wire.entities.snippet?.highlighted_text ?? []
-  const { snippet, highlights } = boundedSnippet(
-    wire.snippet,
-    marks.map(({ text, start_index: start, end_index: end }) => ({ text, start, end })),
+function toMention(wire: WireMention, id: Id, flaws: string[], isPlainText: boolean): Mention {
+  const marks = (wire.entities.snippet?.highlighted_text ?? []).map(
+    ({ text, start_index: start, end_index: end }): Highlight => ({ text, start, end }),
   )
+  const clean = isPlainText ? { snippet: wire.snippet, marks } : withoutMarkupIn(wire.snippet, marks)
+  const { snippet, highlights } = boundedSnippet(clean.snippet, clean.marks)
+  const plain = isPlainText ? (text: string) => text : plainText
   const mention: Mention = {
     id,
-    date: wire.date,
+    date: readTimestamp(wire.date) ?? wire.date,
     reach: wire.reach,
     language: boundedWord(wire.language),
     url: boundedAddress(wire.url),
     snippet,
-    title: boundedTitle(wire.title),
+    title: boundedTitle(plain(wire.title)),
     done: wire.done,
     starred: wire.starred,
-    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(readTag)),
-    author: toAuthor(wire.author),
+    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(readTag).map(plain)),
+    author: toAuthor(wire.author, plain),
     source: boundedWord(wire.source),
     highlights,
     flaws: boundedFlaws(flaws),
@@ -169,13 +192,29 @@ function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
   return mention
 }
 
-function toAuthor(wire: WireMention['author']): Author {
+const plainText = (text: string) => withoutMarkup(text).text
+
+/** The places of the highlights move with the text. A highlight may have the same markup as its part of the snippet, or none. */
+function withoutMarkupIn(raw: string, marks: Highlight[]): { snippet: string; marks: Highlight[] } {
+  const { text: snippet, at } = withoutMarkup(raw)
+  if (snippet === raw) return { snippet, marks }
+  return {
+    snippet,
+    marks: marks.map((mark) => {
+      const [start, end] = [at(mark.start), at(mark.end)]
+      const isThere = raw.startsWith(mark.text, mark.start) && mark.end - mark.start === mark.text.length
+      return { text: isThere ? snippet.slice(start, end) : plainText(mark.text), start, end }
+    }),
+  }
+}
+
+function toAuthor(wire: WireMention['author'], plain: (text: string) => string): Author {
   const author: Author = {
-    name: boundedName(wire.name),
+    name: boundedName(plain(wire.name)),
     audience: wire.audience,
     url: boundedAddress(wire.url),
   }
-  if (typeof wire.written_by === 'string') author.writtenBy = boundedName(wire.written_by)
+  if (typeof wire.written_by === 'string') author.writtenBy = boundedName(plain(wire.written_by))
   return author
 }
 

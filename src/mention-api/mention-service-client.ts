@@ -49,6 +49,8 @@ export type MentionServiceDeps = {
   log: WarningLog
   budget: RequestBudget
   observe?: (end: FinishedRequest) => void
+  /** Set if the texts of mentions have no markup. They are then not decoded. */
+  hasPlainTexts?: boolean
   /** The timeout for the headers and for each pause within the body. Default: 15 s. */
   timeoutMs?: Ms
 }
@@ -62,7 +64,7 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
   const scrub = createTokenRedactor(deps.token)
   const transport = createHttpClient({ baseUrl, token: deps.token, scrub, dispatcher, timeoutMs, now })
   const call = createApiCall({ ...deps, transport, scrub })
-  const pages = createPageReader({ call, log, now })
+  const pages = createPageReader({ ...deps, call })
   const reading = { pages, notSorting: createTemporaryFlag(now, notSortingMs), log }
   return {
     listAlerts: (ask = pollOptions) => fetchAlerts(call, log, ask),
@@ -72,19 +74,17 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
     total: (alertId, type, range, ask = pollOptions) =>
       fetchTotal(call, { alert: alertId, type, range }, ask),
     series: (alertId, type, range, ask = pollOptions) =>
-      fetchSeries(call, { alert: alertId, type, range }, ask),
+      fetchSeries({ call, log }, { alert: alertId, type, range }, ask),
     close: () => dispatcher.close(),
   }
 }
 
 async function fetchAlerts(call: ApiCall, log: WarningLog, ask: RequestOptions): Promise<Alert[]> {
   const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
-  return answer.alerts.flatMap((element, position) => {
-    const alert = readAlert(element)
-    if (alert === undefined)
-      log.warn({ position }, 'the mention service sent an alert without a usable id; skipped it')
-    return alert === undefined ? [] : [alert]
-  })
+  const alerts = answer.alerts.flatMap((element) => readAlert(element) ?? [])
+  const skipped = answer.alerts.length - alerts.length
+  if (skipped > 0) log.warn({ skipped }, 'the mention service sent alerts without a usable id; skipped them')
+  return alerts
 }
 
 export async function fetchMention(
@@ -100,7 +100,7 @@ export async function fetchMention(
 
 type ConnectDeps = Pick<
   MentionServiceDeps,
-  'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
+  'baseUrl' | 'token' | 'proxy' | 'hasPlainTexts' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
   limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number

@@ -1,9 +1,11 @@
 import type { Limit } from '../model/alert.ts'
+import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { readMention } from './mention-decoder.ts'
 import { encodeQuery, type MentionQuery, pageTokenForms } from './mention-query.ts'
+import { createPageSizes } from './page-sizes.ts'
 import type { ApiCall } from './request.ts'
 import type { Now, RequestOptions, WarningLog } from './request-options.ts'
 import { malformedResponse, pageSchema, parseResponse, readElementId, readLimits } from './response-schema.ts'
@@ -21,40 +23,52 @@ const maxPages = 10_000
 /** An empty page may have a `next`. After this many empty pages in a row, reading fails with an error. */
 const maxEmptyPages = 5
 
-export function createPageReader({
-  call,
-  log,
-  now,
-}: {
-  call: ApiCall
-  log: WarningLog
-  now: Now
-}): OpenPages {
+type PageDeps = { log: WarningLog; now: Now; hasPlainTexts?: boolean | undefined }
+
+export function createPageReader({ call, ...deps }: PageDeps & { call: ApiCall }): OpenPages {
+  const sizes = createPageSizes(deps.now)
   return (alertId, query, ask) => {
-    const fetch = async (encoded: string) =>
-      readPage(
-        await call({ operation: `alerts/${alertId}/mentions`, query: encoded, alert: alertId }, ask),
-        alertId,
-        {
-          log,
-          now,
-        },
-      )
+    const request = { operation: `alerts/${alertId}/mentions`, alert: alertId }
+    const fetch = async (encoded: string, canShrink = false) =>
+      readPage(await call({ ...request, query: encoded, canShrink }, ask), alertId, deps)
+    /** Asks for a smaller page as long as the answer is too much for the service or the network. */
+    const fetchFirst = async (): Promise<MentionPage> => {
+      const limit = sizes.limitOf(alertId, query.limit)
+      try {
+        return await fetch(encodeQuery({ ...query, ...defined({ limit }) }), sizes.canShrink(alertId))
+      } catch (error) {
+        if (!isTooMuch(error) || !sizes.shrink(alertId)) throw error
+        return fetchFirst()
+      }
+    }
+    const fetchNext = async (token: string): Promise<MentionPage> => {
+      try {
+        return await follow(token)
+      } catch (error) {
+        // A token contains the size of its pages, so the next read asks for smaller ones.
+        if (isTooMuch(error)) sizes.shrink(alertId)
+        throw error
+      }
+    }
     const follow = createTokenFollower(fetch)
     const guard = createLoopGuard()
     let page: MentionPage | undefined
     return async () => {
-      if (page === undefined)
-        page = await (query.next === undefined ? fetch(encodeQuery(query)) : follow(query.next))
-      else if (page.next === undefined) return undefined
-      else {
+      if (page === undefined) page = await (query.next === undefined ? fetchFirst() : fetchNext(query.next))
+      else if (page.next === undefined) {
+        // The mentions of the page are read first.
+        if (!page.last) throw malformedResponse('alert_data.next: expected string')
+        return undefined
+      } else {
         guard(page, page.next)
-        page = await follow(page.next)
+        page = await fetchNext(page.next)
       }
       return page
     }
   }
 }
+
+const isTooMuch = (error: unknown) => error instanceof MentionServiceError && error.isTooMuch
 
 export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionPage, void, undefined> {
   for (let page = await next(); page !== undefined; page = await next()) yield page
@@ -103,36 +117,34 @@ export type MentionPage = {
   mentions: Mention[]
   unusable: number
   mentionsCount?: number
+  /** Undefined on the last page, and if the token of a page that is not the last cannot be read. */
   next?: string
   last: boolean
 }
 
-function readPage(answer: unknown, alertId: Id, { log, now }: { log: WarningLog; now: Now }): MentionPage {
+function readPage(answer: unknown, alertId: Id, deps: PageDeps): MentionPage {
   const { limits, alert_data: data } = parseResponse(pageSchema, answer)
-  const mentions = readMentions(data.mentions, alertId, { log, now })
+  const elements = data.mentions ?? []
+  const mentions = readMentions(elements, alertId, deps)
   const page: MentionPage = {
     limits: readLimits(limits),
     mentions,
-    unusable: data.mentions.length - mentions.length,
+    unusable: elements.length - mentions.length,
     last: !data.next,
   }
   if (typeof data.mentions_count === 'number') page.mentionsCount = data.mentions_count
-  if (data.next) page.next = data.next
+  if (data.next && typeof data.next === 'string') page.next = data.next
   return page
 }
 
-function readMentions(
-  elements: unknown[],
-  alert: Id,
-  { log, now }: { log: WarningLog; now: Now },
-): Mention[] {
+function readMentions(elements: unknown[], alert: Id, { log, now, hasPlainTexts }: PageDeps): Mention[] {
   const nowMs = now()
   const mentions: Mention[] = []
   const positions: number[] = []
   for (const [position, element] of elements.entries()) {
     const id = readElementId(element)
     if (id === undefined) positions.push(position)
-    else mentions.push(readMention(element, id, nowMs))
+    else mentions.push(readMention(element, id, nowMs, hasPlainTexts))
   }
   if (positions.length > 0)
     log.warn({ alert, positions }, 'the mention service sent mentions without a usable id; skipped them')

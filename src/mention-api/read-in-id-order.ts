@@ -2,12 +2,11 @@ import type { TemporaryFlag } from '../async/clock.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import { largestPage } from './page-sizes.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import type { RequestOptions, WarningLog } from './request-options.ts'
 
 type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
-
-const pageSize = 300
 
 /**
  * Reads all mentions above `since` in ascending order of ids, page by page. If the service refuses or ignores the sorting, the function collects all
@@ -64,9 +63,9 @@ async function readAllPages(
 }
 
 function* splitIntoPages(all: MentionPage): Generator<MentionPage> {
-  for (let start = 0; start === 0 || start < all.mentions.length; start += pageSize) {
-    const mentions: Mention[] = all.mentions.slice(start, start + pageSize)
-    const last = start + pageSize >= all.mentions.length
+  for (let start = 0; start === 0 || start < all.mentions.length; start += largestPage) {
+    const mentions: Mention[] = all.mentions.slice(start, start + largestPage)
+    const last = start + largestPage >= all.mentions.length
     yield { ...all, mentions, last, unusable: start === 0 ? all.unusable : 0 }
   }
 }
@@ -75,12 +74,9 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** `readNewest` returns at most this many mentions (one page), which is enough for an initial sync and for a check of the sorting. */
-const maxNewest = 300
-
 /**
- * Reads the mentions with the largest ids, largest first, as one page of at most `count` (1 to 300). Always requests a whole page,
- * because a single mention would not show if the service sorts. If the service does not sort, reads all pages and keeps only the largest
+ * Reads the mentions with the largest ids, largest first, as one page of at most `count` (1 to 300). Always requests the largest page that the
+ * service can send, because a single mention would not show if the service sorts. If the service does not sort, reads all pages and keeps only the largest
  * ids.
  */
 export async function readNewest(
@@ -89,23 +85,31 @@ export async function readNewest(
   count: number,
   ask: RequestOptions,
 ): Promise<MentionPage> {
-  const most = Math.max(1, Math.min(maxNewest, count))
+  const most = Math.max(1, Math.min(largestPage, count))
   if (deps.notSorting.isRaised()) return readLargestIds(deps.pages, alertId, most, ask)
-  const page = await readFirstPage(deps.pages, alertId, ask)
+  const page = await readInDescendingOrder(deps.pages, alertId, most, ask)
   if (page !== undefined) return { ...page, mentions: page.mentions.slice(0, most) }
   const kept = await readLargestIds(deps.pages, alertId, most, ask)
   deps.notSorting.raise()
   return kept
 }
 
-async function readFirstPage(
+/** Returns undefined if the service does not sort. Reads further pages only if they are smaller than `most`, because the service cannot send more. */
+async function readInDescendingOrder(
   pages: OpenPages,
   alertId: Id,
+  most: number,
   ask: RequestOptions,
 ): Promise<MentionPage | undefined> {
   try {
-    const page = await pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask)()
-    return page !== undefined && isSorted(page.mentions, newestFirst) ? page : undefined
+    let all: MentionPage | undefined
+    for await (const page of iteratePages(pages(alertId, { sortBy: 'id', sortOrder: 'desc' }, ask))) {
+      const mentions = [...(all?.mentions ?? []), ...page.mentions]
+      if (!isSorted(mentions, newestFirst)) return undefined
+      all = { ...page, mentions, unusable: page.unusable + (all?.unusable ?? 0) }
+      if (mentions.length >= most) break
+    }
+    return all
   } catch (error) {
     if (isSortingRefused(error)) return undefined
     throw error

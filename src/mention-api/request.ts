@@ -7,7 +7,8 @@ import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken 
 import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-type ApiRequest = { operation: string; query: string; alert?: Id }
+/** With `canShrink`, the caller asks for less after an error that says `isTooMuch`, so the same request is not repeated. */
+type ApiRequest = { operation: string; query: string; alert?: Id; canShrink?: boolean }
 
 /**
  * Sends a request within the budget and returns the parsed but unchecked JSON. Retries if a retry can help. Throws MentionServiceError or
@@ -52,7 +53,7 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
       throw error
     }
   }
-  return (request, ask) => withRetries(() => once(request, ask), deps, ask)
+  return (request, ask) => withRetries(() => once(request, ask), deps, { ...ask, ...request })
 }
 
 function readBody(answer: HttpResponse): { json: unknown } | undefined {
@@ -67,18 +68,22 @@ function parseBody(answer: HttpResponse): unknown {
     return parseJsonKeepingIds(answer.text)
   } catch {
     // Do not keep the SyntaxError as the cause, because it quotes the response.
+    const unreadable = describeUnreadable(answer.text)
     throw new MentionServiceError({
       kind: 'malformed',
       retry: 'later',
-      what: `The mention service sent ${describeUnreadable(answer.text)}`,
+      what: `The mention service sent ${unreadable}`,
       status: answer.status,
+      ...(unreadable === cutOffJson ? { isTooMuch: true } : {}),
     })
   }
 }
 
+const cutOffJson = 'JSON that is broken or cut off'
+
 function describeUnreadable(text: string): string {
   if (text.trim() === '') return 'an empty answer'
-  return /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that is broken or cut off'
+  return /^\s*</.test(text) ? 'an HTML page instead of JSON' : cutOffJson
 }
 
 type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
@@ -100,12 +105,13 @@ const jitterMs = 1_000
 function withRetries<T>(
   attempt: () => Promise<T>,
   { now, sleep, random }: RetryDeps,
-  { priority, signal }: RequestOptions,
+  { priority, signal, canShrink }: RequestOptions & Pick<ApiRequest, 'canShrink'>,
 ): Promise<T> {
   const started = now()
   const waitAfter = (error: unknown, failures: number) => {
     if (!(error instanceof MentionServiceError) || error.retry !== 'later' || failures === maxAttempts)
       return undefined
+    if (canShrink && error.isTooMuch) return undefined
     const waitMs = retryDelayMs(failures, error.afterMs, random)
     return now() - started + waitMs > retryWindowMs[priority] ? undefined : waitMs
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import { readTimestamp } from './timestamp.ts'
 
 const maxTimestamp = 8_640_000_000_000_000
 export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
@@ -9,12 +10,12 @@ export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 const limitSchema = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
-  limit_renewal_date: timestampSchema.nullish(),
+  limit_renewal_date: z.unknown().transform(readTimestamp).optional(),
 })
 
 /** The elements are read one by one later, so an invalid element does not affect the others. */
 const uncheckedList = z.array(z.unknown())
-const limits = uncheckedList.nullish()
+const limits = uncheckedList.nullish().catch(undefined)
 
 export const alertListSchema = z.object({ alerts: uncheckedList })
 
@@ -22,8 +23,8 @@ export const pageSchema = z.object({
   limits,
   alert_data: z.object({
     mentions_count: z.int().nonnegative().nullish().catch(undefined),
-    mentions: uncheckedList,
-    next: z.string().nullish(),
+    mentions: uncheckedList.nullish(),
+    next: z.unknown().optional(),
   }),
 })
 
@@ -36,17 +37,15 @@ export const totalSchema = z.object({
 export const seriesSchema = z.object({
   limits,
   alert_data: z.object({
-    insights: z.object({
-      values: z.array(
-        z.object({
-          start_date: z.iso.date(),
-          end_date: z.iso.date(),
-          incomplete_period: z.boolean().nullish(),
-          value: z.unknown().optional(),
-        }),
-      ),
-    }),
+    insights: z.object({ values: uncheckedList.nullish() }),
   }),
+})
+
+export const periodSchema = z.object({
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  incomplete_period: z.boolean().nullish().catch(undefined),
+  value: z.unknown().optional(),
 })
 
 export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {

@@ -25,6 +25,8 @@ export type MentionServiceErrorDetails = {
   retry: RetryAdvice
   what: string
   afterMs?: Ms | undefined
+  /** Set if a smaller page may succeed: the answer was too large, took too long, or broke off. */
+  isTooMuch?: true
   status?: number
   code?: number | undefined
   /** The field of the response that has an unexpected value, for example `alert_data.mentions: expected array`. */
@@ -43,6 +45,7 @@ export class MentionServiceError extends Error {
   readonly kind: MentionServiceErrorKind
   readonly retry: RetryAdvice
   readonly afterMs: number | undefined
+  readonly isTooMuch: boolean
   readonly status: number | undefined
   readonly code: number | undefined
   readonly field: string | undefined
@@ -57,6 +60,7 @@ export class MentionServiceError extends Error {
     this.kind = facts.kind
     this.retry = facts.retry
     this.afterMs = facts.afterMs
+    this.isTooMuch = facts.isTooMuch === true
     this.status = facts.status
     this.code = facts.code
     this.field = facts.field

@@ -70,9 +70,40 @@ describe('the time series of insights', () => {
     expect(server.asked[0]?.searchParams.get('granularity')).toBe('week')
   })
 
-  it('rejects an invalid response with an error that names the field', async () => {
+  it('skip periods that cannot be read, and log how many', async () => {
+    const good = { start_date: '2026-01-02', end_date: '2026-01-02', value: 4, incomplete_period: 'no' }
+    const server = await insightsOf({ values: [{ start_date: 'soon', value: 1 }, null, good, 'x'] })
+    const { service, logged } = clientOf(server.url)
+    const { periods } = await service.series('7', 'reach', { ...range, granularity: 'day' })
+    expect(periods).toEqual([
+      { from: '2026-01-02', to: '2026-01-02', incomplete: false, value: { total: 4, parts: [] } },
+    ])
+    expect(logged.map(({ fields }) => fields)).toEqual([{ alert: '7', skipped: 3 }])
+  })
+
+  it.each([{ values: null }, { name: 'reach' }])(
+    'are empty if the response has no list: %j',
+    async (insights) => {
+      const { service } = clientOf((await insightsOf(insights)).url)
+      expect((await service.series('7', 'reach', { ...range, granularity: 'day' })).periods).toEqual([])
+    },
+  )
+
+  it('reject a response in which no period can be read, with an error that names the first field', async () => {
     const server = await insightsOf({ values: [{ start_date: 'soon', end_date: '2026-01-01', value: 1 }] })
     const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
     expect((await errorOf(call)).field).toBe('alert_data.insights.values.0.start_date: expected date')
+  })
+
+  it('count sentiments in other spellings', async () => {
+    const value = { POSITIVE: 2, Neg: 1, Neutral: 3, mixed: 4 }
+    const server = await insightsOf({ values: [{ start_date: '2026-01-02', end_date: '2026-01-02', value }] })
+    const call = clientOf(server.url).service.series('7', 'sentiment', { ...range, granularity: 'day' })
+    expect((await call).periods[0]?.value.parts).toEqual([
+      { name: 'positive', count: 2 },
+      { name: 'negative', count: 1 },
+      { name: 'neutral', count: 3 },
+      { name: 'mixed', count: 4 },
+    ])
   })
 })

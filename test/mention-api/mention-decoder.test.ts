@@ -54,6 +54,135 @@ describe('a valid mention', () => {
   })
 })
 
+describe('the date of a mention', () => {
+  it.each([
+    [1_760_000_000, 1_760_000_000_000, []],
+    [1_760_000_000_123.5, 1_760_000_000_124, ['date: expected integer']],
+    [1_760_000_000.25, 1_760_000_000_250, ['date: expected integer']],
+    ['1760000000', 1_760_000_000_000, ['date: expected number']],
+    [' 1760000000.5 ', 1_760_000_000_500, ['date: expected number']],
+    ['2025-10-09T08:53:20Z', 1_760_000_000_000, ['date: expected number']],
+    ['2025-10-09T10:53:20+02:00', 1_760_000_000_000, ['date: expected number']],
+    ['2025-10-09 08:53:20', 1_760_000_000_000, ['date: expected number']],
+    [1_760_000_000_000_000, 1_760_000_000_000, []],
+    [0, 0, []],
+    ['', now, ['date: expected number']],
+    ['1e9', now, ['date: expected number']],
+  ])('%j means %i', (date, at, flaws) => {
+    expect(read({ date })).toMatchObject({ date: at, flaws })
+  })
+
+  it('is the same for seconds and ms, as number and as text, in each second from 1973 to the year 5000', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000_000, max: 95_617_584_000 }), (seconds) => {
+        for (const date of [seconds, seconds * 1000, String(seconds), String(seconds * 1000)])
+          expect(read({ date }).date).toBe(seconds * 1000)
+      }),
+    )
+  })
+})
+
+describe('the sentiment of a mention', () => {
+  const spellings: [string, unknown[]][] = [
+    ['negative', ['NEGATIVE', 'Neg', ' negative ', 'Very negative', 'SENTIMENT_NEGATIVE', '-', -1, '-0.4']],
+    ['negative', [{ label: 'NEGATIVE', score: 0.9 }]],
+    ['positive', ['Positive', 'pos', 'POS', '+', 1, 0.05, '1', { sentiment: 0.8 }]],
+    ['neutral', ['Neutral', 'NEU', 0, '0', 0.049, -0.01]],
+  ]
+  it.each(spellings.flatMap(([sentiment, raws]) => raws.map((raw) => [raw, sentiment])))(
+    '%j is %s',
+    (raw, sentiment) => {
+      expect(read({ sentiment: raw })).toMatchObject({ sentiment, flaws: [] })
+    },
+  )
+
+  it.each(['mixed', 'not negative', 'positive negative', '', 7, -1.1, '5', true, [], {}, { label: {} }])(
+    '%j is unrated',
+    (raw) => {
+      const mention = read({ sentiment: raw })
+      expect(mention).not.toHaveProperty('sentiment')
+      expect(mention.flaws).toEqual(['sentiment: expected positive or negative or neutral'])
+    },
+  )
+})
+
+describe('the texts of a mention', () => {
+  it.each([
+    ['Q&amp;A', 'Q&A'],
+    ['AT&T & co', 'AT&T & co'],
+    ['&amp;lt;', '&lt;'],
+    ['&amp;amp;amp;', '&amp;amp;'],
+    ['&lt;em&gt;Acme&lt;/em&gt;', '<em>Acme</em>'],
+    ['<em>Acme</em> wins', 'Acme wins'],
+    ['<span class="hit" data-n=2>Acme</span>', 'Acme'],
+    ['one<br/>two<BR>three', 'one two three'],
+    ['a < b and c > d', 'a < b and c > d'],
+    ['a <b and c> d', 'a <b and c> d'],
+    ['List<String>, Map<K, V>', 'List<String>, Map<K, V>'],
+    ['I <3 Acme', 'I <3 Acme'],
+    ['it&#39;s &#x27;fine&#x27; &#128512;', "it's 'fine' 😀"],
+    ['it&#146;s', 'it’s'],
+    ['caf&eacute; &hellip; 5&nbsp;&euro;', 'café … 5\u00a0€'],
+    ['&nosuch; &#0; &#xd800; &#9999999;', '&nosuch; &#0; &#xd800; &#9999999;'],
+  ])('%j becomes %j', (raw, text) => {
+    const author = { name: raw, audience: 1, url: '', written_by: raw }
+    expect(read({ title: raw, snippet: raw, tags: [raw], author })).toMatchObject({
+      title: text,
+      snippet: text,
+      tags: [text],
+      author: { name: text, writtenBy: text },
+    })
+  })
+
+  it('stay as they are if the service sends plain texts', () => {
+    const raw = wireMention(1, { title: '&lt;em&gt; <b>', snippet: 'Q&amp;A' })
+    expect(readMention(raw, '1', now, true)).toMatchObject({ title: '&lt;em&gt; <b>', snippet: 'Q&amp;A' })
+  })
+
+  it('keep the places of their highlights', () => {
+    const snippet = 'R&amp;D says <em>Acme &amp; Co</em> wins'
+    const start = snippet.indexOf('Acme')
+    const mark = (text: string, from: number) => ({
+      text,
+      start_index: from,
+      end_index: from + text.length,
+    })
+    const marks = [
+      mark('R&amp;D', 0),
+      mark('Acme &amp; Co', start),
+      mark('<em>Acme &amp; Co</em>', start - 4),
+    ]
+    const mention = read({ snippet, entities: { snippet: { highlighted_text: marks } } })
+    expect(mention.snippet).toBe('R&D says Acme & Co wins')
+    expect(mention.highlights.map(({ start: from, end }) => mention.snippet.slice(from, end))).toEqual(
+      mention.highlights.map(({ text }) => text),
+    )
+    expect(mention.highlights.map(({ text }) => text)).toEqual(['R&D', 'Acme & Co', 'Acme & Co'])
+  })
+
+  it('are what was written if a service escapes all special characters', () => {
+    const special = new Map(
+      Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }),
+    )
+    const pieces = fc.constantFrom('&', '<', '>', '"', "'", 'a', 'amp;', '#38;', 'em', '/', ' ', 'é', '😀')
+    fc.assert(
+      fc.property(fc.array(pieces), (chosen) => {
+        const text = chosen.join('')
+        const escaped = text.replace(/[&<>"']/g, (one) => special.get(one) ?? '')
+        expect(read({ title: escaped }).title).toBe(text)
+      }),
+    )
+  })
+
+  it.each(['<b a=a ', '<b a="', '&', '&#', '<b', '&amp', "<b a='x' "])(
+    'are read in time that grows with their length: %s',
+    (piece) => {
+      const read100k = read({ title: piece.repeat(100_000) })
+      expect(read100k.title).toHaveLength(1000)
+    },
+  )
+})
+
 describe('in a mention with an invalid field,', () => {
   it.each([
     ['date', 'soon', now, 'date: expected number'],

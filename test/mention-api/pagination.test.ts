@@ -36,13 +36,13 @@ describe('reading pages of mentions', () => {
   })
 
   it('returns with every page the number of mentions and the plan limits, except limits that cannot be read', async () => {
-    const reached = { limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }
+    const reached = { limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 1_760_000_000 }
     const server = await startServer((_, response) =>
       sendJson(response, { ...wirePage([wireMention(1)]), limits: [reached, 'odd'] }),
     )
     const [page] = await allOf(clientOf(server.url).service.mentions('7', {}))
     expect(page).toMatchObject({
-      limits: [{ name: 'monthly_mentions', reached: true, renewsAt: 5 }],
+      limits: [{ name: 'monthly_mentions', reached: true, renewsAt: 1_760_000_000_000 }],
       mentionsCount: 1,
       unusable: 0,
       last: true,

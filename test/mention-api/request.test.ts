@@ -124,7 +124,6 @@ describe('the error of an invalid response', () => {
     ['alert_data: expected object', { limits }],
     ['alert_data.mentions: expected array', { limits, alert_data: { ...wireAlert, mentions: {} } }],
     ['alert_data.next: expected string', { limits, alert_data: { ...wireAlert, mentions: [], next: 5 } }],
-    ['limits: expected array', { limits: {}, alert_data: { ...wireAlert, mentions: [] } }],
     ['the answer: expected object', 'a text'],
   ])('names the first invalid field: %s', async (field, body) => {
     const server = await startServer((_, response) => sendJson(response, body))
@@ -141,5 +140,5 @@ it('the client of the mention service logs and skips an alert without a usable i
   const { service, logged } = clientOf(server.url)
   const acme = { id: '7', type: 'mentions', name: 'Acme brand', projectName: 'Acme' }
   expect(await service.listAlerts()).toEqual([{ ...acme, name: '' }, acme])
-  expect(logged.map(({ fields }) => fields)).toEqual([{ position: 0 }, { position: 2 }])
+  expect(logged.map(({ fields }) => fields)).toEqual([{ skipped: 2 }])
 })

@@ -20,9 +20,9 @@ const tries = (errors: unknown[]) => {
 describe('the retry of a failed poll', () => {
   it.each<[string, unknown[], number[]]>([
     [
-      'comes after a minute and then after doubled pauses, up to half an hour',
+      'comes after a minute and then after doubled pauses, up to 15 minutes',
       Array(8).fill(new Error('full')),
-      [1, 2, 4, 8, 16, 30, 30, 30],
+      [1, 2, 4, 8, 15, 15, 15, 15],
     ],
     ['comes after any failure', [undefined, askedFor(), new Error('full')], [1, 2, 4]],
     [
