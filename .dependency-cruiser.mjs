@@ -6,7 +6,7 @@
 /** Lowest layer first. A folder may import from its own layer and from those before it. */
 const layers = [
   ['model', 'async'],
-  ['rules', 'messages', 'dedupe', 'anomalies'],
+  ['rules', 'messages', 'typed', 'dedupe', 'anomalies'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
   ['polling', 'reminders', 'installations', 'listening'],

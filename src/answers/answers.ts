@@ -1,9 +1,11 @@
 import { textMessage } from '../messages/kit/block-kit.ts'
+import { hiddenText } from '../messages/mutes.ts'
 import { sampleMessage } from '../messages/preview.ts'
 import { whyAnswer } from '../messages/reasons.ts'
 import { noMentionFound, noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
 import { classifyFailure } from '../model/failure.ts'
 import type { Content } from '../model/message.ts'
+import type { Mute } from '../model/mute.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { WhyQuestion } from './explain-decision.ts'
 import type { Status } from './status.ts'
@@ -15,7 +17,7 @@ type AskedWhy = Omit<WhyQuestion, 'mention'> & { mention: WhyQuestion['mention']
 
 /** Answers that several places give: commands, buttons and forms. `layout` is that of cards whose subscription has none of its own. */
 export function createAnswers(
-  status: Pick<Status, 'sample' | 'explain' | 'mentionsLike'>,
+  status: Pick<Status, 'sample' | 'explain' | 'mentionsLike' | 'countHidden'>,
   layout: CardLayout = {},
 ) {
   return {
@@ -23,6 +25,16 @@ export function createAnswers(
       orUnavailable(async () =>
         sampleMessage(subscription, await status.sample(subscription, channel), layout),
       ),
+    /** Says how much a mute hides. Returns undefined if the mention service does not answer: the mute holds anyway. */
+    hidden: async (listed: RegisteredSubscription[], mute: Mute): Promise<Content | undefined> => {
+      const subscriptions = listed.map(({ subscription }) => subscription)
+      if (subscriptions.length === 0) return undefined
+      try {
+        return textMessage(hiddenText(mute, await status.countHidden(subscriptions, mute)))
+      } catch {
+        return undefined
+      }
+    },
     why: (listed: RegisteredSubscription[], question: AskedWhy) =>
       orUnavailable(async () => {
         if (listed.length === 0) return noSubscriptionsHere

@@ -4,6 +4,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
+import { createCountHidden } from './count-hidden.ts'
 import {
   createExplainDecision,
   createFindMentionsLike,
@@ -46,6 +47,7 @@ export function createStatus(deps: StatusDeps) {
     status: createLoadStatus({ ...deps, describe, backlog: createCountBacklog({ ...deps, above }) }),
     sample: createSampleMention({ ...deps, newest }),
     previewWeek: createPreviewWeek({ ...deps, since }),
+    countHidden: createCountHidden({ ...deps, since }),
     mentionsLike: createFindMentionsLike({ ...deps, newest }),
     explain: createExplainDecision({
       ...deps,

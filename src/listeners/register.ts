@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt'
 import { actionIds } from '../messages/kit/block-actions.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../stats/answer.ts'
+import { typedLine } from '../typed/text.ts'
 import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
 import { createListeners, type ListenerDeps, type Listeners } from './own-listeners.ts'
@@ -40,7 +41,7 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
   bolt.command('/mentions', async ({ ack, command }) => {
     await ack()
     const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
-    await mentions({ user, channel, responseUrl, trigger, line: command.text })
+    await mentions({ user, channel, responseUrl, trigger, line: typedLine(command.text) })
   })
   bolt.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
@@ -50,7 +51,7 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
       channel,
       channelName,
       responseUrl: command.response_url,
-      value: command.text,
+      value: typedLine(command.text),
     })
   })
 }

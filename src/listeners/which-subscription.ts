@@ -3,6 +3,7 @@ import { lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import { closestNames } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
+import { nameInLine } from '../typed/term.ts'
 import type { Access, Asking } from './access.ts'
 import type { FoundSubscription, SubscriptionFinder } from './find-subscription.ts'
 
@@ -23,7 +24,7 @@ export function whichSubscription(
   const meant =
     kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
   const end = term === undefined ? '' : ` ${term}`
-  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}${end}`))
+  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${nameInLine(name)}${end}`))
   return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
 }
 

@@ -107,9 +107,9 @@ export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`,
 
 const lineProblemTexts = {
   'no-command': (words: string) => `There is no command /mentions ${words}.`,
+  'too-long': (words: string) => `“${words}” is too long: a command has at most 3,000 characters.`,
   statistics: () => 'Numbers and charts have a command of their own: /mentions-stats',
   'mute-nobody': () => 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d',
-  'mute-term': (words: string) => `“${words}” isn't a time to mute for. Use 1d, 7d, 30d or forever.`,
   'mute-what': (words: string) => `Say whether “${words}” is an author, a source or a site.`,
   'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '../model/message.ts'
-import type { Mute, MuteTerm } from '../model/mute.ts'
+import type { Mute, MuteEnd } from '../model/mute.ts'
 import type { EndReason, Subscription } from '../model/subscription.ts'
 import { actionIds } from './kit/block-actions.ts'
 import { actions, button, context, richLine, richText, section, textMessage, words } from './kit/block-kit.ts'
@@ -59,7 +59,10 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
 
 /** Each text ends a sentence that begins with a person's name. */
 export const changeTexts = {
-  muted: (mute: Mute, term: MuteTerm): Sentence => [`muted the ${muteLabel(mute)} ${muteTermWords[term]}`],
+  muted: (mute: Mute, end: MuteEnd): Sentence =>
+    typeof end === 'string'
+      ? [`muted the ${muteLabel(mute)} ${muteTermWords[end]}`]
+      : [`muted the ${muteLabel(mute)} until `, { at: end.until, as: 'date' }],
   unmuted: (mute: Mute): Sentence => [`unmuted the ${muteLabel(mute)}`],
   changed: (name: string, what: string): Sentence => [`changed ${name}${what}`],
   /** For a subscription that the bot itself ended. */

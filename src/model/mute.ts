@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import { timeSchema } from './time.ts'
 
 export const muteKinds = ['author', 'source', 'domain', 'word'] as const
@@ -11,6 +12,16 @@ export const muteTerms = {
   forever: undefined,
 } as const
 export type MuteTerm = keyof typeof muteTerms
+
+/** How long a mute lasts: one of the usual terms, or until a time (UTC, ms). */
+export type MuteEnd = MuteTerm | { until: Time }
+
+/** Returns when a mute ends that begins now; undefined if it has no end. */
+export function endOfMute(end: MuteEnd, now: Time): Time | undefined {
+  if (typeof end === 'object') return end.until
+  const length = muteTerms[end]
+  return length === undefined ? undefined : now + length
+}
 
 export const muteSchema = z.object({
   channel: z.string(),

@@ -1,6 +1,12 @@
-/** Returns the same key for equal names. Ignores case, Unicode composition and outer blanks. */
+/** Returns the same key for equal names. Ignores case, Unicode composition, and which blanks, apostrophes and quotes are written. */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
+  return name
+    .normalize('NFC')
+    .replaceAll(/[‘’‚‛′＇]/g, "'")
+    .replaceAll(/[“”„‟«»″＂]/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }
 
 export function isSameName(a: string, b: string): boolean {

@@ -1,4 +1,6 @@
-import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
+import type { Time } from '../async/time.ts'
+import { defined } from '../model/defined.ts'
+import { endOfMute, isBriefMute, type Mute, type MuteEnd } from '../model/mute.ts'
 
 /**
  * A `guest` is a guest of the workspace. An `external` person belongs to another organisation that shares a channel (Slack Connect).
@@ -129,7 +131,5 @@ export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 
   return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
 }
 
-export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
-  const length = muteTerms[term]
-  return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
-}
+export const operationOfTerm = (end: MuteEnd, now: Time): 'mute' | 'mute-briefly' =>
+  operationOfMutes([{ at: now, ...defined({ until: endOfMute(end, now) }) }])

@@ -16,7 +16,7 @@ type ParsedQuestion =
 const longestLine = 500
 
 /**
- * Parses `[alert] [vs alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
+ * Parses a line with plain quotes: `[alert] [vs alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
  * words of a period. A period in quotes belongs to the name. Never throws.
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
@@ -26,7 +26,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
       problems: [{ words: `${line.slice(0, 40)}…`, kind: 'too-long' }],
       guess: { choice: defaultRangeChoice, sources: [], more: false },
     }
-  const plain = withStraightQuotes(line)
+  const plain = line.replaceAll(/\s+/g, ' ').trim()
   if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
   const parts = splitAtVersus(plain).map(takeQuoted)
   const options = readOptions(parts.map(({ rest }) => rest).join(` ${partEnd} `))
@@ -47,19 +47,11 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   return { kind: 'question', question }
 }
 
-/** Straightens double quotes and angle quotes, and makes white space single blanks. A single curly quote may be an apostrophe in a name. */
-function withStraightQuotes(line: string): string {
-  return line
-    .replaceAll(/[“”„«»]/g, '"')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 /** A name in quotes can contain “vs”. */
 function splitAtVersus(line: string): string[] {
   const parts = ['']
   for (const [piece, quoted, versus] of line.matchAll(
-    /("[^"]*"?|(?<=^| )['‘’][^"]+?['‘’](?= |$))|(?<=^| )(vs\.?|versus)(?= |$)|[^"]/gi,
+    /("[^"]*"?|(?<=^| )'[^"]+?'(?= |$))|(?<=^| )(vs\.?|versus)(?= |$)|[^"]/gi,
   )) {
     if (versus !== undefined && quoted === undefined) parts.push('')
     else parts.push(`${parts.pop() ?? ''}${piece}`)
@@ -80,7 +72,7 @@ function versusProblems(line: string, versus: string[]): QuestionProblem[] {
 
 /** Takes the first quoted part as the alert's name. A quote that is never closed ends with the line. */
 function takeQuoted(line: string): { name?: string; rest: string } {
-  const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )['‘’]([^"]+)(['‘’])(?= |$)/.exec(line)
+  const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )'([^"]+)(')(?= |$)/.exec(line)
   if (quoted === null) return { rest: line }
   const rest = `${line.slice(0, quoted.index)} ${line.slice(quoted.index + quoted[0].length)}`
   const name = quoted[1]?.trim() ?? ''

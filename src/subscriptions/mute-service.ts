@@ -4,8 +4,9 @@ import { muteLabel } from '../messages/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { type MuteChange, muteChangeSchema } from '../model/change.ts'
+import { defined } from '../model/defined.ts'
 import type { Mention } from '../model/mention.ts'
-import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
+import { endOfMute, type Mute, type MuteEnd, type MuteKind } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
 import { operationOfMutes } from '../rules/permission.ts'
 import { type AnyChangeKind, changeKind } from './change-kind.ts'
@@ -18,7 +19,7 @@ export type MuteService = {
     user: string
     kind: MuteKind
     name: string
-    term: MuteTerm
+    term: MuteEnd
   }): Promise<'muted' | 'too-many'>
   /** Ends the mutes with that name (of all kinds, unless `kind` is given), and returns them. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
@@ -42,15 +43,15 @@ export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
     async mute({ channel, user, kind, name, term }) {
-      const length = muteTerms[term]
       const at = now()
+      const until = endOfMute(term, at)
       const mute: Mute = {
         channel,
         kind,
         name,
         by: user,
         at,
-        ...(length === undefined ? {} : { until: at + length }),
+        ...defined({ until }),
       }
       const own = mutes.all().filter(({ by }) => by === user)
       if (own.length >= maxPerPerson) return 'too-many'

@@ -9,6 +9,7 @@ const status: Parameters<typeof createAnswers>[0] = {
   sample: unused,
   explain: unused,
   mentionsLike: unused,
+  countHidden: unused,
 }
 
 describe('an answer to a question about a subscription', () => {

@@ -5,6 +5,7 @@ import { addDays, dateOf } from '../../src/model/utc-date.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
 import { questionProblemWords } from '../../src/stats/replies.ts'
+import { typedLine } from '../../src/typed/text.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
@@ -76,7 +77,10 @@ describe('the parser of /mentions-stats accepts', () => {
     ['show:more', { more: true }],
     ['Acme source:web 7d by:day', { sources: ['web'], choice: days(7), granularity: 'day', alert: 'Acme' }],
   ])('the line "%s"', (line, question) =>
-    expect(parseStatsQuestion(line)).toEqual({ kind: 'question', question: { ...plain, ...question } }),
+    expect(parseStatsQuestion(typedLine(line))).toEqual({
+      kind: 'question',
+      question: { ...plain, ...question },
+    }),
   )
 
   it.each(['help', 'HELP', '?', ' help '])('the request for help "%s"', (line) =>

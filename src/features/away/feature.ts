@@ -1,11 +1,12 @@
 import { defineFeature } from '../../kernel/feature.ts'
-import { stripQuotes } from '../../listeners/commands/line-words.ts'
-import { hasStart, readSpan } from '../../listeners/commands/term.ts'
 import { context, textMessage } from '../../messages/kit/block-kit.ts'
 import { sentenceAsContext } from '../../messages/kit/dates.ts'
-import { notUnderstood, quoted } from '../../messages/replies.ts'
+import { notUnderstood } from '../../messages/replies.ts'
 import { openCollection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
+import { timeProblemWords } from '../../typed/problem-words.ts'
+import { closestTerms, readTerm } from '../../typed/term.ts'
+import { withoutQuotes } from '../../typed/text.ts'
 import { createAbsences } from './absences.ts'
 import { awayAnswer, awayTexts, mostShown, ownAbsence } from './messages.ts'
 import { absenceKind } from './model.ts'
@@ -60,16 +61,16 @@ export const away = defineFeature({
           help: awayTexts.help,
           isSlow: true,
           async answer({ user }, line) {
-            const written = stripQuotes(line)
+            const written = withoutQuotes(line)
             if (written === '') return show(user)
             if (backWords.has(written.toLowerCase()))
               return textMessage((await absences.end(user)) ? awayTexts.back : awayTexts.notAway)
-            const span = readSpan(written, now(), await zoneOf(user))
-            if (span === undefined) {
-              const guess = hasStart(written) ? 'away from friday 12:00 until monday' : 'away until tomorrow'
-              return notUnderstood(awayTexts.notUnderstood(quoted(written)), [guess, 'away until monday'])
+            const read = readTerm(written, { now: now(), zone: await zoneOf(user) })
+            if ('problem' in read) {
+              const guesses = closestTerms(written, read).map((term) => `away ${term}`)
+              return notUnderstood(timeProblemWords(written, read.problem), guesses)
             }
-            await absences.begin(user, span)
+            await absences.begin(user, read)
             return show(user)
           },
         },

@@ -61,5 +61,4 @@ export const awayTexts = {
   help: '• `away`, `away until monday`, `away from friday 12:00 until monday`, `away back`: who is away and is not called or assigned meanwhile, and to say so of yourself',
   back: 'You are back.',
   notAway: 'You were not away.',
-  notUnderstood: (words: string) => `“${words}” isn't a time to be away, or it has passed.`,
 } as const

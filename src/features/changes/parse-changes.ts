@@ -1,4 +1,4 @@
-import { stripQuotes, unescaped } from '../../listeners/commands/line-words.ts'
+import { withoutQuotes } from '../../typed/text.ts'
 
 export type AskedChanges = { isOfAll: boolean; days: number }
 
@@ -6,7 +6,7 @@ const usualDays = 30
 
 /** Reads what follows `/mentions changes`. Returns the words if they make no sense. */
 export function parseChanges(rest: string, mostDays: number): AskedChanges | { words: string } {
-  const line = stripQuotes(unescaped(rest))
+  const line = withoutQuotes(rest)
   const [, all, count, unit = ''] =
     /^(all)?\s*(?:(?:for\s+)?(\d{1,5})\s?(d|days?|w|weeks?))?$/i.exec(line) ?? []
   const days =

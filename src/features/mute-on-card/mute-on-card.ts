@@ -59,7 +59,7 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
 
   async function mute(asker: Asker, { card, mention: id, kind, term }: WantedMute): Promise<void> {
     const { user, channel } = asker
-    if (await isRefused(deps, asker, operationOfTerm(term))) return
+    if (await isRefused(deps, asker, operationOfTerm(term, 0))) return
     const mention = shownMention(card, id)
     const name = mention && mutedNameOf(kind, mention)
     if (name === undefined) return reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')

@@ -1,11 +1,11 @@
-import { stripQuotes } from '../../listeners/commands/line-words.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
+import { withoutQuotes } from '../../typed/text.ts'
 import type { OpenList } from './command.ts'
 
 /** `words` is what it does not take. */
 export function parseOpen(line: string): { mine: boolean } | { words: string } {
-  const wanted = stripQuotes(line).toLowerCase()
+  const wanted = withoutQuotes(line).toLowerCase()
   return wanted === '' || wanted === 'mine' ? { mine: wanted !== '' } : { words: wanted }
 }
 

@@ -12,12 +12,7 @@ import {
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
-import { notUnderstood, quoted } from '../../messages/replies.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-
-/** Each guess is a line behind `/mentions`. */
-export const notAPauseTerm = (term: string, guesses: string[]) =>
-  notUnderstood(`“${quoted(term)}” isn't a time to pause for, or it has passed.`, guesses)
 
 /** Each text ends a sentence that begins with a person's name. */
 export const pauseChangeTexts = {

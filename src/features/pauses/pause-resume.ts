@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
-import { closestPauseTerms, hasStart, readPauseTerm, readSpan } from '../../listeners/commands/term.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
 import {
@@ -12,14 +11,16 @@ import {
 } from '../../listeners/payloads.ts'
 import type { Reply, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { replyTexts } from '../../messages/replies.ts'
+import { notUnderstood, replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
+import { timeProblemWords } from '../../typed/problem-words.ts'
+import { closestTerms, hasStart, nameInLine, readTerm } from '../../typed/term.ts'
 import type { CatchUp } from './catch-up.ts'
-import { notAPauseTerm, pauseInput, pauseModal } from './messages.ts'
+import { pauseInput, pauseModal } from './messages.ts'
 import type { PauseService } from './pause-service.ts'
 
 export const pauseCallback = 'subscription_pause'
@@ -43,25 +44,21 @@ export function createPauseResume(deps: PauseResumeDeps) {
   const { pauses, reply } = deps
 
   async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
-    if (term !== undefined && hasStart(term)) return plan(request, term)
-    const until =
-      term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
-    if (term !== undefined && until === undefined) {
-      const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
-      return notAPauseTerm(term, guesses)
+    const read = term === undefined ? { span: undefined } : await spanOf(request, term)
+    if ('problem' in read) return read.problem
+    if (term !== undefined && read.span !== undefined && hasStart(term)) {
+      const outcome = await pauses.plan(request, read.span)
+      return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPlanned(request.name)) : undefined
     }
-    const outcome = await pauses.pause(request, until)
+    const outcome = await pauses.pause(request, read.span?.until)
     return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined
   }
 
-  async function plan(request: SubscriptionRequest, term: string): Promise<Content | undefined> {
-    const span = readSpan(term, deps.now(), await deps.zoneOf(request.user))
-    if (span === undefined) {
-      const guess = `pause ${request.name} from saturday 8:00 until monday 9:00`
-      return notAPauseTerm(term, [guess])
-    }
-    const outcome = await pauses.plan(request, span)
-    return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPlanned(request.name)) : undefined
+  async function spanOf({ user, name }: SubscriptionRequest, term: string) {
+    const read = readTerm(term, { now: deps.now(), zone: await deps.zoneOf(user) })
+    if (!('problem' in read)) return { span: read }
+    const guesses = closestTerms(term, read).map((one) => `pause ${nameInLine(name)} ${one}`)
+    return { problem: notUnderstood(timeProblemWords(term, read.problem), guesses) }
   }
 
   async function resume(request: SubscriptionRequest): Promise<Content | undefined> {

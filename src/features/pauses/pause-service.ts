@@ -1,5 +1,4 @@
 import type { Time } from '../../async/time.ts'
-import type { Span } from '../../listeners/commands/term.ts'
 import type { PauseChange, PausePlanChange } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
@@ -18,6 +17,7 @@ import type { ChangeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
+import type { Span } from '../../typed/term.ts'
 import { pauseChangeTexts } from './messages.ts'
 
 export type PauseService = {

@@ -1,11 +1,12 @@
 import type { Access } from '../../listeners/access.ts'
 import { channelIn, channelLink, parseNameAndChannel } from '../../listeners/commands/line-words.ts'
-import { splitPauseTerm } from '../../listeners/commands/term.ts'
-import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import { isNameOf, type SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { defined } from '../../model/defined.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { splitTerm } from '../../typed/term.ts'
 import type { PauseResume } from './pause-resume.ts'
 
 type PauseCommandDeps = {
@@ -15,9 +16,12 @@ type PauseCommandDeps = {
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
 }
 
-/** Reads what follows `/mentions pause`. The term is as it was written. */
-export function parsePause(line: string): { name?: string; channel?: string; term?: string } {
-  const { name: written, ...term } = splitPauseTerm(line.replace(channelLink, ' '))
+/** Reads what follows `/mentions pause`. The term is as it was written. `isName` knows the names that are no terms. */
+export function parsePause(
+  line: string,
+  isName?: (text: string) => boolean,
+): { name?: string; channel?: string; term?: string } {
+  const { name: written, ...term } = splitTerm(line.replace(channelLink, ' '), defined({ isName }))
   return { ...parseNameAndChannel(written), ...channelIn(line), ...term }
 }
 
@@ -27,8 +31,9 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
     word,
     ...help,
     async answer(asker, line) {
+      const isName = isNameOf(await access.readableSubscriptions(asker, deps.registry.all()))
       const asked: ReturnType<typeof parsePause> =
-        word === 'pause' ? parsePause(line) : parseNameAndChannel(line)
+        word === 'pause' ? parsePause(line, isName) : parseNameAndChannel(line)
       const picked = await pickSubscription(deps, asker, { kind: word, ...asked })
       if ('question' in picked) return picked.question
       const { listed, channel } = picked

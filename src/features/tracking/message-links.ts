@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { canonicalUrl } from '../../dedupe/canonical-url.ts'
-import { stripLink, unescaped } from '../../listeners/commands/line-words.ts'
 import { cut, webAddress } from '../../messages/kit/text.ts'
 import { defined } from '../../model/defined.ts'
+import { unescaped } from '../../typed/text.ts'
 import type { Link } from './model.ts'
 
 const messageSchema = z.object({
@@ -67,6 +67,10 @@ function linksIn(block: unknown): string[] {
 /** Apps can write addresses that Slack does not make links. Such an address ends before the punctuation of the sentence. */
 const bareAddress = /https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]]/gi
 const linkOrAddress = new RegExp(`<https?:[^<>]*>|${bareAddress.source}`, 'gi')
+
+/** Slack writes an address in a message as `<https://…|label>`. */
+const stripLink = (text: string) =>
+  text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => unescaped(address))
 
 const linksInText = (text: string): string[] =>
   (text.match(linkOrAddress) ?? []).map((one) => (one.startsWith('<') ? stripLink(one) : unescaped(one)))

@@ -1,21 +1,30 @@
+import type { Answers } from '../../answers/answers.ts'
+import type { Time } from '../../async/time.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { muteList, type NamedMute } from '../../messages/mutes.ts'
-import { lineGuess, lineNotUnderstood, notMuted } from '../../messages/replies.ts'
+import { lineGuess, lineNotUnderstood, notMuted, notUnderstood } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
-import type { Mute } from '../../model/mute.ts'
+import { type Mute, type MuteEnd, muteTerms } from '../../model/mute.ts'
 import { closestNames, isSameName } from '../../model/name.ts'
 import { operationOfMutes, operationOfTerm } from '../../rules/permission.ts'
 import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
+import type { Here, TimeProblem } from '../../typed/moment.ts'
+import { timeProblemWords } from '../../typed/problem-words.ts'
+import { closestTerms, hasStart, nameInLine, readTerm } from '../../typed/term.ts'
 import type { Access, Asking } from '../access.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
+import type { ZoneOf } from '../reply.ts'
 import type { Subcommand } from '../subcommand.ts'
 import { findMute, parseMute, parseUnmute } from './parse-mute.ts'
 
 type MuteDeps = {
-  access: Pick<Access, 'refusal'>
-  finder: Pick<SubscriptionFinder, 'alertsIn'>
+  access: Pick<Access, 'refusal' | 'readableSubscriptions'>
+  finder: Pick<SubscriptionFinder, 'alertsIn' | 'inChannel'>
+  answers: Pick<Answers, 'hidden'>
+  zoneOf: ZoneOf
+  now: () => Time
   users: Pick<Users, 'nameOf'>
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
@@ -24,7 +33,7 @@ type MuteDeps = {
 export const createMuteCommands = (deps: MuteDeps): Subcommand[] => [
   {
     word: 'mute',
-    help: '• `mute author|source|domain|word NAME [1d|7d|30d|forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
+    help: '• `mute author|source|domain|word NAME [7d | until friday | forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
     shortHelp: '*`/mentions mute author NAME`*: hide an author here',
     checksAccess: true,
     answer: (asker, line) => mute(deps, asker, line),
@@ -33,15 +42,34 @@ export const createMuteCommands = (deps: MuteDeps): Subcommand[] => [
   { word: 'mutes', answer: (asker) => mutesOf(deps, asker) },
 ]
 
-async function mute({ access, muting }: MuteDeps, asker: Asking, line: string): Promise<Content | undefined> {
+async function mute(deps: MuteDeps, asker: Asking, line: string): Promise<Content | undefined> {
+  const { now, access, finder, answers, muting } = deps
   const asked = parseMute(line)
   if ('problem' in asked) return lineNotUnderstood(asked.problem, asked.guesses)
   const { user, channel } = asker
-  const { what: kind, name, term } = asked
-  const refusal = await access.refusal(asker, operationOfTerm(term), { channel })
+  const { what: kind, name } = asked
+  const here = { now: now(), zone: await deps.zoneOf(user) }
+  const read = asked.term === undefined ? 'forever' : endOf(asked.term, here)
+  if (typeof read === 'object' && 'problem' in read) {
+    const { term: written = '' } = asked
+    const guesses = closestTerms(written, read).map((term) => `mute ${kind} ${nameInLine(name)} ${term}`)
+    return notUnderstood(timeProblemWords(written, read.problem), guesses)
+  }
+  const term: MuteEnd = read
+  const refusal = await access.refusal(asker, operationOfTerm(term, here.now), { channel })
   if (refusal !== undefined) return textMessage(refusal)
   const outcome = await muting.mute({ channel, user, kind, name, term })
-  return outcome === 'too-many' ? textMessage(tooManyMutesText) : undefined
+  if (outcome === 'too-many') return textMessage(tooManyMutesText)
+  const readable = await access.readableSubscriptions(asker, await finder.inChannel(channel))
+  return answers.hidden(readable, { channel, kind, name, by: user, at: here.now })
+}
+
+/** A mute begins now, so a term with a start is not understood. */
+function endOf(written: string, here: Here): MuteEnd | { problem: TimeProblem } {
+  const read = hasStart(written) ? ({ problem: { kind: 'unknown' } } as const) : readTerm(written, here)
+  if ('problem' in read) return read
+  const usual = (['1d', '7d', '30d'] as const).find((term) => read.until - here.now === muteTerms[term])
+  return usual ?? { until: read.until }
 }
 
 async function unmute(
@@ -64,7 +92,7 @@ async function unmute(
   const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
   if (ended.length > 0) return undefined
   const close = closestNames(asked.name, mutes.of(channel), ({ name }) => [name])
-  const guesses = close.map(({ kind, name }) => lineGuess(`unmute ${kind} ${name}`))
+  const guesses = close.map(({ kind, name }) => lineGuess(`unmute ${kind} ${nameInLine(name)}`))
   return notMuted(asked.name, guesses)
 }
 

@@ -204,7 +204,7 @@ describe('in Slack,', () => {
         /it will be posted later, because its subscription is paused until /,
       )
       expect(world.ids()).not.toContain('70')
-      expect(await people.ask('pause acme 2x')).toContain("“2x” isn't a time to pause for")
+      expect(await people.ask('pause acme 2x')).toContain("“2x” isn't a time that Overheard understands")
       await world.slack.people.runCommand({ user: ben, channel, line: '/mentions resume acme' })
       await world.until('the end', () => people.told('Ben Okafor resumed acme') !== undefined)
       await world.until('the waiting mention', () => world.ids().includes('70'))

@@ -10,11 +10,11 @@ describe('a line of /mentions', () => {
     ['', { word: 'help', rest: '' }],
     ['?', { word: 'help', rest: '' }],
     ['LIST', { word: 'list', rest: '' }],
-    ['“list”', { word: 'list', rest: '' }],
+    ['"list"', { word: 'list', rest: '' }],
     ['stat', { word: 'status', rest: '' }],
-    ['mute  author “Kim Lee” 7d', { word: 'mute', rest: 'author "Kim Lee" 7d' }],
-    ['sub ‘Acme brand’ to <#C123|brand>', { word: 'subscribe', rest: "'Acme brand' to <#C123|brand>" }],
-    ['JOK about “Acme”', { word: 'joke', rest: 'about "Acme"' }],
+    ['mute  author "Kim Lee" 7d', { word: 'mute', rest: 'author "Kim Lee" 7d' }],
+    ["sub 'Acme brand' to <#C123|brand>", { word: 'subscribe', rest: "'Acme brand' to <#C123|brand>" }],
+    ['JOK about "Acme"', { word: 'joke', rest: 'about "Acme"' }],
   ])('is read from "%s": the subcommand, which can be shortened, and what follows', (line, command) =>
     expect(read(line)).toEqual(command),
   )
@@ -28,6 +28,7 @@ describe('a line of /mentions', () => {
     ['jo', 'no-command', ['joke']],
     ['stats 7d', 'statistics', []],
     ['x'.repeat(900), 'no-command', ['help']],
+    [`list ${'x'.repeat(3000)}`, 'too-long', []],
   ])('has a problem in "%s", which is named together with a line that is correct', (line, kind, guesses) => {
     expect(read(line)).toMatchObject({ problem: { kind }, guesses })
     for (const guess of guesses) expect(read(guess)).not.toHaveProperty('problem')

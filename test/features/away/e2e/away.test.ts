@@ -41,7 +41,9 @@ describe.each([
   it('a person who is away is shown as away and not called, and is called again when they are back', async () => {
     const { world, people, directs } = await begin(1, await mode())
     expect(await people.ask(ana, brand, '/mentions away')).toContain('You are not away.')
-    expect(await people.ask(ana, brand, '/mentions away until dawn')).toContain("isn't a time to be away")
+    expect(await people.ask(ana, brand, '/mentions away until dawn')).toContain(
+      "isn't a time that Overheard understands",
+    )
     expect(await people.ask(ana, brand, '/mentions away until monday')).toMatch(/^You are away until .*UTC\./)
     expect(await people.home(ana)).toContain('You are away')
     expect(await people.ask(ben, brand, '/mentions away')).toMatch(

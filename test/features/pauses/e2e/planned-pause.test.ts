@@ -87,7 +87,7 @@ describe.each([
     await world.until('the end', () => cancelled().length === 3)
     expect(await people.ask(ben, brand, '/mentions resume acme')).toContain('is not paused')
     const refused = await people.ask(ana, brand, '/mentions pause acme from someday until monday')
-    expect(refused).toContain("isn't a time to pause for")
+    expect(refused).toContain("isn't a time that Overheard understands")
   })
 })
 

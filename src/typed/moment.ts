@@ -1,0 +1,386 @@
+import type { Time } from '../async/time.ts'
+import { closestWord } from '../model/name.ts'
+import { isTimezone } from '../model/timezone.ts'
+import {
+  type CalendarDay,
+  calendarDay,
+  dayMs,
+  firstOfMonth,
+  firstOfYear,
+  hourMs,
+  minuteMs,
+  momentOn,
+  mondayOf,
+  plusDays,
+  plusMonths,
+  timeOfDay,
+  today,
+  weekdayOf,
+  yearOf,
+} from './calendar.ts'
+import { english, type Period, type Unit } from './english.ts'
+
+const words = english
+
+/** Why a time cannot be used. The readings of an `ambiguous` time are written so that each is understood. */
+export type TimeProblem =
+  | { kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date' }
+  | { kind: 'ambiguous'; readings: [string, string] }
+
+export type ReadMoment = { at: Time } | { problem: TimeProblem }
+
+/** When and where a person writes a time. `zone` is an IANA zone. */
+export type Here = { now: Time; zone: string }
+
+/** A day without a time means this hour. */
+const morningMs = 9 * hourMs
+
+const problem = (kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date') => ({ problem: { kind } }) as const
+const ambiguous = (...readings: [string, string]) => ({ problem: { kind: 'ambiguous', readings } }) as const
+
+/** Writes times in one form: lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
+export const plainTime = (written: string) =>
+  written
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\d) ?([ap])\.?m\.?(?= |,|$)/g, '$1m')
+    .replaceAll(/,(?= |$)/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+
+const oneOf = (list: readonly string[]) =>
+  list
+    .toSorted((a, b) => b.length - a.length)
+    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|')
+
+// Lengths
+
+const unitByWord = new Map<string, Unit>(
+  (Object.keys(words.units) as Unit[]).flatMap((unit) => words.units[unit].map((word) => [word, unit])),
+)
+export const isUnit = (word: string) => unitByWord.has(word.toLowerCase())
+
+const unitPattern = `(?:${oneOf([...unitByWord.keys()])})`
+const countWords = oneOf([...words.half, ...Object.keys(words.counts)])
+const countPattern = String.raw`(?:(?<![\d.,])\d{1,9}(?:[.,]\d{1,2})?|(?<!\p{L})(?:${countWords})(?= ))`
+const partPattern = String.raw`(${countPattern}) ?(${unitPattern})(?![\p{L}])`
+const lengthPattern = new RegExp(
+  `^${partPattern}(?:(?: |,| (?:${oneOf(words.and)}) )?${partPattern}){0,4}$`,
+  'u',
+)
+
+type Length = { months: number; days: number; ms: number }
+
+const lengthOf: Record<Unit, (count: number) => Partial<Length>> = {
+  minute: (count) => ({ ms: count * minuteMs }),
+  hour: (count) => ({ ms: count * hourMs }),
+  day: (count) => (Number.isInteger(count) ? { days: count } : { ms: count * dayMs }),
+  week: (count) => ({ days: count * 7 }),
+  month: (count) => ({ months: count }),
+  year: (count) => ({ months: count * 12 }),
+}
+
+/** Reads “2h”, “3 days” or “an hour and 30 minutes”; undefined if it is no length. */
+function lengthIn(written: string): Length | undefined {
+  if (!lengthPattern.test(written)) return undefined
+  const length: Length = { months: 0, days: 0, ms: 0 }
+  for (const [, count = '', unit = ''] of written.matchAll(new RegExp(partPattern, 'gu'))) {
+    const part = lengthOf[unitByWord.get(unit) ?? 'minute'](countIn(count))
+    length.months += part.months ?? 0
+    length.days += part.days ?? 0
+    length.ms += part.ms ?? 0
+  }
+  return Number.isInteger(length.months) && Number.isInteger(length.days) ? length : undefined
+}
+
+const countIn = (count: string) =>
+  words.half.includes(count) ? 0.5 : (words.counts[count] ?? Number(count.replace(',', '.')))
+
+const mostDays = 100_000
+
+/** Days, weeks and months are those of the calendar of the zone. Hours and minutes are exact. */
+function endOf({ months, days, ms }: Length, { now, zone }: Here): ReadMoment {
+  if (months === 0 && days === 0 && ms === 0) return problem('unknown')
+  if (months * 31 + days + ms / dayMs > mostDays) return problem('too-far')
+  if (months === 0 && days === 0) return { at: now + ms }
+  const day = plusDays(plusMonths(today(now, zone), months), days)
+  return { at: momentOn(day, timeOfDay(now, zone), zone) + ms }
+}
+
+/** Returns the number of whole days of a written length, such as “30d” or “two weeks”; undefined if it is none. */
+export function daysIn(written: string): number | undefined {
+  const length = lengthIn(plainTime(written))
+  return length === undefined || length.months > 0 || length.ms > 0 ? undefined : length.days
+}
+
+// Times of the day
+
+type ReadTime = { ms: number } | 'midnight'
+
+/** Reads `14:30`, `24:00`, `2pm`, `2:30 pm`, `9.30`, `noon` and `midnight`. */
+function timeIn(written: string): ReadTime | undefined {
+  if (words.noon.includes(written)) return { ms: 12 * hourMs }
+  if (words.midnight.includes(written)) return 'midnight'
+  const [, hours = '', minutes = '', half] = /^(\d{1,2})(?:[:.](\d\d))?([ap]m)?$/.exec(written) ?? []
+  if (hours === '' || (minutes === '' && half === undefined)) return undefined
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (minute > 59) return undefined
+  if (half === undefined) {
+    const ms = hour * hourMs + minute * minuteMs
+    return ms <= dayMs ? { ms } : undefined
+  }
+  if (hour < 1 || hour > 12) return undefined
+  return { ms: ((hour % 12) + (half === 'pm' ? 12 : 0)) * hourMs + minute * minuteMs }
+}
+
+// Days
+
+/** `time` is the time of the day, if the person wrote one. */
+type Found = { day: CalendarDay; time?: number } | { problem: TimeProblem } | undefined
+
+const isoDay = (day: CalendarDay) => new Date(day).toISOString().slice(0, 10)
+
+/** Of the names that begin with a word of at least three letters. */
+function nameAt(list: readonly string[], word: string): number | undefined {
+  const whole = words.short[word] ?? word
+  const at = whole.length < 3 ? -1 : list.findIndex((name) => name.startsWith(whole))
+  return at < 0 ? undefined : at
+}
+
+const afterAny = (list: readonly string[], text: string): string | undefined => {
+  const found = list.toSorted((a, b) => b.length - a.length).find((one) => text.startsWith(`${one} `))
+  return found === undefined ? undefined : text.slice(found.length + 1)
+}
+
+function dayIn(written: string, here: Here, time: number | undefined): Found {
+  const now = today(here.now, here.zone)
+  const text = afterAny(words.on, written) ?? written
+  if (Object.hasOwn(words.days, text)) {
+    const days = words.days[text] ?? 0
+    return days === 0 && time === undefined ? undefined : { day: plusDays(now, days) }
+  }
+  const weekday = nameAt(words.weekdays, text)
+  if (weekday !== undefined) return { day: comingDay(weekday, here, time) }
+  const next = afterAny(words.next, text)
+  if (next !== undefined) return nextIn(next, now)
+  const thisWeekday = nameAt(words.weekdays, afterAny(words.thisOne, text) ?? '')
+  if (thisWeekday !== undefined) return { day: plusDays(mondayOf(now), (thisWeekday + 6) % 7) }
+  return dateIn(text, now)
+}
+
+/** Returns today only if the time is still to come. */
+function comingDay(weekday: number, { now, zone }: Here, time: number | undefined): CalendarDay {
+  const day = today(now, zone)
+  const days = (weekday - weekdayOf(day) + 7) % 7
+  const isOver = days === 0 && (time === undefined || momentOn(day, time, zone) <= now)
+  return plusDays(day, isOver ? 7 : days)
+}
+
+/** Some people mean the first such weekday by “next Friday”, and others that of the next week. */
+function nextIn(what: string, now: CalendarDay): Found {
+  const period = Object.hasOwn(words.periods, what) ? words.periods[what] : undefined
+  if (period !== undefined && period !== 'day') return { day: startOfNext(period, now) }
+  const weekday = nameAt(words.weekdays, what)
+  if (weekday === undefined) return undefined
+  const coming = plusDays(now, (weekday - weekdayOf(now) + 7) % 7 || 7)
+  const inNextWeek = plusDays(mondayOf(now), 7 + ((weekday + 6) % 7))
+  return coming === inNextWeek ? { day: coming } : ambiguous(isoDay(coming), isoDay(inNextWeek))
+}
+
+function startOfNext(period: Period, day: CalendarDay): CalendarDay {
+  if (period === 'day') return plusDays(day, 1)
+  if (period === 'week') return plusDays(mondayOf(day), 7)
+  return period === 'month' ? plusMonths(firstOfMonth(day), 1) : plusMonths(firstOfYear(day), 12)
+}
+
+const monthPattern = String.raw`(\p{L}{3,})`
+const dayNumber = String.raw`(\d{1,2})(?:${oneOf(words.ordinals)}|\.)?`
+const yearPattern = String.raw`(?: (\d{4}))?`
+const dayMonth = new RegExp(
+  String.raw`^(?:the )?${dayNumber} (?:(?:${oneOf(words.ofMonth)}) )?${monthPattern}\.?${yearPattern}$`,
+  'u',
+)
+const monthDay = new RegExp(String.raw`^${monthPattern}\.? (?:the )?${dayNumber}${yearPattern}$`, 'u')
+
+function dateIn(written: string, now: CalendarDay): Found {
+  // A weekday before a date must be the weekday of the date.
+  const [, first = '', rest = ''] = /^(\p{L}+)\.? (.*\d.*)$/u.exec(written) ?? []
+  const weekday = nameAt(words.weekdays, first)
+  if (weekday !== undefined) {
+    const date = dateIn(rest, now)
+    return date !== undefined && 'day' in date && weekdayOf(date.day) !== weekday
+      ? problem('no-such-date')
+      : date
+  }
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(written)
+  if (iso !== null) return dated(iso[1], iso[3], iso[4])
+  const named = namedDate(written, now)
+  if (named !== undefined) return named
+  const dotted = /^(\d{1,2})\.(?: )?(\d{1,2})\.(?: )?(\d{4}|\d\d)?$/.exec(written)
+  if (dotted !== null) return dayOfYear(dotted[3], dotted[2], dotted[1], now)
+  const [, one, other, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(written) ?? []
+  if (one === undefined || other === undefined) return undefined
+  return eitherOrder(dayOfYear(year, other, one, now), dayOfYear(year, one, other, now))
+}
+
+function namedDate(written: string, now: CalendarDay): Found {
+  const [, day, dayMonthName = '', dayYear] = dayMonth.exec(written) ?? []
+  const [, monthDayName = '', monthNumber, monthYear] = monthDay.exec(written) ?? []
+  const name = dayMonthName || monthDayName
+  const month = nameAt(words.months, name)
+  return month === undefined
+    ? undefined
+    : dayOfYear(dayYear ?? monthYear, String(month + 1), day ?? monthNumber, now)
+}
+
+/** In some countries the day comes first, in others the month. */
+function eitherOrder(dayFirst: Found, monthFirst: Found): Found {
+  const [a, b] = [dayFirst, monthFirst].map((one) =>
+    one !== undefined && 'day' in one ? one.day : undefined,
+  )
+  if (a === undefined || b === undefined) return a === undefined ? monthFirst : dayFirst
+  return a === b ? dayFirst : ambiguous(isoDay(a), isoDay(b))
+}
+
+function dated(year = '', month = '', day = ''): Found {
+  const found = calendarDay(Number(year), Number(month), Number(day))
+  return found === undefined ? problem('no-such-date') : { day: found }
+}
+
+/** A date without a year that was less than so many days ago is over. Before that, the date of the next year is meant. */
+const justOverDays = 60
+
+function dayOfYear(year: string | undefined, month = '', day = '', now = 0): Found {
+  if (year !== undefined) return dated(year.length === 2 ? `20${year}` : year, month, day)
+  const [then, next] = [0, 1].map((later) => calendarDay(yearOf(now) + later, Number(month), Number(day)))
+  if (then !== undefined && then >= plusDays(now, -justOverDays)) return { day: then }
+  return next === undefined ? problem('no-such-date') : { day: next }
+}
+
+// Moments
+
+/** Reads `end of …`: the midnight after it. */
+function endIn(written: string, here: Here): Found {
+  const now = today(here.now, here.zone)
+  if (Object.hasOwn(words.ends, written))
+    return { day: startOfNext(words.ends[written] ?? 'day', now), time: 0 }
+  const what = afterAny(words.endOf, written)
+  if (what === undefined) return undefined
+  const own = afterAny(words.thisOne, what) ?? what
+  if (Object.hasOwn(words.periods, own))
+    return { day: startOfNext(words.periods[own] ?? 'day', now), time: 0 }
+  const next = afterAny(words.next, what) ?? ''
+  const period = Object.hasOwn(words.periods, next) ? words.periods[next] : undefined
+  if (period !== undefined) return { day: startOfNext(period, startOfNext(period, now)), time: 0 }
+  const day = dayIn(what, here, dayMs)
+  return day !== undefined && 'day' in day ? { day: day.day, time: dayMs } : day
+}
+
+/**
+ * Reads a moment after now, in the time zone of the person, or in the zone that is written behind it: `tomorrow`, `fri 9am`, `1 Dec 14:00`, `noon`,
+ * `end of week`, `in 2 hours`. What is not understood whole is a problem.
+ */
+export function readMoment(written: string, here: Here): ReadMoment {
+  const { text, zone } = withoutZone(plainTime(written))
+  const read = momentIn(text, { now: here.now, zone: zone ?? here.zone })
+  return 'at' in read && read.at <= here.now ? problem('passed') : read
+}
+
+function withoutZone(text: string): { text: string; zone?: string } {
+  const [, before = '', named = ''] = /^(.*\S) (\S+)$/.exec(text) ?? []
+  if (/^(?:utc|gmt|z)$/.test(named)) return { text: before, zone: 'UTC' }
+  if (named.includes('/') && /^[a-z]/.test(named) && isTimezone(named)) return { text: before, zone: named }
+  const joined = /^(.*\d)(?:z|utc)$/.exec(text)?.[1]
+  return joined === undefined ? { text } : { text: joined, zone: 'UTC' }
+}
+
+function momentIn(text: string, here: Here): ReadMoment {
+  const length = lengthIn(afterAny(words.in, text) ?? '') ?? laterLength(text)
+  if (length !== undefined) return endOf(length, here)
+  const end = endIn(text, here)
+  if (end !== undefined) return momentOf(end, undefined, here)
+  const found = partings(text.replace(/(?<=^\d{4}-\d\d-\d\d)t(?=\d)/, ' ')).flatMap(([day, time]) => {
+    const one = dayAtTime(day, time, here)
+    return one === undefined ? [] : [one]
+  })
+  const [first, second] = found.filter((one) => 'at' in one)
+  if (first !== undefined && second !== undefined && first.at !== second.at)
+    return ambiguous(readingOf(first.at, here), readingOf(second.at, here))
+  return first ?? found[0] ?? problem('unknown')
+}
+
+const readingOf = (at: Time, { zone }: Here) => {
+  const day = today(at, zone)
+  const minutes = timeOfDay(at, zone) / minuteMs
+  const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
+  return `${isoDay(day)} ${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+const laterLength = (text: string) => {
+  const end = words.fromNow.find((one) => text.endsWith(` ${one}`))
+  return end === undefined ? undefined : lengthIn(text.slice(0, -end.length - 1))
+}
+
+/** Returns the ways to part a text into a day and a time, either of which can be missing, and either of which can come first. */
+function partings(text: string): [day: string, time: string][] {
+  const all = text.split(' ')
+  const joined = (from: number, to: number) => all.slice(from, to).join(' ')
+  return [
+    [text, ''],
+    ['', text],
+    ...all.slice(1).flatMap((_, at): [string, string][] => [
+      [joined(0, at + 1), joined(at + 1, all.length)],
+      [joined(at + 1, all.length), joined(0, at + 1)],
+    ]),
+  ]
+}
+
+function dayAtTime(day: string, written: string, here: Here): ReadMoment | undefined {
+  const time = timeIn(afterAny(words.at, written) ?? written)
+  if (written !== '' && time === undefined) return undefined
+  if (day === '') return time === undefined ? undefined : nextTime(time, here)
+  if (time === 'midnight') return midnightOf(day, here)
+  // “1.12” can be a date, but “today 1.12” has a date already.
+  const found = dayIn(dottedDate(day, written), here, time?.ms)
+  return found === undefined ? undefined : momentOf(found, time?.ms, here)
+}
+
+/** `24.12` is a date if no time follows. */
+const dottedDate = (day: string, time: string) =>
+  time === '' && /^\d{1,2}\.\d{1,2}$/.test(day) ? `${day}.` : day
+
+function nextTime(time: ReadTime, { now, zone }: Here): ReadMoment {
+  const day = today(now, zone)
+  const ms = time === 'midnight' ? 0 : time.ms
+  const at = momentOn(day, ms, zone)
+  return { at: at > now ? at : momentOn(plusDays(day, 1), ms, zone) }
+}
+
+/** Some people mean the start of a day by its midnight, and others its end. */
+function midnightOf(day: string, here: Here): ReadMoment | undefined {
+  const found = dayIn(day, here, dayMs)
+  if (found === undefined || 'problem' in found) return found
+  const [start, end] = [0, dayMs].map((ms) => momentOn(found.day, ms, here.zone))
+  if (start === undefined || end === undefined || start <= here.now) return { at: end ?? here.now }
+  return ambiguous(`${isoDay(found.day)} 0:00`, `${isoDay(found.day)} 24:00`)
+}
+
+function momentOf(found: NonNullable<Found>, time: number | undefined, { zone }: Here): ReadMoment {
+  if ('problem' in found) return found
+  return { at: momentOn(found.day, found.time ?? time ?? morningMs, zone) }
+}
+
+/** Reads a length from now on, such as `2h`, `3 days` or `an hour and 30 minutes`. */
+export function readLength(written: string, here: Here): ReadMoment {
+  const length = lengthIn(plainTime(written))
+  return length === undefined ? problem('unknown') : endOf(length, here)
+}
+
+/** Returns the day or unit that a misspelled word probably means. */
+export function closestTimeWord(written: string): string | undefined {
+  const word = /[a-z]{3,}$/.exec(plainTime(written))?.[0]
+  return word === undefined ? undefined : closestWord(word, ['tomorrow', ...words.weekdays])
+}
