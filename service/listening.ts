@@ -1,9 +1,10 @@
 import type { lookup } from 'node:dns'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ProxySettings } from '../src/async/http.ts'
+import { createBodyReader } from '../src/async/request-body.ts'
 import { createHttpServer, type Listening, readRequest, send } from './api/http-server.ts'
 import { createListeningRoutes, listeningPrefix } from './api/listening-routes.ts'
-import { errorBody, jsonReply, type Reply } from './api/protocol.ts'
+import { BodyRefusedError, jsonReply, type Reply } from './api/protocol.ts'
 import { createInterface } from './api/routes.ts'
 import { type Engine, type EngineDeps, startEngine } from './engine.ts'
 import { createSend } from './fetch/send.ts'
@@ -36,6 +37,7 @@ export type ListeningDeps = Pick<EngineDeps, 'settings' | 'log' | 'now' | 'setTi
 export type ListeningService = Listening & Engine & { store: Store }
 
 const maxPushBytes = 1024 * 1024
+const bodyTimeoutMs = 10_000
 
 /** With a way to reach the operator, so that a site can complain. */
 export const userAgentOf = (
@@ -82,41 +84,69 @@ export async function startListening(deps: ListeningDeps): Promise<ListeningServ
   }
 }
 
-/** Requests of the interface, of the service's own routes, and of what others push. */
-function createAnswer({ store, token, now }: Pick<ListeningDeps, 'token' | 'now'> & { store: Store }) {
+/**
+ * Requests of the interface, of the service's own routes, and of what others push. Whoever may not ask is refused before a body is read, and
+ * bodies whose sender only they can prove have a memory of their own.
+ */
+function createAnswer({
+  store,
+  token,
+  now,
+  setTimer,
+}: Pick<ListeningDeps, 'token' | 'now' | 'setTimer'> & { store: Store }) {
   const answerInterface = createInterface({ store: () => store, token, now })
-  return async (
-    { book, ingest, runner }: Engine,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<Reply> => {
+  const limits = {
+    mostBytes: maxPushBytes,
+    mostUnfinishedBytes: 16 * maxPushBytes,
+    timeoutMs: bodyTimeoutMs,
+    setTimer,
+  }
+  const readers = { proven: createBodyReader(limits), unproven: createBodyReader(limits) }
+
+  async function bodyOf(request: IncomingMessage, readBody: BodyReader): Promise<Buffer> {
+    const body = await readBody(request)
+    if (Buffer.isBuffer(body)) return body
+    throw new BodyRefusedError(...refusals[body])
+  }
+
+  async function answer({ book, ingest, runner }: Engine, request: IncomingMessage): Promise<Reply> {
     const asked = readRequest(request)
     const isOwn = asked.path.startsWith(listeningPrefix)
     if (asked.method === 'GET' && !isOwn) return answerInterface(asked)
-    const body = await readBody(request)
-    if (body === undefined) {
-      response.shouldKeepAlive = false
-      return jsonReply(413, errorBody(40, `A body may have at most ${maxPushBytes} bytes`))
-    }
     if (isOwn)
-      return createListeningRoutes({ store, book, ingest, token, now, runner })(asked, body.toString())
+      return createListeningRoutes({ store, book, ingest, token, now, runner })(asked, () =>
+        bodyOf(request, readers.proven),
+      )
     const { method, path, parameters } = asked
-    const pushed = await runner.receive(path, { method, headers: headersOf(request), parameters, body })
+    const head = { method, headers: headersOf(request), parameters }
+    const admitted = runner.admit(path, head)
+    if (admitted === undefined) return answerInterface(asked)
+    if ('status' in admitted) return jsonReply(admitted.status, admitted.body)
+    const body = await bodyOf(request, admitted.isProven ? readers.proven : readers.unproven)
+    const pushed = await runner.receive(path, { ...head, body })
     return pushed === undefined ? answerInterface(asked) : jsonReply(pushed.status, pushed.body)
   }
+
+  return async (engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
+    const reply = await answer(engine, request).catch((error: unknown) => {
+      if (error instanceof BodyRefusedError) return error.reply
+      throw error
+    })
+    // Nobody reads the rest of its body.
+    if (!request.complete) response.shouldKeepAlive = false
+    return reply
+  }
+}
+
+type BodyReader = ReturnType<typeof createBodyReader>
+type NoBody = Exclude<Awaited<ReturnType<BodyReader>>, Buffer>
+
+const refusals: Record<NoBody, [status: number, message: string]> = {
+  'too-large': [413, `A body may have at most ${maxPushBytes} bytes`],
+  busy: [503, 'Too many requests arrive at once'],
+  'too-slow': [408, `The body did not arrive within ${bodyTimeoutMs / 1000} s`],
+  gone: [400, 'The connection was closed'],
 }
 
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-
-/** Undefined if the body is too long. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length > maxPushBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}

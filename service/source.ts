@@ -159,16 +159,22 @@ export type PushChannel = {
   key: string
   /** For example `/v1.0/intake`. Requests need no access token, so the channel checks who sends. */
   path: string
+  /**
+   * Judges the sender by the headers, before the body is read, so that a stranger fills no memory. Returns its refusal, or whether the
+   * headers prove who sends; a signature proves it only with the body. Without it, the body of anybody is read.
+   */
+  admit?: (request: PushHead, now: number) => PushReply | { isProven: boolean }
   /** `cursor` is what the channel stored last. */
   receive: (request: PushRequest, tools: StreamTools, cursor: Json | undefined) => Promise<PushReply>
 }
-/** Header names are in lower case. The body has at most `maxPushBytes`. */
-export type PushRequest = {
+/** Header names are in lower case. */
+export type PushHead = {
   method: string
   headers: Record<string, string>
   parameters: Record<string, string>
-  body: Buffer
 }
+/** The body has at most `maxPushBytes`. */
+export type PushRequest = PushHead & { body: Buffer }
 export type PushReply = { status: number; body: Json }
 
 /** Looks again at stored items that became mentions, for their numbers and for deletions that are not announced. */

@@ -12,13 +12,20 @@ export type HttpServer = {
   close: () => Promise<void>
 }
 
+/** These limits, in ms, end connections that clients keep open. `timeout` ends those that move no byte. */
+const timeouts = { headersTimeout: 5_000, requestTimeout: 15_000, keepAliveTimeout: 5_000 }
+const connectionsCheckingInterval = 2_000
+const timeout = 60_000
+const maxConnections = 256
+
 /** `handle` rejects only if the connection breaks or the server closes. */
 export function createHttpServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): HttpServer {
-  const server = createServer((request, response) => {
+  const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
+  Object.assign(server, { timeout, maxConnections })
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
 }
 

@@ -5,7 +5,7 @@ import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
 import type { Source } from '../source.ts'
 import type { Store } from '../store/store.ts'
-import { ApiError, alertHead, errorBody, jsonReply, type Reply } from './protocol.ts'
+import { ApiError, alertHead, BodyRefusedError, errorBody, jsonReply, type Reply } from './protocol.ts'
 import { isSame, type ServiceRequest } from './routes.ts'
 
 /** The prefix of what this service has beyond the interface: its alerts and its sources. */
@@ -61,13 +61,18 @@ export function createListeningRoutes(deps: ListeningDeps) {
     }
   }
 
-  return async ({ method, path, parameters }: ServiceRequest, body: string): Promise<Reply> => {
+  /** Checks the token before the body is read. `readBody` rejects with a BodyRefusedError. */
+  return async (
+    { method, path, parameters }: ServiceRequest,
+    readBody: () => Promise<Buffer>,
+  ): Promise<Reply> => {
     try {
       if (deps.token !== undefined && !isSame(parameters.access_token ?? '', deps.token))
         throw new ApiError(20)
       const [, name = '', id] = /^([a-z]+)(?:\/([^/]+))?$/.exec(path.slice(listeningPrefix.length)) ?? []
       const handler = handlers[`${method} ${name}${id === undefined ? '' : '/'}`]
       if (handler === undefined) throw new ApiError(1)
+      const body = (await readBody()).toString()
       return jsonReply(200, await handler(body === '' ? undefined : JSON.parse(body), id ?? ''))
     } catch (error) {
       return replyTo(error)
@@ -88,6 +93,7 @@ function shown(alert: Parameters<typeof alertHead>[0] & { mentions: number }): o
 }
 
 function replyTo(error: unknown): Reply {
+  if (error instanceof BodyRefusedError) return error.reply
   if (error instanceof ApiError) return jsonReply(error.status, errorBody(error.code, error.message))
   if (error instanceof z.ZodError)
     return jsonReply(

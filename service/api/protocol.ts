@@ -117,6 +117,16 @@ export type Reply = { status: number; text: string; headers?: Record<string, str
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
+/** A body that was not read to its end, and the answer to that. */
+export class BodyRefusedError extends Error {
+  override readonly name = 'BodyRefusedError'
+  readonly reply: Reply
+  constructor(status: number, message: string) {
+    super(message)
+    this.reply = jsonReply(status, errorBody(status < 500 ? 40 : 10, message))
+  }
+}
+
 /** A JSON answer. A bigint becomes an exact integer. */
 export function jsonReply(status: number, body: unknown): Reply {
   return { status, text: writeExact(body), headers: jsonHeaders }

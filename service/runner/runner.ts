@@ -14,6 +14,7 @@ import {
   type OpenSocket,
   type PollChannel,
   type PushChannel,
+  type PushHead,
   type PushReply,
   type PushRequest,
   type Search,
@@ -262,6 +263,12 @@ export function createRunner(deps: RunnerDeps) {
     if (channel.kind === 'stream') start(one)
   }
 
+  function pushed(path: string): { one: Running; channel: PushChannel } | undefined {
+    for (const one of running.values())
+      if (one.channel.kind === 'push' && one.channel.path === path) return { one, channel: one.channel }
+    return undefined
+  }
+
   return {
     /** Starts new channels and stops those that no source names any more. Throws if settings are invalid. */
     async sync(sources: readonly ActiveSource[], searches: readonly Search[]): Promise<void> {
@@ -277,12 +284,15 @@ export function createRunner(deps: RunnerDeps) {
       for (const [name, { source, channel }] of wanted) runOrUpdate(name, source, channel)
       tick()
     },
+    /** Judges a request by its headers; undefined if no channel has its path. */
+    admit(path: string, head: PushHead): PushReply | { isProven: boolean } | undefined {
+      const found = pushed(path)
+      return found && (found.channel.admit?.(head, now()) ?? { isProven: false })
+    },
     /** Gives a request to the channel that has its path; undefined if none has. */
     async receive(path: string, request: PushRequest): Promise<PushReply | undefined> {
-      for (const one of running.values())
-        if (one.channel.kind === 'push' && one.channel.path === path)
-          return (one.channel satisfies PushChannel).receive(request, streamTools(one), one.session.cursor())
-      return undefined
+      const found = pushed(path)
+      return found?.channel.receive(request, streamTools(found.one), found.one.session.cursor())
     },
     /** Asks the sources that can search what they have lately for a query. One that fails or takes too long gives nothing. */
     async lately(search: Search): Promise<{ source: Source; items: Item[]; failed: boolean }[]> {

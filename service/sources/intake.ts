@@ -3,6 +3,7 @@ import {
   defineSource,
   type Item,
   type Json,
+  type PushHead,
   type PushReply,
   type PushRequest,
   type Removal,
@@ -13,7 +14,14 @@ import {
 import { readItem } from './intake/fields.ts'
 import { createKnownMessages, type KnownMessages } from './intake/known-messages.ts'
 import { type Entry, readBody } from './intake/read-body.ts'
-import { type Identified, identify, type Sender, type Senders, sendersSettings } from './intake/senders.ts'
+import {
+  type Identified,
+  identify,
+  identifyByHeaders,
+  type Sender,
+  type Senders,
+  sendersSettings,
+} from './intake/senders.ts'
 
 const path = '/v1.0/intake'
 
@@ -78,6 +86,12 @@ export function createIntake(): Source {
     }
   }
 
+  function admit(request: PushHead, senders: Senders, now: number): PushReply | { isProven: boolean } {
+    if (request.method !== 'POST') return problem(405, `Send a POST request to ${path}.`)
+    const found = identifyByHeaders(request, senders, now)
+    return found.kind === 'refused' ? problem(401, found.error) : { isProven: found.kind === 'known' }
+  }
+
   async function receive(request: PushRequest, senders: Senders, received: Received): Promise<PushReply> {
     if (request.method !== 'POST') return problem(405, `Send a POST request to ${path}.`)
     const identified = identify(request, senders, received.tools.now())
@@ -116,6 +130,7 @@ export function createIntake(): Source {
               kind: 'push',
               key: 'intake',
               path,
+              admit: (request, now) => admit(request, senders, now),
               receive(request, tools, cursor) {
                 messages ??= createKnownMessages(cursor)
                 return receive(request, senders, { known: messages, tools })

@@ -24,6 +24,8 @@ type StatusServerDeps = {
 /** These limits, in ms, end connections that clients keep open. Slack sends a request at once. */
 const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
 const connectionsCheckingInterval = 2_000
+/** Ends a connection that moves no byte, such as that of a client that does not read its answer. Longer than any answer takes. */
+const timeout = 60_000
 const maxConnections = 256
 
 /** An import of node:http would read all its exports, and some of them load Node's own copy of undici (2 MB). */
@@ -39,7 +41,7 @@ export function startStatusServer(deps: StatusServerDeps): Promise<Server> {
       () => send(response, json(503, { ok: false })),
     )
   })
-  server.maxConnections = maxConnections
+  Object.assign(server, { timeout, maxConnections })
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(withSetting(error, deps.host)))
     server.listen(deps.port, deps.host, () => resolve(server))

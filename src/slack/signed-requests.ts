@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import type { SetTimer } from '../async/clock.ts'
+import { createBodyReader } from '../async/request-body.ts'
 import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
@@ -32,66 +33,34 @@ const warnEveryMs = 60_000
 
 type Refusal = { status: number; what: string; headers?: OutgoingHttpHeaders }
 
-const busy: Refusal = {
-  status: 503,
-  what: 'Too many requests arrive at once.',
-  headers: { 'retry-after': '1' },
+const tooLarge: Refusal = { status: 413, what: `At most ${maxBodyBytes} bytes.` }
+const refusals: Record<'too-large' | 'busy' | 'too-slow', Refusal> = {
+  'too-large': tooLarge,
+  busy: { status: 503, what: 'Too many requests arrive at once.', headers: { 'retry-after': '1' } },
+  'too-slow': { status: 408, what: `The body did not arrive within ${bodyTimeoutMs / 1000} s.` },
 }
 const starting: Refusal = {
   status: 503,
   what: 'The bot is starting.',
   headers: { 'retry-after': '1' },
 }
-const tooSlow: Refusal = { status: 408, what: `The body did not arrive within ${bodyTimeoutMs / 1000} s.` }
 const forged: Refusal = { status: 401, what: 'The signature is wrong.' }
 
 /**
  * Passes on the requests that Slack has signed. Everything else costs little memory and few lines in the log, because anybody can send
- * requests to this address. If the unfinished bodies need too much memory, the one that began first is given up: a request from Slack is
- * complete within milliseconds, so it is never the slowest. Slack repeats an event after a 503 up to three times (at once, after a minute and
+ * requests to this address. If the unfinished bodies need too much memory, the slowest is given up. Slack repeats an event after a 503 up to three times (at once, after a minute and
  * after five); a person who pressed a button or sent a command sees an error.
  */
 export function createSignedRequests(deps: SignedRequestsDeps): RequestListener {
   const { signingSecret, now, setTimer, log, ready, handle } = deps
-  const unfinished = new Set<{ length: number; giveUp(refusal: Refusal): void }>()
+  const readBody = createBodyReader({
+    mostBytes: maxBodyBytes,
+    mostUnfinishedBytes: maxUnfinishedBytes,
+    timeoutMs: bodyTimeoutMs,
+    setTimer,
+  })
   let forgedRequests = 0
   let warnedAt = Number.NEGATIVE_INFINITY
-
-  function makeRoom(length: number): void {
-    let bytes = length
-    for (const one of unfinished) bytes += one.length
-    for (const slowest of unfinished) {
-      if (bytes <= maxUnfinishedBytes) return
-      bytes -= slowest.length
-      slowest.giveUp(busy)
-    }
-  }
-
-  /** Resolves with the body, or with a refusal. Resolves with undefined if the sender is gone. */
-  function readBody(request: IncomingMessage): Promise<Buffer | Refusal | undefined> {
-    const length = Number(request.headers['content-length'])
-    makeRoom(length)
-    return new Promise((resolve) => {
-      // One piece of memory for the whole body, because thousands of tiny pieces would need far more.
-      const body = Buffer.allocUnsafe(length)
-      let received = 0
-      const take = (data: Buffer) => {
-        received += data.copy(body, received)
-      }
-      const end = (result: Buffer | Refusal | undefined) => {
-        cancel()
-        unfinished.delete(reading)
-        request.off('data', take)
-        resolve(result)
-      }
-      const reading = { length, giveUp: end }
-      const cancel = setTimer(() => end(tooSlow), bodyTimeoutMs)
-      unfinished.add(reading)
-      request.on('data', take)
-      request.once('end', () => end(body.subarray(0, received)))
-      request.once('close', () => end(undefined))
-    })
-  }
 
   /** Warns at most once a minute, with the number of requests since the last warning. */
   function countForged(): void {
@@ -107,9 +76,10 @@ export function createSignedRequests(deps: SignedRequestsDeps): RequestListener 
 
   return async (request, response) => {
     const refusal = refuseBeforeReading(request, now())
-    const body = refusal ?? (await readBody(request))
-    if (body === undefined) return
-    if (!Buffer.isBuffer(body)) return refuse(response, body)
+    if (refusal !== undefined) return refuse(response, refusal)
+    const body = await readBody(request)
+    if (body === 'gone') return
+    if (!Buffer.isBuffer(body)) return refuse(response, refusals[body])
     if (!isSigned(request, body, signingSecret)) {
       countForged()
       return refuse(response, forged)
@@ -131,7 +101,7 @@ function refuseBeforeReading({ method, headers }: IncomingMessage, now: Time): R
     return { status: 405, what: 'Slack posts its requests here.', headers: { allow: 'POST' } }
   const length = Number(headers['content-length'])
   if (!Number.isInteger(length)) return { status: 411, what: 'Content-Length is missing.' }
-  if (length > maxBodyBytes) return { status: 413, what: `At most ${maxBodyBytes} bytes.` }
+  if (length > maxBodyBytes) return tooLarge
   const { signature, timestamp } = signatureIn(headers)
   const isRecent = Math.abs(now / 1000 - Number(timestamp)) <= maxClockSkewSeconds
   const hasForm = /^v0=[0-9a-f]{64}$/.test(signature) && /^\d+$/.test(timestamp)

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type ListeningDeps, startListening } from '../../service/listening.ts'
 import type { Search, Source } from '../../service/source.ts'
+import { createIntake } from '../../service/sources/intake.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createRuntime } from '../../src/async/runtime.ts'
 import { urlOf } from '../tools/http-server.ts'
@@ -178,6 +181,45 @@ describe('the mention service that listens', () => {
     expect((await ask('GET', 'alerts/1001/mentions')).json).toMatchObject({
       alert_data: { mentions_count: 1 },
     })
+  })
+
+  /** Sends the headers of a request with a body of which nothing arrives. Resolves with the answer when the service has closed. */
+  async function leaveUnfinished(url: string, path: string, headers = ''): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(`POST /v1.0/${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n${headers}\r\n`)
+    return text(socket)
+  }
+
+  it.each([
+    ['listening/alerts', '401'],
+    ['listening/alerts?access_token=wrong', '401'],
+    ['listening/nothing?access_token=listening-token', '404'],
+    ['intake', '401'],
+    ['intake?token=a-token-of-24-characters-', '401'],
+    ['alerts/list', '404'],
+    ['nothing', '404'],
+  ])('closes a request of a stranger to %s before its body has arrived', async (path, status) => {
+    const intake = { senders: { shop: { token: 'a-token-of-24-characters-' } } }
+    const { url } = await listen([createIntake()], { settings: { sources: { intake } } })
+    expect(await leaveUnfinished(url, path)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  it('gives up the oldest of the bodies that a signature could prove, and still reads those with a token', async () => {
+    const shop = { token: 'a-token-of-24-characters-', secret: `whsec_${'A'.repeat(44)}` }
+    const { url } = await listen([createIntake()], {
+      settings: { sources: { intake: { senders: { shop } } } },
+    })
+    const signed = `webhook-id: 1\r\nwebhook-signature: v1,x\r\nwebhook-timestamp: ${Math.floor(Date.now() / 1000)}\r\n`
+    const first = leaveUnfinished(url, 'intake', signed)
+    const others = Array.from({ length: 20 }, () => leaveUnfinished(url, 'intake', signed))
+    expect(await first).toMatch(/^HTTP\/1.1 503 /)
+    const sent = await fetch(`${url}/v1.0/intake`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.token}` },
+      body: JSON.stringify({ url: 'https://shop.example/1', text: 'Acme works' }),
+    })
+    expect(sent.status).toBe(202)
+    void others
   })
 
   it('does not start with a source that nobody knows, or with settings that a source refuses', async () => {

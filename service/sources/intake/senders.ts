@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import type { PushRequest } from '../../source.ts'
+import type { PushHead, PushRequest } from '../../source.ts'
 import { fieldPaths } from './fields.ts'
 
 /** The key sizes that the specification of Standard Webhooks recommends, in bytes. */
@@ -56,13 +56,23 @@ const maxMessageId = 500
 
 /** Finds out who has sent a request, by its signature or by its token. */
 export function identify(request: PushRequest, senders: Senders, now: number): Identified {
-  const { headers, parameters } = request
-  const all = Object.entries(senders).map(([name, sender]): Sender => ({ name, ...sender }))
+  const found = identifyByHeaders(request, senders, now)
+  return found.kind === 'signed' ? bySignature(request, allOf(senders), found) : found
+}
+
+/** `signed`: the request has a signature of a possible form, and its body is needed to check it. */
+type Signed = { kind: 'signed'; messageId: string; signedAt: Date }
+
+export function identifyByHeaders(
+  { headers, parameters }: PushHead,
+  senders: Senders,
+  now: number,
+): Identified | Signed {
   const isSigned = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every((name) => headers[name])
-  if (isSigned) return bySignature(request, all, now)
+  if (isSigned) return signedBy(headers, now)
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   if (token !== undefined) {
-    const sender = all.find((one) => one.token?.some((known) => isSame(known, token)))
+    const sender = allOf(senders).find((one) => one.token?.some((known) => isSame(known, token)))
     return sender === undefined
       ? refused('The token of the header Authorization belongs to no sender of the configuration.')
       : { kind: 'known', sender, messageId: headers['webhook-id']?.slice(0, maxMessageId) }
@@ -76,14 +86,13 @@ export function identify(request: PushRequest, senders: Senders, now: number): I
   )
 }
 
-const refused = (error: string): Identified => ({ kind: 'refused', error })
+const allOf = (senders: Senders) =>
+  Object.entries(senders).map(([name, sender]): Sender => ({ name, ...sender }))
 
-function bySignature({ headers, body }: PushRequest, senders: Sender[], now: number): Identified {
-  const {
-    'webhook-id': messageId = '',
-    'webhook-timestamp': timestamp = '',
-    'webhook-signature': given = '',
-  } = headers
+const refused = (error: string) => ({ kind: 'refused', error }) as const
+
+function signedBy(headers: PushHead['headers'], now: number): Identified | Signed {
+  const { 'webhook-id': messageId = '', 'webhook-timestamp': timestamp = '' } = headers
   if (messageId.length > maxMessageId) return refused('webhook-id is too long.')
   if (!/^\d{1,12}$/.test(timestamp)) return refused('webhook-timestamp must be a time in whole seconds.')
   const off = Math.abs(now / 1000 - Number(timestamp))
@@ -91,8 +100,15 @@ function bySignature({ headers, body }: PushRequest, senders: Sender[], now: num
     return refused(
       `webhook-timestamp is ${Math.round(off)} s away from the time here, but at most ${toleranceSeconds} s are allowed. Sign each attempt anew, and check the clock of the sender.`,
     )
-  const signedAt = new Date(Number(timestamp) * 1000)
-  const signatures = given.split(' ').slice(0, maxSignatures)
+  return { kind: 'signed', messageId, signedAt: new Date(Number(timestamp) * 1000) }
+}
+
+function bySignature(
+  { headers, body }: PushRequest,
+  senders: Sender[],
+  { messageId, signedAt }: Signed,
+): Identified {
+  const signatures = (headers['webhook-signature'] ?? '').split(' ').slice(0, maxSignatures)
   const sender = senders.find((one) =>
     one.secret?.some((secret) => {
       const expected = new Webhook(secret).sign(messageId, signedAt, body)
