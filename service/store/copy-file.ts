@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   copyFileSync,
   fsyncSync,
   openSync,
@@ -32,8 +33,8 @@ export function copyDatabaseFile(from: string, to: string, copy = copyFileSync):
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const before = stateOf(from)
     for (const path of [to, logOf(to)]) rmSync(path, { force: true })
-    copy(from, to)
-    if (before.log !== '') unlessMissing(() => copy(logOf(from), logOf(to)))
+    copy(from, to, constants.COPYFILE_EXCL)
+    if (before.log !== '') unlessMissing(() => copy(logOf(from), logOf(to), constants.COPYFILE_EXCL))
     const after = stateOf(from)
     const isOfOneMoment = before.log === after.log && (before.log !== '' || before.mark === after.mark)
     if (isOfOneMoment) return closeLog(to, from)

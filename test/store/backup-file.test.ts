@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -53,6 +63,22 @@ describe('a backup file', () => {
     expect(await Array.fromAsync(backup.files('mentions'))).toMatchObject([{ file: 'm', base64: '/w==' }])
     expect(await Array.fromAsync(backup.tables())).toMatchObject([rows])
     expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('goes neither through a link nor into a file that somebody has prepared at its unfinished name', async () => {
+    const folder = emptyFolder()
+    const other = join(folder, 'other')
+    writeFileSync(other, 'of somebody else', { mode: 0o644 })
+    for (const prepare of [symlinkSync, linkSync, copyFileSync]) {
+      const path = join(folder, `${prepare.name}.gz`)
+      prepare(other, `${path}.unfinished`)
+      await writeBackup(path, { ...about, sources: [] })
+      expect(readFileSync(other, 'utf8')).toBe('of somebody else')
+      expect([lstatSync(path).isFile(), lstatSync(path).mode & 0o777]).toEqual([true, 0o600])
+    }
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'x.gz.unfinished'))
+    await writeBackup(join(folder, 'x.gz'), { ...about, sources: [] })
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
   })
 
   it('keeps every byte of a file, whatever they are', () => {

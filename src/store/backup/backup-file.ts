@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -100,8 +100,11 @@ export async function writeBackup(
   if ((await stat(path).catch(() => undefined)) !== undefined)
     throw new BackupUnusableError(`${path} exists already. Name another file, or delete it first.`)
   const unfinished = `${path}.unfinished`
+  await rm(unfinished, { force: true })
+  // Exclusive, because the folder may be one for everybody: a link or a file that somebody has prepared there would get the backup.
+  const handle = await open(unfinished, 'wx', fileMode)
   try {
-    const file = createWriteStream(unfinished, { mode: fileMode, flush: true })
+    const file = handle.createWriteStream({ flush: true })
     const holds = sources.map(({ part }) => part)
     const header: BackupHeader = { overheard: 'backup', format: newestFormat, ...about, holds }
     await pipeline(bytesOf(header, sources), createGzip(), file)

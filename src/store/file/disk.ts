@@ -72,11 +72,14 @@ export const disk: Disk = {
       }
     )
   },
-  write: (path, content) =>
-    withDescriptor(path, 'w', (descriptor) => {
+  write(path, content) {
+    // Exclusive: what somebody has prepared at the path, such as a link to another file, gets nothing.
+    rmSync(path, { force: true })
+    return withDescriptor(path, 'wx', (descriptor) => {
       writeFileSync(descriptor, content)
       return syncContent(descriptor)
-    }),
+    })
+  },
   append: (path, text) => naming(path, () => appendFileSync(path, text, { mode: fileMode })),
   truncate: truncateSync,
   rename: renameSync,

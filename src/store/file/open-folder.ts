@@ -149,7 +149,8 @@ const probeBytes = 65_536
 export async function probeFolder(folder: string, name = '.probe'): Promise<void> {
   const path = join(folder, name)
   try {
-    await writeFile(path, randomBytes(probeBytes), { mode: fileMode, flush: true })
+    await rm(path, { force: true })
+    await writeFile(path, randomBytes(probeBytes), { flag: 'wx', mode: fileMode, flush: true })
   } finally {
     await rm(path, { force: true })
   }
