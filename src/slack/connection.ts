@@ -21,6 +21,8 @@ import type { Problem, ProblemBoard } from '../model/problem.ts'
 import { slackApiFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 import { createSignedRequests } from './signed-requests.ts'
+import { guardFrames } from './socket-frames.ts'
+import { createSparingWarning } from './sparing-warning.ts'
 
 type SlackConnection = {
   listener: RequestListener | undefined
@@ -71,11 +73,17 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
+  const warnOfFrame = createSparingWarning(
+    deps,
+    'frames',
+    'left out what came over the connection to Slack, because it is no message of Slack or could not be handled',
+  )
   const front = createFront(deps)
   const connected = stayConnected(deps, async () => {
     const connecting = socketReceiver(deps, appToken)
     receiver = connecting
     const { client } = connecting
+    guardFrames(client, { dropped: (why) => warnOfFrame({ why }) })
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     onHello(client, deps.counted)
     await front.receiveFrom(connecting)

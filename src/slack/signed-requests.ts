@@ -5,6 +5,7 @@ import { createBodyReader } from '../async/request-body.ts'
 import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
+import { createSparingWarning } from './sparing-warning.ts'
 
 type SignedRequestsDeps = {
   signingSecret: string
@@ -29,7 +30,6 @@ const bodyTimeoutMs = 3000
 /** A request waits for the start of the bot for this time. The rest of Slack's three seconds is for its answer. */
 const startTimeoutMs = 2000
 const maxClockSkewSeconds = 5 * 60
-const warnEveryMs = 60_000
 
 type Refusal = { status: number; what: string; headers?: OutgoingHttpHeaders }
 
@@ -52,27 +52,19 @@ const forged: Refusal = { status: 401, what: 'The signature is wrong.' }
  * after five); a person who pressed a button or sent a command sees an error.
  */
 export function createSignedRequests(deps: SignedRequestsDeps): RequestListener {
-  const { signingSecret, now, setTimer, log, ready, handle } = deps
+  const { signingSecret, now, setTimer, ready, handle } = deps
   const readBody = createBodyReader({
     mostBytes: maxBodyBytes,
     mostUnfinishedBytes: maxUnfinishedBytes,
     timeoutMs: bodyTimeoutMs,
     setTimer,
   })
-  let forgedRequests = 0
-  let warnedAt = Number.NEGATIVE_INFINITY
 
-  /** Warns at most once a minute, with the number of requests since the last warning. */
-  function countForged(): void {
-    forgedRequests += 1
-    if (Math.abs(now() - warnedAt) < warnEveryMs) return
-    log.warn(
-      { requests: forgedRequests },
-      'refused requests to /slack/events with a wrong signature; if commands and buttons do not work, compare SLACK_SIGNING_SECRET with the signing secret of the Slack app',
-    )
-    forgedRequests = 0
-    warnedAt = now()
-  }
+  const countForged = createSparingWarning(
+    deps,
+    'requests',
+    'refused requests to /slack/events with a wrong signature; if commands and buttons do not work, compare SLACK_SIGNING_SECRET with the signing secret of the Slack app',
+  )
 
   return async (request, response) => {
     const refusal = refuseBeforeReading(request, now())

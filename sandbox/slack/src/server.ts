@@ -69,7 +69,7 @@ function portOf(address: AddressInfo | string | null): number {
 function serve(context: Context, routes: Route[]): RequestListener {
   return (request, response) => {
     request.on('error', () => response.destroy())
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
     if (routes.some((route) => route(request, response, path))) return
     context.log(`The embedded Slack has nothing at ${path}.`)
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
