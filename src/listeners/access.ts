@@ -17,8 +17,11 @@ import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** A person and the channel id of their request. The channel is `''` on the home tab. */
-export type Asking = { user: string; channel: string }
+/**
+ * A person and the channel id of their request. The channel is `''` on the home tab. With `byValue`, a value of a control or a form names the
+ * channel, or the bot itself asks. So the channel proves nothing: only Slack says if the person is in it.
+ */
+export type Asking = { user: string; channel: string; byValue?: true }
 
 /**
  * People decide alone what they get in their own direct messages. With `forEverybody`, the operation is about more than that, and the direct
@@ -118,7 +121,10 @@ export function createAccess(deps: AccessDeps): Access {
       channel !== undefined &&
       forEverybody === undefined &&
       (await isOwnMessages({ user: asking.user, channel }))
-    const subject = { askedIn, channels, privateTo, isOwnMessages: isOwn }
+    const subject = {
+      ...{ askedIn, channels, privateTo, isOwnMessages: isOwn },
+      isThere: asking.byValue === undefined,
+    }
     // Not even an admin lets other people get an alert.
     const isOfOther = operation === 'subscribe' && channel?.startsWith('D') === true && !isOwn
     const permission: Permission = isOfOther
@@ -151,7 +157,7 @@ export function createAccess(deps: AccessDeps): Access {
       return permission.kind === 'allowed' ? undefined : refusalText(permission.reason)
     },
     async maySee(user, { channel, alert }) {
-      const asked = await decide({ user, channel }, 'handle', { channel, alerts: [alert] })
+      const asked = await decide({ user, channel, byValue: true }, 'handle', { channel, alerts: [alert] })
       if (asked.permission.kind === 'allowed') return 'yes'
       return asked.isSure ? 'no' : 'unknown'
     },

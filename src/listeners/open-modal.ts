@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { textMessage } from '../messages/kit/block-kit.ts'
+import { messageTs } from '../messages/mention/open-target.ts'
 import { modalRefusedText } from '../messages/replies.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { ModalContent } from '../model/message.ts'
 import type { Views } from '../slack/views.ts'
-import type { MessageAction } from './payloads.ts'
+import { type MessageAction, readNote } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
 
 /** Opens a modal. If Slack refuses it, returns a sentence that says so. */
@@ -19,7 +20,7 @@ export async function openModal(
 
 const originSchema = z.object({
   channel: z.string(),
-  ts: z.string(),
+  ts: messageTs,
   responseUrl: z.string(),
   mention: idSchema.exactOptional(),
   mentions: z.array(idSchema).exactOptional(),
@@ -47,5 +48,5 @@ export async function openCardModal(
 }
 
 export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): ModalOrigin {
-  return { user, ...originSchema.parse(JSON.parse(metadata)) }
+  return { user, ...readNote(originSchema, metadata), byValue: true }
 }

@@ -116,6 +116,18 @@ export function readMessageShortcut(payload: unknown): MessageShortcutPress {
   return { user: user.id, channel: channel.id, trigger, responseUrl, message }
 }
 
+/** A form cannot be answered, because what Slack keeps with it cannot be read. */
+export class UnreadableNote extends Error {
+  override name = 'UnreadableNote'
+}
+
+/** Reads what Slack keeps with a form. Throws `UnreadableNote`. */
+export function readNote<Schema extends z.ZodType>(schema: Schema, metadata: string): z.output<Schema> {
+  const read = schema.safeParse(parseJson(metadata))
+  if (!read.success) throw new UnreadableNote(read.error.message)
+  return read.data
+}
+
 /** Returns the value of an input that has one value; undefined if the input is empty. */
 export function inputText(values: ViewSubmission['values'], name: string): string | undefined {
   const value = values.get(name)

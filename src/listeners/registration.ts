@@ -11,6 +11,7 @@ import {
   readMessageAction,
   readMessageShortcut,
   readViewSubmission,
+  UnreadableNote,
   type ViewSubmission,
 } from './payloads.ts'
 import type { Reply } from './reply.ts'
@@ -89,6 +90,15 @@ export function createRegistration(
       await ack()
       await handle(read(body))
     }
+  /** Closes a form that nobody can answer. Otherwise Slack shows it until three seconds are over. */
+  async function closing(ack: () => Promise<void>, answer: () => Promise<void>): Promise<void> {
+    try {
+      await answer()
+    } catch (error) {
+      if (error instanceof UnreadableNote) await ack()
+      throw error
+    }
+  }
   const action =
     <Read>(read: (body: unknown) => Read) =>
     (id: Id, handle: Handle<Read>) =>
@@ -110,15 +120,20 @@ export function createRegistration(
     checkedSubmit: (callback, check, next = async () => undefined) =>
       void bolt.view(form(callback), async ({ ack, body }) => {
         const submission = readViewSubmission(body)
-        const errors = await check(submission)
+        let errors: FormErrors
+        await closing(ack, async () => {
+          errors = await check(submission)
+        })
         if (errors !== undefined) return ack({ response_action: 'errors', errors })
         await ack()
         await next(submission)
       }),
     slowSubmit: (callback, handle) =>
       void bolt.view(form(callback), ({ ack, body }) =>
-        handle(readViewSubmission(body), (errors) =>
-          errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
+        closing(ack, () =>
+          handle(readViewSubmission(body), (errors) =>
+            errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
+          ),
         ),
       ),
     messageShortcut: (callback, handle) =>

@@ -7,7 +7,8 @@ import type { PostEphemeral, Respond } from '../slack/responses.ts'
 /** Returns the time zone (IANA) of a person; that of the configuration if Slack gives none. */
 export type ZoneOf = (user: string) => Promise<string>
 
-export type Asker = { user: string; channel: string; responseUrl: string }
+/** `byValue` is that of `Asking`. */
+export type Asker = { user: string; channel: string; responseUrl: string; byValue?: true }
 
 /** `beside` shows a new message to the asker alone. `in-place` replaces the pressed message. Never rejects. */
 export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>

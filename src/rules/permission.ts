@@ -34,6 +34,8 @@ export type Operation =
 export type Subject = {
   /** The id of the channel in which the person asks; undefined on the home tab. */
   askedIn: string | undefined
+  /** False if not Slack says that the person asks there. */
+  isThere?: boolean
   channels: string[]
   /** For each private alert of the subject, the ids of the channels to which it may be posted. */
   privateTo: string[][]
@@ -76,8 +78,8 @@ export function checkPermission(
 /** A card shows its mention to everybody in its channel, so handling a mention there reveals nothing. */
 function seesCard(person: PersonFacts, operation: Operation, subject: Subject): boolean {
   if (operation !== 'handle' && operation !== 'dismiss') return false
-  const { askedIn, channels, isOwnMessages = false } = subject
-  return isOwnMessages || channels.every((channel) => isMemberOf(person, channel, askedIn))
+  const { channels, isOwnMessages = false } = subject
+  return isOwnMessages || channels.every((channel) => isMemberOf(person, channel, subject))
 }
 
 const isSending = (operation: Operation) => operation === 'subscribe' || operation === 'share'
@@ -118,13 +120,17 @@ function mayMember(
   if (!isOfMembers(operation)) return allowed
   if (operation === 'mute' && hasAdmins) return refused('mute-admins-only')
   if (operation !== 'mute-briefly' && hasAdmins) return refused('admins-only')
-  const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject.askedIn))
+  const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject))
   return isThere ? allowed : refused('channel-members-only')
 }
 
 /** If Slack does not say which channels a person is in, the person counts as a member of the channel in which they ask. */
-function isMemberOf({ channels }: PersonFacts, channel: string, askedIn: string | undefined): boolean {
-  return channels === undefined ? channel === askedIn : channels.has(channel)
+function isMemberOf(
+  { channels }: PersonFacts,
+  channel: string,
+  { askedIn, isThere = true }: Pick<Subject, 'askedIn' | 'isThere'>,
+): boolean {
+  return channels === undefined ? isThere && channel === askedIn : channels.has(channel)
 }
 
 export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {

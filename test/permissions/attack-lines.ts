@@ -65,7 +65,7 @@ const kernelLines: Line[] = [
   ...of('action /^(stats_ask:|stats_choose$)/',
     ['a question', 'read', answered((on) => button('stats_ask:1', `${typed(on)} 7d`)), { ...anyChannel, except: hiddenFromVisitors }],
     ['a choice', 'read', answered((on) => button('stats_choose', `${typed(on)} 7d`)), { ...anyChannel, ...costly, except: hiddenFromVisitors }],
-    ['a custom range', 'everybody', press((on) => button('stats_ask:1', `custom:${typed(on)} 7d`)), plain],
+    ['a custom range', 'everybody', answered((on) => button('stats_ask:1', `custom:${typed(on)} 7d`)), plain],
   ),
   ...of('action stats_post',
     ['Post to channel', 'share', press((on) => button('stats_post', `${typed(on)} 8d`)), { sends: true }],

@@ -9,6 +9,7 @@ import {
 } from '../tools/attack-world.ts'
 import { triesEverything } from '../tools/runs.ts'
 import type { Expected, Line, Operation } from './attack-kit.ts'
+import { attackWith, type Carried, carriedBy, type Forgery, forgeriesOf } from './forge.ts'
 
 /**
  * Walks the attacks, and compares each result with what SECURITY.md says. Each attack is made in the channel of its subject, also by people who
@@ -149,4 +150,51 @@ export async function walk(
       found.push(`${subject}, ${role}, elsewhere: ${outcome.refused ?? 'sent a private alert'}`)
   }
   return { wanted, found }
+}
+
+/**
+ * Makes each attack of a line again, with each field of what it carries forged. Returns what changed in a channel whose subject the person may
+ * not change. What people learn is checked by the world. In `npm test`, only the member outside forges, only between the public and the
+ * private alert, and nonsense takes turns.
+ */
+export async function forge(
+  world: AttackWorld,
+  { line, turn }: { line: Line; turn: number },
+  admins: boolean,
+): Promise<string[]> {
+  const everything = triesEverything()
+  const forgers: Role[] = everything
+    ? admins
+      ? ['guest', 'partner', 'outside']
+      : ['outside', 'inside']
+    : ['outside']
+  const abouts: SubjectName[] = everything ? ['own', 'away', 'hush'] : ['own', 'hush']
+  const found: string[] = []
+  for (const role of forgers) {
+    const by = { user: people[role], role }
+    const bySubject: Partial<Record<SubjectName, Carried>> = {}
+    for (const subject of abouts) bySubject[subject] = await carriedBy(world, line, by, subject)
+    const isTried = ({ isNonsense }: Forgery, at: number) =>
+      everything || !isNonsense || (at + turn) % 8 === 0
+    for (const { what, carried } of forgeriesOf(bySubject).filter(isTried)) {
+      if (line.costly) await world.nextMinute()
+      const outcome = await world.attempt(`${nameOf(line)}, forged: ${what}`, role, () =>
+        attackWith(world, line, by, carried),
+      )
+      for (const subject of changedWithoutRight(line, role, outcome))
+        found.push(`${what}, by ${role}: changed ${subject}`)
+    }
+  }
+  return found
+}
+
+/** Members may handle what is in public channels. */
+function changedWithoutRight({ operation }: Line, role: Role, { changed }: Outcome): SubjectName[] {
+  const isOfMembers = ['mute', 'mute-briefly', 'change', 'subscribe'].includes(operation)
+  return (['away', 'hush'] as const).filter(
+    (name) =>
+      changed.includes(subjects[name].channel) &&
+      !isIn(name, role) &&
+      (name === 'hush' || isVisitor(role) || isOfMembers),
+  )
 }

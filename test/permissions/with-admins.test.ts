@@ -1,12 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type AttackWorld, openAttackWorld, people, quietWords, subjects } from '../tools/attack-world.ts'
+import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
+import {
+  type AttackWorld,
+  controlsIn,
+  openAttackWorld,
+  people,
+  quietWords,
+  subjects,
+} from '../tools/attack-world.ts'
 import { lines, menus } from './attack-lines.ts'
-import { nameOf, walk } from './walk.ts'
+import { carriedBy, carriesValues, shapeOf } from './forge.ts'
+import { forge, nameOf, walk } from './walk.ts'
 
 const hasLine = (id: string, what?: string) =>
   lines.some((line) => line.id === id && (what === undefined || line.what === what))
 /** Features that this copy of the program may lack. */
 const [canList, canSubscribe] = [hasLine('command /mentions', 'list'), hasLine('view subscribe')]
+
+/** A press on a link does nothing. */
+const anyShape = 'any'
+
+const idFits = (id: string, actionId: string) =>
+  id.startsWith('/') ? new RegExp(id.slice(1, -1)).test(actionId) : id === actionId
 
 describe('if the configuration names admins, nobody may do more than SECURITY.md says or learns of a private alert of others by', () => {
   let world: AttackWorld
@@ -19,6 +34,13 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     expect(world.leaks()).toEqual([])
   })
   afterAll(() => world?.close())
+
+  it.each(lines.filter(carriesValues).map((line, turn) => [nameOf(line), { line, turn }] as const))(
+    '%s, with forged values',
+    async (_name, turn) => {
+      expect(await forge(world, turn, true)).toEqual([])
+    },
+  )
 
   it.each(lines.map((line, turn) => [nameOf(line), { line, turn }] as const))('%s', async (_name, turn) => {
     const { wanted, found } = await walk(world, turn, true)
@@ -83,8 +105,7 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
     // That of buttons that are no longer used fits every button.
     const own = actions.filter((one) => one !== '/^/')
     expect(own).toHaveLength(actions.length - 1)
-    const isRegistered = (id: string) =>
-      own.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
+    const isRegistered = (id: string) => own.some((one) => idFits(one, id))
     const shown = world.controls()
     expect([...new Set(shown.map(({ actionId }) => actionId))].filter((id) => !isRegistered(id))).toEqual([])
     for (const menu of menus.filter(isRegistered)) {
@@ -96,6 +117,28 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
       expect(choices.length).toBeGreaterThan(0)
       expect(choices.filter((choice) => !cases.includes(choice))).toEqual([])
     }
+  })
+
+  it('nothing else, because each field of each value in a message or on a tab is forged', async () => {
+    const by = { user: people.outside, role: 'outside' } as const
+    const forged = new Map<string, Set<string>>()
+    for (const line of lines.filter(carriesValues)) {
+      const value = (await carriedBy(world, line, by, 'own')).get('value')
+      const shape = line.operation === 'nothing' ? [anyShape] : value === undefined ? [] : [shapeOf(value)]
+      forged.set(line.id, new Set([...(forged.get(line.id) ?? []), ...shape]))
+    }
+    const shapesOf = (actionId: string) =>
+      [...forged].find(([id]) => id !== 'action /^/' && idFits(id.replace('action ', ''), actionId))?.[1]
+    const drawn = [...controlsIn([...messageKinds(), ...viewKinds()])]
+    const missing = drawn.flatMap(({ actionId, value, values }) => {
+      const shapes = shapesOf(actionId)
+      const all = value === undefined ? values : [...values, value]
+      const isForged = (one: string) =>
+        shapes === undefined || shapes.has(anyShape) || shapes.has(shapeOf(one))
+      return all.filter((one) => !isForged(one)).map((one) => `${actionId}: ${one}`)
+    })
+    expect(drawn.length).toBeGreaterThan(100)
+    expect([...new Set(missing)]).toEqual([])
   })
 
   it('a problem: it names no other alert on the status page', async () => {

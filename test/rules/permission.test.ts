@@ -108,6 +108,13 @@ describe('in the channel of a subscription,', () => {
   )
 })
 
+it('a member proves nothing by a channel that a value names, if Slack does not list their channels', () => {
+  const asked = { isThere: false, privateTo: [[here]] }
+  expect(decisions(person('member', 'not said'), false, asked)).toEqual(all('private-alert'))
+  const isPublic = decisions(person('member', 'not said'), false, { isThere: false })
+  expect(isPublic).toEqual([yes, yes, yes, elsewhere, elsewhere, yes, elsewhere, elsewhere])
+})
+
 describe('about a subscription of another channel,', () => {
   it.each<Row>([
     ['a guest may do nothing', person('guest', [here, 'C2']), visitorElsewhere],

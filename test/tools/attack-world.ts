@@ -842,15 +842,19 @@ function errorsOf(result: unknown): string | undefined {
   return errors === undefined ? undefined : JSON.stringify(errors)
 }
 
-type Control = { actionId: string; values: string[] }
+type Control = { actionId: string; values: string[]; value?: string }
 
 /** Inputs of forms are no controls: they send nothing before the form is submitted. */
-function* controlsIn(value: unknown): Generator<Control> {
+export function* controlsIn(value: unknown): Generator<Control> {
   if (Array.isArray(value)) for (const one of value) yield* controlsIn(one)
   if (typeof value !== 'object' || value === null) return
-  const one = value as { type?: string; action_id?: string; options?: { value: string }[] }
+  const one = value as { type?: string; action_id?: string; value?: string; options?: { value: string }[] }
   if (one.type === 'input') return
   if (one.action_id !== undefined)
-    yield { actionId: one.action_id, values: (one.options ?? []).map((option) => option.value) }
+    yield {
+      actionId: one.action_id,
+      values: (one.options ?? []).map((option) => option.value),
+      ...(one.value !== undefined && { value: one.value }),
+    }
   for (const inner of Object.values(value)) yield* controlsIn(inner)
 }

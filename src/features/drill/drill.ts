@@ -134,7 +134,10 @@ export function createDrills(deps: DrillDeps) {
   ): Promise<string> {
     const found = await drills.find(channel)
     if (found === undefined || found.id !== id) return drillTexts.over
-    const refusal = await deps.access.refusal({ user, channel }, 'handle', { channel, alerts: [found.alert] })
+    const refusal = await deps.access.refusal({ user, channel, byValue: true }, 'handle', {
+      channel,
+      alerts: [found.alert],
+    })
     if (refusal !== undefined) return refusal
     const name = await deps.nameOf(user)
     const one: Answer = { user, name, at: now() }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
-import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
+import { inputText, type MessageAction, readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { ListeningClient } from '../../mention-api/listening-client.ts'
@@ -170,8 +170,8 @@ export function createListeningCommands(deps: ListeningDeps) {
   }
 
   const askerOf = ({ user, metadata }: ViewSubmission) => {
-    const { id, ...place } = noteSchema.parse(JSON.parse(metadata))
-    return { id, asking: { user, ...place } }
+    const { id, ...place } = readNote(noteSchema, metadata)
+    return { id, asking: { user, ...place, byValue: true as const } }
   }
 
   return {

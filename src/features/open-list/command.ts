@@ -134,11 +134,13 @@ export function createOpenList(deps: OpenListDeps) {
   async function act(asking: Asking, value: string, action: RowAction): Promise<string | undefined> {
     const target = readOpenValue(value)
     if (target === undefined) return undefined
-    const { channel, ts, alert, mention } = target
+    const { mention, ...place } = target
     const { user } = asking
+    const card = await deps.findCard(place)
+    if (card === undefined) return messageUnknown.text
+    const { channel, alert } = card
     const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
     if (refusal !== undefined) return refusal
-    const place = { channel, ts }
     const changed = await deps.applyCardAction({ message: place, mentions: [mention], user, action })
     if (changed === undefined) return messageUnknown.text
     if (changed > 0) return undefined

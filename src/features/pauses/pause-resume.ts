@@ -7,6 +7,7 @@ import {
   type HomeState,
   inputText,
   type MessageAction,
+  readNote,
   type ViewSubmission,
 } from '../../listeners/payloads.ts'
 import type { Reply, ZoneOf } from '../../listeners/reply.ts'
@@ -114,7 +115,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       metadata,
       values,
     }: ViewSubmission): Promise<{ errors?: Record<string, string>; home?: string }> {
-      const { name, home } = originSchema.parse(JSON.parse(metadata))
+      const { name, home } = readNote(originSchema, metadata)
       const { refusal, channel } = await placeOf({ user, channel: '' }, name)
       if (channel === undefined) return { errors: { [pauseInput]: refusal } }
       const term = inputText(values, pauseInput)

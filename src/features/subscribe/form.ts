@@ -39,13 +39,15 @@ export const subscribeInputs = {
 export const formErrors = {
   alert: 'Choose an alert.',
   channel: 'Choose a channel.',
+  schedule: 'Choose how often.',
+  time: 'Choose a time.',
   reach: 'Enter a whole number, such as 1000.',
   quietFrom: 'Say when the quiet hours begin, too.',
   quietTo: 'Say when the quiet hours end, too.',
   exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
 }
 
-const schedules = [
+export const schedules = [
   { label: 'Automatic: busy alerts within seconds', value: automatic },
   { label: 'Every 2 minutes', value: '*/2 * * * *' },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },

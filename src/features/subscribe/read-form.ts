@@ -1,7 +1,7 @@
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
 import { longestChoice } from '../../messages/kit/block-kit.ts'
 import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
-import { formErrors, subscribeInputs } from './form.ts'
+import { formErrors, schedules, subscribeInputs } from './form.ts'
 
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
@@ -25,18 +25,24 @@ export function parseSubscribeForm({ values }: ViewSubmission, context: FormCont
 type ReadInput = (name: string) => string
 
 function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
-  const { alert, channel, reach, exceptText, quietFrom, quietTo } = subscribeInputs
+  const { alert, channel, schedule, reach, exceptText, quietFrom, quietTo } = subscribeInputs
   const errors: Record<string, string> = {}
   if (before.alert === undefined && given(alert) === '') errors[alert] = formErrors.alert
   if (before.channel === undefined && given(channel) === '') errors[channel] = formErrors.channel
+  if (!isOffered(given(schedule), before.schedule)) errors[schedule] = formErrors.schedule
   if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = formErrors.reach
   const [from, to] = [given(quietFrom), given(quietTo)]
+  for (const input of [quietFrom, quietTo])
+    if (!/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(given(input))) errors[input] = formErrors.time
   if (from === '' && to !== '') errors[quietFrom] = formErrors.quietFrom
   if (from !== '' && to === '') errors[quietTo] = formErrors.quietTo
   if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
     errors[exceptText] = formErrors.exceptText(longestPattern)
   return errors
 }
+
+const isOffered = (schedule: string, before: string | undefined) =>
+  ['', before].includes(schedule) || schedules.some(({ value }) => value === schedule)
 
 function settingsOf(
   values: ViewSubmission['values'],

@@ -3,7 +3,7 @@ import type { Status } from '../../answers/status.ts'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
 import { openModal } from '../../listeners/open-modal.ts'
-import type { ViewSubmission } from '../../listeners/payloads.ts'
+import { readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
 import type { CommandAsker } from '../../listeners/subcommand.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
@@ -23,6 +23,7 @@ import {
   type RegisteredSubscription,
   type Subscription,
 } from '../../model/subscription.ts'
+import { isTimezone } from '../../model/timezone.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
@@ -122,7 +123,7 @@ function refusalOf(
   const { channel: askedIn } = note
   const { alert } = settings
   const channel = placeOf(note, settings)
-  return access.refusal({ user, channel: askedIn }, 'subscribe', { channel, alerts: [alert] })
+  return access.refusal({ user, channel: askedIn, byValue: true }, 'subscribe', { channel, alerts: [alert] })
 }
 
 /** A person who subscribes themselves asks in the direct messages that get the mentions. */
@@ -202,7 +203,10 @@ async function redraw(
   const { edits, asked } = note
   const { access, alerts } = deps
   const offerable = async () =>
-    access.readableAlerts({ user, channel: note.channel }, await alerts.all().catch(alerts.known))
+    access.readableAlerts(
+      { user, channel: note.channel, byValue: true },
+      await alerts.all().catch(alerts.known),
+    )
   const all = edits === undefined ? await offerable() : []
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
@@ -282,11 +286,10 @@ const subscribeMetadataSchema = z.object({
   edits: z.string().exactOptional(),
   /** The person subscribes themselves, in the direct messages `channel`. */
   isPersonal: z.literal(true).exactOptional(),
-  timezone: z.string(),
+  timezone: z.string().refine(isTimezone),
   showsMore: z.boolean(),
 })
 
 type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
 
-const readSubscribeMetadata = (text: string): SubscribeMetadata =>
-  subscribeMetadataSchema.parse(JSON.parse(text))
+const readSubscribeMetadata = (text: string): SubscribeMetadata => readNote(subscribeMetadataSchema, text)

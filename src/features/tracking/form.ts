@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { parseJson } from '../../model/json.ts'
+import { readNote } from '../../listeners/payloads.ts'
+import { webAddress } from '../../messages/kit/text.ts'
 import { linkSchema } from './model.ts'
 
 const formSchema = z.object({
   channel: z.string(),
   responseUrl: z.string(),
   words: z.string(),
-  links: z.array(linkSchema),
+  links: z.array(linkSchema.refine(({ url }) => webAddress(url) !== undefined)),
 })
 
 /** What Slack keeps with the form: the channel of the message, and what was read from it. */
@@ -29,5 +30,5 @@ export function fittingForm(form: TrackForm): TrackForm | undefined {
 
 export const writeForm = (form: TrackForm): string => JSON.stringify(form)
 
-/** Throws if the note is not of this form. */
-export const readForm = (note: string): TrackForm => formSchema.parse(parseJson(note))
+/** Throws `UnreadableNote`. */
+export const readForm = (note: string): TrackForm => readNote(formSchema, note)

@@ -109,7 +109,7 @@ export function createTracking(deps: TrackingDeps) {
     acknowledge: Acknowledge,
   ): Promise<void> {
     const { links, words, ...about } = readForm(metadata)
-    const asker = { user, ...about }
+    const asker = { user, ...about, byValue: true as const }
     const refusal = await access.refusal(asker, 'share', { channel: asker.channel })
     if (refusal !== undefined) {
       await acknowledge()
@@ -138,7 +138,10 @@ export function createTracking(deps: TrackingDeps) {
     await reply(asker, textMessage(trackingTexts.placeGone), 'beside')
   }
 
-  /** Returns the subscriptions of the channel of the message or, if it has none, of all channels that the person is in. */
+  /**
+   * Returns the subscriptions of the channel of the message or, if it has none, of all channels that the person is in. The channel in a form
+   * does not prove that the person saw the message there.
+   */
   async function placesFor(asker: Asker): Promise<Place[]> {
     const readable = await access.readableSubscriptions(asker, deps.registry.all())
     const found = await Promise.all(
@@ -150,8 +153,9 @@ export function createTracking(deps: TrackingDeps) {
     )
     const all = found.flat()
     const here = all.filter(({ channel }) => channel === asker.channel)
-    const visible = here.length > 0 ? undefined : await deps.users.channelsOf(asker.user)
-    const near = here.length > 0 ? here : all.filter(({ channel }) => visible?.has(channel))
+    const isThere = here.length > 0 && asker.byValue === undefined
+    const visible = isThere ? undefined : await deps.users.channelsOf(asker.user)
+    const near = (here.length > 0 ? here : all).filter(({ channel }) => isThere || visible?.has(channel))
     const refusals = await Promise.all(
       near.map(({ channel, subscription: { alert } }) =>
         access.refusal(asker, 'share', { channel, alerts: [alert] }),
@@ -177,9 +181,11 @@ export function createTracking(deps: TrackingDeps) {
     const isHere = channel === asker.channel
     const mention = isHere ? foundMention(channel, link, words) : foundMention(channel, { url: link.url }, '')
     const at = now()
+    const { user, channel: askedIn, responseUrl } = asker
     const card: QueuedCard = {
       ...{ id: `tracked-card ${linkHash(channel, link.url)}`, kind: 'tracked-card', created: at, due: at },
-      ...{ subscription: subscription.name, alert, channel, asker },
+      ...{ subscription: subscription.name, alert, channel },
+      asker: { user, channel: askedIn, responseUrl },
       shows: foundCard(mention, { subscription, layout: deps.layout, alertName, foundBy }),
     }
     await deps.tracked.change(card.id, (current) => current ?? card)

@@ -47,18 +47,19 @@ const modalCallback = 'digest'
 export function createDigestButtons(deps: DigestButtonsDeps) {
   /**
    * Returns, as one sentence, why the person may not read the digest; undefined if the person may. A digest tells about its channel of today,
-   * wherever its message is. A press in a modal names no channel, so the channel of the message counts.
+   * wherever its message is, and an old message about the channel in its button. A press in a modal names no channel, so that of the button counts.
    */
   async function refusalOf({ user, asker }: DigestAction, { digest: name, channel }: DigestAsk) {
-    const asking = { user, channel: asker?.channel ?? channel }
+    const asking =
+      asker === undefined ? { user, channel, byValue: true as const } : { user, channel: asker.channel }
     const digest = deps.digests.all.find((one) => one.name === name)
-    if (digest === undefined) {
-      const alerts = await deps.finder.alertsIn(channel)
-      return deps.access.refusal(asking, 'read', { channel, alerts })
+    if (digest !== undefined) {
+      const subject = await subjectOfDigest(deps, digest)
+      const refusal = await deps.access.refusal(asking, 'read', subject)
+      if (refusal !== undefined) return subject.channel === channel ? refusal : replyTexts.digestElsewhere
     }
-    const subject = await subjectOfDigest(deps, digest)
-    const refusal = await deps.access.refusal(asking, 'read', subject)
-    return refusal !== undefined && subject.channel !== channel ? replyTexts.digestElsewhere : refusal
+    const alerts = await deps.finder.alertsIn(channel)
+    return deps.access.refusal(asking, 'read', { channel, alerts })
   }
   return {
     details: (action: DigestAction) =>

@@ -22,7 +22,7 @@ import type { WorkCalendar } from '../../rules/working-time.ts'
 import type { Users } from '../../slack/users.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
-import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
+import { inputText, type MessageAction, readNote, type ViewSubmission } from '../payloads.ts'
 import type { Asker, ZoneOf } from '../reply.ts'
 
 type HandlingDeps = OpenModalDeps & {
@@ -113,7 +113,7 @@ export function createHandling(deps: HandlingDeps) {
   ): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user } = origin
-    const { list, reminder } = fromSchema.parse(JSON.parse(submission.metadata))
+    const { list, reminder } = readNote(fromSchema, submission.metadata)
     const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || term === undefined) {
@@ -153,20 +153,23 @@ export function createHandling(deps: HandlingDeps) {
   const fromReminder = (press: 'claim' | 'done') => async (action: MessageAction) => {
     const target = readOpenValue(action.value)
     if (target === undefined) return
-    const { channel, ts, alert, mention } = target
+    const { channel, ts, mention } = target
     const { user } = action
-    const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [alert] })
-    if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
-    await applyCardAction({ message: { channel, ts }, mentions: [mention], user, action: press })
-    await showAnswered({ ...action, channel, ts }, mention)
+    const place = { ...action, channel, ts, byValue: true as const }
+    const card = await findCard(place)
+    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (await isRefused(deps, place, 'handle', [card.alert])) return
+    await applyCardAction({ message: card, mentions: [mention], user, action: press })
+    await showAnswered(place, mention)
   }
 
   const snoozeFrom = (place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
     const target = readOpenValue(action.value)
     if (target === undefined) return
     const { channel, ts, mention, scope, page } = target
+    const at = { ...action, channel, ts, byValue: true as const }
     const from = place === 'reminder' ? { reminder: true as const } : { list: { scope, page } }
-    await openSnooze({ ...action, channel, ts }, mention, from)
+    await openSnooze(at, mention, from)
   }
 
   return {

@@ -13,7 +13,7 @@ import type { Views } from '../../slack/views.ts'
 import { type Access, isRefusedAtCard } from '../access.ts'
 import type { CardFormPart, OpenedForm, SubmittedForm } from '../card-menu.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
-import type { ViewSubmission } from '../payloads.ts'
+import { readNote, type ViewSubmission } from '../payloads.ts'
 import type { FormErrors } from '../registration.ts'
 
 type MoreFormDeps = OpenModalDeps & {
@@ -71,7 +71,7 @@ export function createMoreForm(deps: MoreFormDeps) {
   async function submit(submission: ViewSubmission): Promise<FormErrors> {
     const origin = readModalOrigin(submission)
     const card = await findCard(origin)
-    const { since, firstInput, prefilled } = noteSchema.parse(JSON.parse(submission.metadata))
+    const { since, firstInput, prefilled } = readNote(noteSchema, submission.metadata)
     const error = (text: string) => ({ [firstInput]: text })
     if (card === undefined) return error(messageUnknown.text)
     const opened = openedForm(card, origin.mentions ?? [])

@@ -41,7 +41,7 @@ import type { Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import { openModal } from '../open-modal.ts'
-import type { ViewSubmission } from '../payloads.ts'
+import { readNote, type ViewSubmission } from '../payloads.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
@@ -101,12 +101,12 @@ export function createStatsListeners(deps: StatsDeps) {
       return problem === undefined ? undefined : { [rangeInputs.to]: rangeProblemText(problem) }
     },
     async submitRange(submission: ViewSubmission): Promise<void> {
-      const { line, ...place } = rangeNoteSchema.parse(JSON.parse(submission.metadata))
+      const { line, ...place } = readNote(rangeNoteSchema, submission.metadata)
       const parsed = parseStatsQuestion(line)
       if (parsed.kind !== 'question') return
       const { granularity: _, ...question } = parsed.question
       const value = formatQuestion({ ...question, choice: { kind: 'dates', ...readRange(submission) } })
-      const ask = { ...place, user: submission.user, value }
+      const ask = { ...place, byValue: true as const, user: submission.user, value }
       const { content } = await answerStats(deps, value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },

@@ -9,12 +9,15 @@ import { parseJson } from '../../model/json.ts'
 const openScopes = ['channel', 'mine', 'home'] as const
 export type OpenScope = (typeof openScopes)[number]
 
+/** Slack's id of a message: seconds of UTC with a fraction. */
+export const messageTs = z.string().regex(/^\d{1,12}(?:\.\d{1,9})?$/)
+
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 
 const openTarget = listPage.extend({
   channel: z.string(),
-  ts: z.string(),
+  ts: messageTs,
   alert: idSchema,
   mention: idSchema,
 })
