@@ -28,7 +28,7 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
   return {
     limiter: createRateLimiter(requestLimit, now),
     checkpoints: () => checkpoints,
-    createQueue: (run) => createPollQueue({ now, setTimer, leads: () => true }, run),
+    createQueue: (run) => createPollQueue({ now, steady: now, setTimer, leads: () => true }, run),
     leadership: alwaysLead(),
   }
 }
@@ -37,7 +37,7 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
 export async function postgresBackend(url: string, { now, setTimer }: Time): Promise<LoadBackend> {
   const database = connectDatabase(url)
   const self = randomUUID()
-  const session = openSession(url, { self, now })
+  const session = openSession(url, { self, now, steady: now })
   const lease = createLease(session, {
     self,
     limitKey: 'none',
@@ -49,11 +49,11 @@ export async function postgresBackend(url: string, { now, setTimer }: Time): Pro
     { now, setTimer, log: quiet },
     { session, fence: lease.fence },
   )
-  const leadership = createLeadership({ lease, now, setTimer, problem: logProblem })
+  const leadership = createLeadership({ lease, now, steady: now, setTimer, problem: logProblem })
   return {
     limiter: createRateLimiter(requestLimit, now),
     checkpoints: store.leading.checkpoints,
-    createQueue: (run) => createPollQueue({ now, setTimer, leads: leadership.leads }, run),
+    createQueue: (run) => createPollQueue({ now, steady: now, setTimer, leads: leadership.leads }, run),
     leadership,
   }
 }

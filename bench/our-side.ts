@@ -51,11 +51,12 @@ export function client(
 ) {
   const sleep = (ms: number, signal?: AbortSignal) =>
     wait(ms / pace, undefined, signal === undefined ? {} : { signal })
-  const budget = createRequestBudget({ limiter, now, sleep, spacingMs: 0 })
+  const budget = createRequestBudget({ limiter, steady: now, sleep, spacingMs: 0 })
   return createMentionService({
     baseUrl: url,
     token: 'token',
     now,
+    steady: now,
     random: () => 0,
     sleep,
     log: quiet,
@@ -120,6 +121,7 @@ export async function createPollDeps(
     channelIds: knownChannels(store),
     installation: 'bench',
     now: clock.now,
+    steady: clock.now,
     log,
   })
   const readHistory = createHistorySearch(slackApi.readHistoryPage, clock.now)
@@ -127,6 +129,7 @@ export async function createPollDeps(
   const deps: Omit<PollDeps, 'checkpoints'> = {
     ...alone,
     now: clock.now,
+    steady: clock.now,
     sleep: (ms) => wait(ms),
     stopping: new AbortController().signal,
     service,
@@ -163,6 +166,7 @@ export async function createPollDeps(
     drawSpike: async () => ({ kind: 'updated' as const }),
     spikeHistory: async () => ({}),
     now,
+    steady: now,
     behind: async () => [],
   })
   const poll = metrics.poll(pollAlert)

@@ -54,15 +54,15 @@ export function openBackend(deps: BackendDeps): Promise<Backend> {
 }
 
 async function openFileBackend({ environment, runtime, log, onFolderLost }: BackendDeps): Promise<Backend> {
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const folder = environment.DATA_DIR
   const onUpgraded = (what: string) => log.info({}, what)
   const store = await openFolder(folder, { now, setTimer, log, onFolderLost, onUpgraded })
-  const requests = createRateLimiter(requestLimit, now)
+  const requests = createRateLimiter(requestLimit, steady)
   return {
     store,
     requestLimiters: { polls: requests, commands: requests },
-    channelRate: createRateLimiter(postLimit, now),
+    channelRate: createRateLimiter(postLimit, steady),
     announcements: nobodyHears,
     processes: () => 1,
     createProblemBoard: (listener) => ({
@@ -95,7 +95,7 @@ async function openPostgresBackend(
   const { announcement, announcing, applicationName, checkSession, openSession } = await import(
     './store/postgres/session.ts'
   )
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const self = randomUUID()
 
   async function open(): Promise<Backend> {
@@ -106,8 +106,8 @@ async function openPostgresBackend(
       const readers = connectDatabase(url, readerConnections, applicationName(self))
       cleanup.add(() => readers.close())
       const limits = `requests ${fingerprintOf(token)}`
-      const requests = createLeaderRequests(now)
-      const session = openSession(url, { self, now, begin: (query) => lease.lockAgain(query) })
+      const requests = createLeaderRequests(steady)
+      const session = openSession(url, { self, now, steady, begin: (query) => lease.lockAgain(query) })
       cleanup.add(() => session.close())
       const lease = createLease(session, {
         self,
@@ -132,7 +132,7 @@ async function openPostgresBackend(
       return {
         store,
         requestLimiters: requests.limiters(stored, () => leads()),
-        channelRate: announcedRate(createRateLimiter(postLimit, now), announcements, () => leads()),
+        channelRate: announcedRate(createRateLimiter(postLimit, steady), announcements, () => leads()),
         announcements,
         processes: lease.processes,
         createProblemBoard(listener) {
@@ -150,6 +150,7 @@ async function openPostgresBackend(
               },
             }),
             now,
+            steady,
             setTimer,
             problem: {
               raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server'
-import type { SetTimer } from '../async/clock.ts'
+import type { SetTimer, SteadyClock } from '../async/clock.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import { isSameToken, readBearer } from '../health/status-access.ts'
 import type { Log } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
@@ -15,7 +15,7 @@ type McpEndpointDeps = {
   publicToken: string | undefined
   privateToken: string | undefined
   sources: McpDeps
-  now: () => Time
+  steady: SteadyClock
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
   version: string
@@ -39,12 +39,12 @@ export function createMcpEndpoint({
   publicToken,
   privateToken,
   sources,
-  now,
+  steady,
   setTimer,
   log,
   version,
 }: McpEndpointDeps): RequestListener {
-  const limiter = createRateLimiter(requestLimit, now)
+  const limiter = createRateLimiter(requestLimit, steady)
   let running = 0
 
   const handlerFor = (token: string, seesPrivate: boolean) => {

@@ -2,6 +2,29 @@ import type { Ms, Time } from './time.ts'
 
 export type SetTimer = (run: () => void, ms: Ms) => () => void
 
+/**
+ * Milliseconds since some moment of this process. It never goes back, and nobody can set it. It may stand still while the machine sleeps.
+ * Two of its times say what came first in this process, and their difference is a duration.
+ */
+export type SteadyClock = () => Ms
+
+/** `now` is the machine's clock. Anybody can set it at any moment, so it does not say what came first, nor how long something took. */
+export type Clocks = {
+  now: () => Time
+  steady: SteadyClock
+}
+
+export const systemClocks: Clocks = { now: () => Date.now(), steady: () => performance.now() }
+
+/**
+ * Starts to measure a time that must not be too long. Returns a function with the ms since then: the longer time of two clocks, because the
+ * steady clock may stand still while the machine sleeps. If the machine's clock was set, nobody knows for how long the process stood still.
+ */
+export function startStopwatch({ now, steady }: Clocks): () => Ms {
+  const [at, steadyAt] = [now(), steady()]
+  return () => Math.max(Math.abs(now() - at), steady() - steadyAt)
+}
+
 export const systemTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)

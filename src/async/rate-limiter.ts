@@ -1,4 +1,5 @@
-import type { Ms, Time } from './time.ts'
+import type { SteadyClock } from './clock.ts'
+import type { Ms } from './time.ts'
 
 /**
  * Allows at most `limit` units in any window of `windowMs`. With `burst`, at most `burst` units are free at once; then one becomes free
@@ -19,6 +20,9 @@ export type RateLimiter = {
 /** The longest pause in ms. If a service asks for a longer one, its answer may be wrong, so it gets one request after this time. */
 export const maxPauseMs = 15 * 60_000
 
+/** A time before every time of a clock. */
+const never = Number.NEGATIVE_INFINITY
+
 /** With more keys than this, idle keys are removed. The next removal comes when there are twice as many keys as were left. */
 const manyKeys = 1000
 
@@ -26,12 +30,12 @@ const manyKeys = 1000
  * `taken` has the times of the units in the window, ascending; a time in the future is a unit that a caller waits for. `next` is the time
  * when a unit would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
  */
-type Usage = { taken: number[]; next: number; pausedUntil: Time; readAt: Time }
+type Usage = { taken: number[]; next: number; pausedUntil: Ms; readAt: Ms }
 
 /** `usedByOthers` returns how many units of each window others use. */
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
-  now: () => Time,
+  steady: SteadyClock,
   usedByOthers: () => number = () => 0,
 ): RateLimiter {
   const intervalMs = windowMs / limit
@@ -41,19 +45,15 @@ export function createRateLimiter(
 
   function usageOf(key: string): Usage {
     if (usages.size > forgetAt) forgetIdle()
-    const usage = usages.get(key) ?? { taken: [], next: 0, pausedUntil: 0, readAt: now() }
+    const usage = usages.get(key) ?? { taken: [], next: never, pausedUntil: never, readAt: steady() }
     usages.set(key, usage)
     return update(usage)
   }
 
-  /** If the clock was set back, all times move back with it. Otherwise the key would stay closed for as long as the clock went back. */
   function update(usage: Usage): Usage {
-    const time = now()
-    const back = Math.max(0, usage.readAt - time)
-    if (back > 0) usage.taken = usage.taken.map((at) => at - back)
+    const time = steady()
     while ((usage.taken[0] ?? Number.POSITIVE_INFINITY) <= time - windowMs) usage.taken.shift()
-    usage.next -= back
-    usage.pausedUntil = Math.min(usage.pausedUntil - back, time + maxPauseMs)
+    usage.pausedUntil = Math.min(usage.pausedUntil, time + maxPauseMs)
     usage.readAt = time
     return usage
   }
@@ -61,7 +61,7 @@ export function createRateLimiter(
   function forgetIdle(): void {
     for (const [key, usage] of usages) {
       const { taken, pausedUntil } = update(usage)
-      if (taken.length === 0 && pausedUntil <= now()) usages.delete(key)
+      if (taken.length === 0 && pausedUntil <= steady()) usages.delete(key)
     }
     forgetAt = Math.max(manyKeys, 2 * usages.size)
   }
@@ -73,8 +73,8 @@ export function createRateLimiter(
       // There is no burst after a pause: the service has just asked for less.
       const place = Math.max(usage.next, time - burstMs, usage.pausedUntil)
       const blocking = taken.at(-Math.max(1, limit - reserve - usedByOthers()))
-      const opensAt = blocking === undefined ? 0 : blocking + windowMs
-      const free = Math.max(time, place, taken.at(-1) ?? 0, opensAt)
+      const opensAt = blocking === undefined ? never : blocking + windowMs
+      const free = Math.max(time, place, taken.at(-1) ?? never, opensAt)
       if (free - time <= patienceMs) {
         taken.push(free)
         usage.next = place + intervalMs

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SetTimer } from './clock.ts'
-import type { Ms, Time } from './time.ts'
+import { type Clocks, type SetTimer, systemClocks } from './clock.ts'
+import type { Ms } from './time.ts'
 
-export type Runtime = {
-  now: () => Time
+export type Runtime = Clocks & {
   setTimer: SetTimer
   /** Waits `ms`. Rejects if the signal is aborted; the default signal is `stopping`. */
   sleep: (ms: Ms, signal?: AbortSignal) => Promise<void>
@@ -34,7 +33,7 @@ export function createRuntime(): Runtime {
   const sleep = (ms: Ms, signal: AbortSignal = stopping.signal) =>
     wait(Math.min(ms, maxTimerMs), undefined, { signal })
   return {
-    now: Date.now,
+    ...systemClocks,
     setTimer(run, ms) {
       const timer = setTimeout(run, Math.min(ms, maxTimerMs))
       return () => clearTimeout(timer)

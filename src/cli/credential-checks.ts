@@ -1,3 +1,4 @@
+import { systemClocks } from '../async/clock.ts'
 import type { Dispatcher, ProxySettings } from '../async/http.ts'
 import type { Time } from '../async/time.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
@@ -54,7 +55,7 @@ export function createSlackCalls(apiUrl: string, now: () => Time, dispatcher: Di
         .apps.connections.open()
         .then(() => ({ kind: 'accepted' }), refused),
     channels: (token) =>
-      createChannels(clientFor(token), now)
+      createChannels(clientFor(token), { ...systemClocks, now })
         .list()
         .then((channels) => ({ kind: 'listed', channels: sortChannels(channels) }), refused),
     people: (token) => listMembers(clientFor(token)).then((people) => ({ kind: 'listed', people }), refused),
@@ -122,7 +123,13 @@ export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Pr
 
 export function createListAlerts(deps: { now: Now; sleep: Sleep; proxy?: ProxySettings }): ListAlerts {
   return async (baseUrl, token, signal) => {
-    const { service } = connectMentionService({ ...deps, baseUrl, token, log: { warn: () => undefined } })
+    const { service } = connectMentionService({
+      ...systemClocks,
+      ...deps,
+      baseUrl,
+      token,
+      log: { warn: () => undefined },
+    })
     try {
       return { kind: 'listed', alerts: await service.listAlerts({ priority: 'command', signal }) }
     } catch (error) {

@@ -88,7 +88,7 @@ function outgoingPart(
     forms: formsOf(deps, content),
     digest: receipt,
     mark: digestMark(receipt),
-    pending: (at) => ({ part, by: deps.self, at }),
+    pending: (sent) => ({ part, by: deps.self, ...sent }),
     ...defined({ thread }),
   }
 }
@@ -263,14 +263,13 @@ async function resolvePart(
   pending: PendingDigestPart,
 ): Promise<RetryLater | undefined> {
   const { channel, period } = progress
-  const { part, at } = pending
+  const { part, slackAt } = pending
   const thread = threadOf(progress, part)
   const found = await resolveUnconfirmed(deps, {
     sender: senderOf(name),
     pending,
-    sentAt: at,
     channel,
-    ...defined({ thread }),
+    ...defined({ thread, slackAt }),
     isProof: (message) => hasReceipt(message, { digest: name, period, part }),
   })
   if (found.kind === 'wait') return retryLater(deps, found.reason, found.until - deps.now())

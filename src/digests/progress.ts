@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { contentSchema } from '../model/message.ts'
 import { timeSchema } from '../model/time.ts'
 
-const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: timeSchema })
+const pendingDigestPartSchema = z.object({
+  part: z.number(),
+  by: z.string(),
+  at: timeSchema,
+  slackAt: timeSchema.exactOptional(),
+})
 export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 
 /** The messages are stored until the end, so that the process posts the same messages after a restart. */

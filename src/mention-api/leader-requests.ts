@@ -1,5 +1,6 @@
+import type { SteadyClock } from '../async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import { requestKey, requestLimit } from './request-budget.ts'
 
 /** A count of requests, and the ms since the last of them was sent. */
@@ -12,15 +13,15 @@ const partMs = 5000
  * Counts the requests of the leader's polls in memory. All processes count those of commands in a `stored` limiter. Each side learns the count of
  * the other when the lease is renewed. A new leader counts the requests of the last one until they are a minute old.
  */
-export function createLeaderRequests(now: () => Time) {
+export function createLeaderRequests(steady: SteadyClock) {
   let ofCommands = 0
-  let sent: { at: Time; requests: number }[] = []
+  let sent: { at: Ms; requests: number }[] = []
   let inherited: typeof sent = []
-  const recent = (all: typeof sent) => all.filter(({ at }) => Math.abs(now() - at) < requestLimit.windowMs)
-  const polls = createRateLimiter(requestLimit, now, () => ofCommands + sum(recent(inherited)))
+  const recent = (all: typeof sent) => all.filter(({ at }) => steady() - at < requestLimit.windowMs)
+  const polls = createRateLimiter(requestLimit, steady, () => ofCommands + sum(recent(inherited)))
 
   function count(): void {
-    const at = now() - (now() % partMs) + partMs - 1
+    const at = Math.floor(steady() / partMs) * partMs + partMs - 1
     sent = recent(sent)
     const last = sent.at(-1)
     if (last?.at === at) last.requests += 1
@@ -32,7 +33,7 @@ export function createLeaderRequests(now: () => Time) {
     inLastMinute: (): SentRequests[] =>
       [...recent(inherited), ...recent(sent)].map(({ at, requests }) => ({
         requests,
-        agoMs: Math.max(0, now() - at),
+        agoMs: Math.max(0, steady() - at),
       })),
     /** Learns how many requests of commands all processes sent, and how long the service asked to wait. */
     learn({ requests, pausedForMs }: { requests: number; pausedForMs: Ms }): void {
@@ -41,7 +42,7 @@ export function createLeaderRequests(now: () => Time) {
     },
     /** Counts the requests of the last leader. */
     inherit(requests: SentRequests[]): void {
-      inherited = requests.map(({ agoMs, ...one }) => ({ ...one, at: now() - agoMs }))
+      inherited = requests.map(({ agoMs, ...one }) => ({ ...one, at: steady() - agoMs }))
     },
     /** A process that stands by takes everything from the `stored` limiter. */
     limiters(stored: RateLimiter, leads: () => boolean): { polls: RateLimiter; commands: RateLimiter } {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createTemporaryFlag } from '../async/clock.ts'
+import { createTemporaryFlag, type SteadyClock } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms } from '../async/time.ts'
@@ -44,6 +44,7 @@ export type MentionServiceDeps = {
   token: string
   proxy?: ProxySettings
   now: Now
+  steady: SteadyClock
   random: () => number
   sleep: Sleep
   log: WarningLog
@@ -59,10 +60,17 @@ const pollOptions: RequestOptions = { priority: 'poll' }
 
 /** Throws TypeError if `baseUrl` is not a URL. */
 export function createMentionService(deps: MentionServiceDeps): MentionService {
-  const { baseUrl, timeoutMs = 15_000, log, now, proxy = withoutProxy } = deps
+  const { baseUrl, timeoutMs = 15_000, log, now, steady, proxy = withoutProxy } = deps
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(deps.token)
-  const transport = createHttpClient({ baseUrl, token: deps.token, scrub, dispatcher, timeoutMs, now })
+  const transport = createHttpClient({
+    baseUrl,
+    token: deps.token,
+    scrub,
+    dispatcher,
+    timeoutMs,
+    now: steady,
+  })
   const call = createApiCall({ ...deps, transport, scrub })
   const pages = createPageReader({ ...deps, call })
   const reading = { pages, notSorting: createTemporaryFlag(now, notSortingMs), log }
@@ -100,7 +108,7 @@ export async function fetchMention(
 
 type ConnectDeps = Pick<
   MentionServiceDeps,
-  'baseUrl' | 'token' | 'proxy' | 'hasPlainTexts' | 'now' | 'sleep' | 'log' | 'observe'
+  'baseUrl' | 'token' | 'proxy' | 'hasPlainTexts' | 'now' | 'steady' | 'sleep' | 'log' | 'observe'
 > & {
   limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number
@@ -112,13 +120,13 @@ export function connectMentionService({ limiters, processes, ...options }: Conne
   /** Makes a client whose requests also count against a limit of their own. */
   limitedService: (part: { key: string; limit: number }) => MentionService
 } {
-  const { now, sleep } = options
-  const limiter = limiters?.polls ?? createRateLimiter(requestLimit, now)
+  const { steady, sleep } = options
+  const limiter = limiters?.polls ?? createRateLimiter(requestLimit, steady)
   const commandLimiter = limiters?.commands ?? limiter
   const budget = createRequestBudget({
     limiter,
     commandLimiter,
-    now,
+    steady,
     sleep,
     ...defined({ processes }),
   })

@@ -1,10 +1,11 @@
 import PQueue from 'p-queue'
+import type { SteadyClock } from '../async/clock.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import type { Now, RequestOptions, Sleep } from './request-options.ts'
+import type { RequestOptions, Sleep } from './request-options.ts'
 
 /** The service allows 300 requests a minute for each token. The bot uses fewer, because clocks and latencies differ. */
 export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
@@ -39,7 +40,7 @@ export type RequestBudget = {
 type RequestBudgetDeps = {
   limiter: RateLimiter
   commandLimiter?: RateLimiter
-  now: Now
+  steady: SteadyClock
   sleep: Sleep
   spacingMs?: Ms
   processes?: () => number
@@ -51,12 +52,12 @@ const key = requestKey
 export function createRequestBudget({
   limiter,
   commandLimiter = limiter,
-  now,
+  steady,
   sleep,
   spacingMs = requestSpacingMs,
   processes = () => 1,
 }: RequestBudgetDeps): RequestBudget {
-  const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, now)
+  const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, steady)
   // Each queue asks the limiter for one request at a time. Commands have their own queue, so that none waits behind a poll.
   const queues = { command: new PQueue({ concurrency: 1 }), poll: new PQueue({ concurrency: 1 }) }
   const waitingOfAlert = new Map<string, number>()

@@ -1,4 +1,5 @@
 import { backoffMs, retry } from '../async/backoff.ts'
+import type { SteadyClock } from '../async/clock.ts'
 import type { Ms } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
@@ -23,6 +24,7 @@ export type FinishedRequest = {
 }
 
 type ApiCallDeps = RetryDeps & {
+  now: Now
   transport: HttpGet
   budget: RequestBudget
   scrub: RedactToken
@@ -30,7 +32,7 @@ type ApiCallDeps = RetryDeps & {
 }
 
 export function createApiCall(deps: ApiCallDeps): ApiCall {
-  const { transport, budget, now, scrub, observe = () => undefined } = deps
+  const { transport, budget, now, steady, scrub, observe = () => undefined } = deps
   const send = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
     const answer = await transport(request.operation, request.query, ask.signal)
     const body = readBody(answer)
@@ -42,14 +44,14 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
   const once = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
     const { priority } = ask
     await budget.take({ ...ask, alert: request.alert ?? '' })
-    const sentAt = now()
+    const sentAt = steady()
     try {
       const json = await send(request, ask)
-      observe({ priority, outcome: 'answered', ms: now() - sentAt })
+      observe({ priority, outcome: 'answered', ms: steady() - sentAt })
       return json
     } catch (error) {
       const outcome = error instanceof MentionServiceError ? error.kind : 'given_up'
-      observe({ priority, outcome, ms: now() - sentAt })
+      observe({ priority, outcome, ms: steady() - sentAt })
       throw error
     }
   }
@@ -86,7 +88,7 @@ function describeUnreadable(text: string): string {
   return /^\s*</.test(text) ? 'an HTML page instead of JSON' : cutOffJson
 }
 
-type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
+type RetryDeps = { steady: SteadyClock; sleep: Sleep; random: () => number }
 
 const maxAttempts = 3
 
@@ -104,16 +106,16 @@ const jitterMs = 1_000
  */
 function withRetries<T>(
   attempt: () => Promise<T>,
-  { now, sleep, random }: RetryDeps,
+  { steady, sleep, random }: RetryDeps,
   { priority, signal, canShrink }: RequestOptions & Pick<ApiRequest, 'canShrink'>,
 ): Promise<T> {
-  const started = now()
+  const started = steady()
   const waitAfter = (error: unknown, failures: number) => {
     if (!(error instanceof MentionServiceError) || error.retry !== 'later' || failures === maxAttempts)
       return undefined
     if (canShrink && error.isTooMuch) return undefined
     const waitMs = retryDelayMs(failures, error.afterMs, random)
-    return now() - started + waitMs > retryWindowMs[priority] ? undefined : waitMs
+    return steady() - started + waitMs > retryWindowMs[priority] ? undefined : waitMs
   }
   return retry(attempt, waitAfter, (ms) => sleep(ms, signal))
 }

@@ -63,6 +63,8 @@ const pendingPostSchema = z.object({
   /** The message ends a window with more mentions than `burst`. Such messages are a sign of a spike. */
   isBurst: z.literal(true).exactOptional(),
   at: timeSchema,
+  /** The time of Slack's clock. A search for the post begins there. Older versions did not store it. */
+  slackAt: timeSchema.exactOptional(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
 

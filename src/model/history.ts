@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import type { DigestReceipt, Receipt, RefusalScope } from './message.ts'
 
 export type PostedMessage = {
@@ -14,9 +14,9 @@ export type PostedMessage = {
 
 /**
  * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since`, the result of a
- * search that started at that time or later may be reused. Without `since`, a new search starts.
+ * search that started at that time (by the steady clock) or later may be reused. Without `since`, a new search starts.
  */
-export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: Time }
+export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: Ms }
 
 /**
  * A person must act on an `unreadable` history. A retry after `afterMs` can help if the history is `unreachable`. `unclear` is set if

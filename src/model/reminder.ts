@@ -19,6 +19,7 @@ export const reminderBase = z.object({
     .object({
       by: z.string(),
       at: timeSchema,
+      slackAt: timeSchema.exactOptional(),
       channel: z.string(),
       thread: z.string().exactOptional(),
       called: z.string().exactOptional(),

@@ -1,6 +1,7 @@
+import type { SteadyClock } from '../async/clock.ts'
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import {
   type HistoryFailure,
@@ -20,10 +21,14 @@ import type { SearchReceipts } from './ports.ts'
  * of a channel serves all senders that wait for it.
  */
 
+/**
+ * The times are those of the steady clock. `startedAt` is the time just before the first page was requested, so the search shows everything
+ * that Slack had by then.
+ */
 type Search = {
   oldest: string | undefined
-  startedAt: Time
-  usedAt: Time
+  startedAt: Ms
+  usedAt: Ms
   messages: PostedMessage[]
   cursor: string | undefined
   pages: number
@@ -42,9 +47,9 @@ const maxSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-export function createHistorySearch(readPage: ReadPage, now: () => Time): SearchReceipts {
+export function createHistorySearch(readPage: ReadPage, steady: SteadyClock): SearchReceipts {
   const searches = new Map<string, Search[]>()
-  const limits = { channel: createPauses(now), thread: createPauses(now) }
+  const limits = { channel: createPauses(steady), thread: createPauses(steady) }
 
   function findSearch(key: string, { oldest, since }: HistoryRange): Search | undefined {
     return searches.get(key)?.find((search) => {
@@ -55,9 +60,9 @@ export function createHistorySearch(readPage: ReadPage, now: () => Time): Search
   }
 
   function keep(key: string, search: Search): void {
-    const time = now()
+    const time = steady()
     for (const [other, known] of searches) {
-      const fresh = known.filter(({ usedAt }) => Math.abs(time - usedAt) < searchKeptMs)
+      const fresh = known.filter(({ usedAt }) => time - usedAt < searchKeptMs)
       if (fresh.length === 0) searches.delete(other)
       else searches.set(other, fresh)
     }
@@ -83,7 +88,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => Time): Search
   }
 
   async function readOn(range: HistoryRange, current: Search): Promise<HistoryFailure | undefined> {
-    const readAt = now()
+    const readAt = steady()
     const page = await requestPage(range, current)
     if (page.kind === 'page') {
       addPage(current, page, readAt)
@@ -100,7 +105,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => Time): Search
     const key = keyOf(range)
     const current = findSearch(key, range) ?? newSearch(range)
     keep(key, current)
-    current.usedAt = now()
+    current.usedAt = steady()
     for (;;) {
       const result = resultOf(current, range, enough) ?? (await readOn(range, current))
       if (result !== undefined) return result
@@ -114,7 +119,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => Time): Search
 
 type Enough = (messages: PostedMessage[]) => boolean
 
-function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, readAt: Time): void {
+function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, readAt: Ms): void {
   if (search.pages === 0) search.startedAt = readAt
   search.pages += 1
   search.messages.push(...page.messages)
@@ -173,14 +178,14 @@ const maxWaitMs = 10 * 60_000
  * Handles Slack's rate limit of one method, for all channels together. During a pause no search calls Slack. Each refused search gets its
  * own time after the pause, and keeps it if it calls too early.
  */
-function createPauses(now: () => Time) {
-  const limiter = createRateLimiter(historyLimit, now)
+function createPauses(steady: SteadyClock) {
+  const limiter = createRateLimiter(historyLimit, steady)
   const method = 'history'
   const places = new Map<string, number>()
 
   async function placeOf(key: string): Promise<number> {
-    const time = now()
-    for (const [other, at] of places) if (at <= time || at > time + maxWaitMs) places.delete(other)
+    const time = steady()
+    for (const [other, at] of places) if (at <= time) places.delete(other)
     const held = places.get(key)
     if (held !== undefined) return held - time
     const waitMs = Math.min(maxWaitMs, await limiter.take(method, maxWaitMs))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import type { PostedMessage } from '../model/history.ts'
 
 type AnyPending = object
@@ -13,9 +13,9 @@ export type OutboxMemory = {
   confirmedTs(sender: string, pending: AnyPending): string | undefined
   hasUncommitted(sender: string): boolean
   /**
-   * Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, it returns `now`.
+   * Returns when this process first saw the pending post, by the steady clock. The first call for a pending post sets that time to `now`.
    */
-  firstSeenAt(sender: string, pending: AnyPending, now: Time): number
+  firstSeenAt(sender: string, pending: AnyPending, now: Ms): Ms
   /** Called after each write of the sender's progress, because it contains the commits of all confirmed posts. */
   forgetConfirmed(sender: string): void
   addAnnounced(message: AnnouncedMessage): void
@@ -23,13 +23,14 @@ export type OutboxMemory = {
   nextAnnounced(): Promise<void>
 }
 
-type AnnouncedMessage = { channel: string; message: PostedMessage; at: Time }
+/** `at` is the time when this process heard of the message, by the steady clock. */
+type AnnouncedMessage = { channel: string; message: PostedMessage; at: Ms }
 
 const maxAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {
   const confirmed = new Map<string, { pending: AnyPending; ts: string }>()
-  const seen = new Map<string, { pending: AnyPending; at: Time }>()
+  const seen = new Map<string, { pending: AnyPending; at: Ms }>()
   const announced: AnnouncedMessage[] = []
   let next = Promise.withResolvers<void>()
   return {
@@ -41,8 +42,7 @@ export function createOutboxMemory(): OutboxMemory {
     hasUncommitted: (sender) => confirmed.has(sender),
     firstSeenAt(sender, pending, now) {
       const known = seen.get(sender)
-      const at =
-        known !== undefined && isDeepStrictEqual(known.pending, pending) ? Math.min(known.at, now) : now
+      const at = known !== undefined && isDeepStrictEqual(known.pending, pending) ? known.at : now
       seen.set(sender, { pending, at })
       return at
     },

@@ -1,3 +1,4 @@
+import { startStopwatch } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Content, Posting, Rejected } from '../model/message.ts'
@@ -21,8 +22,11 @@ export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
   forms: Iterable<Content>
   mark: string
-  pending: (at: Time) => Pending
+  pending: (sent: SentAt) => Pending
 }
+
+/** When a pending post was stored: by our clock, and by Slack's if that is known. Only Slack's says where in the channel the message is. */
+export type SentAt = { at: Time; slackAt?: Time }
 
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
@@ -65,10 +69,16 @@ export async function sendMessage<State, Pending extends object>(
       result = { ...waited.result, ...unclearOf(result) }
       break
     }
-    const since = deps.now()
-    pending = message.pending(since)
+    const sinceBegin = startStopwatch(deps)
+    const seenAt = deps.steady()
+    pending = message.pending({ at: deps.now(), ...defined({ slackAt: deps.slackTime() }) })
     state = await journal.begin(state, pending)
-    const sent = await postPending(deps, message, form, { pending, since })
+    deps.outboxMemory.firstSeenAt(message.sender, pending, seenAt)
+    // Another process may lead by now.
+    const sent: SendResult =
+      sinceBegin() > maxDelayBeforePostMs
+        ? { kind: 'unconfirmed', reason: 'this process was held up' }
+        : await postPending(deps, message, form, pending)
     if (sent.kind === 'posted') return { state: await journal.commit(state, pending, sent), result: sent }
     if (sent.kind === 'unconfirmed') return { state, result: sent }
     // An unknown code counts for the whole message, because a later refusal of a plainer form does not show the cause.
@@ -104,13 +114,9 @@ async function postPending<Pending extends object>(
   deps: OutboxDeps,
   message: Outgoing<Pending>,
   form: Content,
-  { pending, since }: { pending: Pending; since: Time },
+  pending: Pending,
 ): Promise<SendResult> {
   const { sender, channel } = message
-  deps.outboxMemory.firstSeenAt(sender, pending, since)
-  // If the clock was set back, nobody knows how long it took.
-  if (Math.abs(deps.now() - since) > maxDelayBeforePostMs)
-    return { kind: 'unconfirmed', reason: 'this process was held up' }
   const outcome = await deps.post(postingOf(message, form))
   switch (outcome.kind) {
     case 'delivered':

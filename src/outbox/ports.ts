@@ -1,3 +1,4 @@
+import type { Clocks } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { Log } from '../model/log.ts'
@@ -9,8 +10,9 @@ export type SearchReceipts = (
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>
 
-export type OutboxDeps = {
-  now: () => Time
+export type OutboxDeps = Clocks & {
+  /** Returns a time that Slack's clock has passed (ms since the epoch), close to its present time. Undefined until Slack has answered. */
+  slackTime: () => Time | undefined
   /** Resolves after `ms`, or earlier if the process is asked to stop. */
   sleep: (ms: Ms) => Promise<void>
   /** This signal is aborted when the process is asked to stop. The current message is finished, and no other message is started. */

@@ -6,8 +6,8 @@ import type { OutboxDeps } from './ports.ts'
 export type UnconfirmedPost<Pending> = {
   sender: string
   pending: Pending
-  /** The time when the pending post was stored, by the clock of the process that stored it. */
-  sentAt: Time
+  /** The time of Slack's clock when the pending post was stored. Older versions did not store it. */
+  slackAt?: Time
   channel: string
   thread?: string
   /** The `ts` of the sender's previous message, if known. The search goes back to this message. */
@@ -28,15 +28,15 @@ const answerTimeMs = 5000
 
 const announcedWithinMs = 2000
 
-/** If no `ts` of Slack is known, the search goes back to this long before the post, in ms, because our clock may be wrong. */
-const clockSkewMs = 86_400_000
+/** If no `ts` of Slack is known, the search goes back to this long before the post, in ms, because Slack's servers may disagree about the time. */
+const slackSkewMs = 86_400_000
 
 /**
  * Finds out if Slack has an unconfirmed post. An announcement by Slack proves the post without a search. If the receipt is not in the
  * channel, the post stays unconfirmed for `doubtMs`, because Slack may store a message late. After that, the post may be repeated.
  *
- * The wait is measured by the clock of this process, from the moment when it first saw the pending post. The clock of the process that
- * stored the post may be far ahead or behind, and any clock may be set.
+ * The wait is measured by the steady clock of this process, from the moment when it first saw the pending post, because the machine's clock
+ * can be set, and the clock of the process that stored the post may be far ahead or behind.
  */
 export async function resolveUnconfirmed<Pending extends object>(
   deps: OutboxDeps & { doubtMs: Ms },
@@ -46,11 +46,11 @@ export async function resolveUnconfirmed<Pending extends object>(
   const confirmed = deps.outboxMemory.confirmedTs(sender, pending)
   if (confirmed !== undefined) return { kind: 'posted', ts: confirmed }
 
-  const seenAt = deps.outboxMemory.firstSeenAt(sender, pending, deps.now())
+  const seenAt = deps.outboxMemory.firstSeenAt(sender, pending, deps.steady())
   const announced = await findAnnounced(deps, post, seenAt)
   if (announced !== undefined) return { kind: 'posted', ts: announced }
 
-  const searchedAt = deps.now()
+  const searchedAt = deps.steady()
   const end = seenAt + deps.doubtMs
   const since = searchedAt < end ? Math.min(searchedAt, seenAt + answerTimeMs) : end
   const found = await deps.readHistory({ ...searchRange(post), since }, (messages) => messages.some(isProof))
@@ -65,7 +65,8 @@ export async function resolveUnconfirmed<Pending extends object>(
   const proof = history.kind === 'seen' ? history.messages.find(isProof) : undefined
   if (proof !== undefined) return { kind: 'posted', ts: proof.ts, history }
   // The deciding search starts only after the wait is over, however long the search takes.
-  if (searchedAt < end) return { kind: 'wait', reason: 'a post is unconfirmed', until: end, history }
+  const until = deps.now() + end - deps.steady()
+  if (searchedAt < end) return { kind: 'wait', reason: 'a post is unconfirmed', until, history }
   return { kind: 'not-posted', isCertain: history.kind === 'seen', history }
 }
 
@@ -74,16 +75,16 @@ export async function resolveUnconfirmed<Pending extends object>(
  * waits for the announcement. The announcement of an earlier message with the same receipt does not count.
  */
 async function findAnnounced<Pending>(
-  { outboxMemory, now, sleep }: OutboxDeps,
+  { outboxMemory, steady, sleep }: OutboxDeps,
   { channel, lastTs, isProof }: UnconfirmedPost<Pending>,
-  seenAt: Time,
+  seenAt: Ms,
 ): Promise<string | undefined> {
   const find = () =>
     outboxMemory.announced().findLast((one) => {
       const isLater = lastTs === undefined ? one.at >= seenAt : one.message.ts > lastTs
       return isLater && one.channel === channel && isProof(one.message)
     })?.message.ts
-  const isJustSent = now() - seenAt < answerTimeMs + announcedWithinMs
+  const isJustSent = steady() - seenAt < answerTimeMs + announcedWithinMs
   let waits = isJustSent && outboxMemory.announced().length > 0
   const end = waits
     ? sleep(announcedWithinMs).then(() => {
@@ -94,18 +95,26 @@ async function findAnnounced<Pending>(
   return find()
 }
 
-/** The search goes back to the sender's last message, by Slack's clock, because our clock may have jumped. */
-function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
-  const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
-  return { channel, oldest, ...defined({ thread }) }
+/**
+ * The search goes back to the sender's last message, or else to the post, by Slack's clock: ours may have been wrong by any time. If neither
+ * is known, the search reads the whole channel until it finds the receipt.
+ */
+function searchRange<Pending>(post: UnconfirmedPost<Pending>): HistoryRange {
+  const { channel, thread, lastTs = tsBefore(post) } = post
+  return { channel, ...defined({ thread, oldest: lastTs }) }
 }
+
+/** Returns a `ts` before that of the message, if it arrived. */
+const tsBefore = <Pending>({ slackAt }: UnconfirmedPost<Pending>) =>
+  slackAt === undefined ? undefined : ((slackAt - slackSkewMs) / 1000).toFixed(6)
 
 /** Returns `unreadable` for a search that ended before it reached the time of the post, because such a search proves nothing. */
 function asUnreadableIfCutShort<Pending>(
   history: HistoryResult,
-  { isProof, sentAt }: UnconfirmedPost<Pending>,
+  post: UnconfirmedPost<Pending>,
 ): HistoryResult {
-  if (history.kind !== 'seen' || !history.bounded || history.messages.some(isProof)) return history
-  const reachesPost = history.backTo !== undefined && Number(history.backTo) * 1000 < sentAt - clockSkewMs
+  if (history.kind !== 'seen' || !history.bounded || history.messages.some(post.isProof)) return history
+  const before = tsBefore(post)
+  const reachesPost = history.backTo !== undefined && before !== undefined && history.backTo < before
   return reachesPost ? history : { kind: 'unreadable', reason: 'history_too_long', extent: 'message' }
 }

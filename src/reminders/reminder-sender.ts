@@ -7,7 +7,7 @@ import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
-import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
+import { type Journal, type SendResult, type SentAt, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
@@ -149,7 +149,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       // A notice that Slack refuses is given up at once.
       forms: known.isNotice ? [content] : formsOf(content),
       mark: markOf(reminder, known),
-      pending: (at: Time): Pending => ({ by: deps.self, at, ...about }),
+      pending: (sent: SentAt): Pending => ({ by: deps.self, ...sent, ...about }),
     }
     // A notice does not wait for room in its channel, because calls and direct messages wait for it.
     const patienceMs = known.isNotice ? 0 : longestWaitMs
@@ -182,9 +182,8 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     const found = await resolveUnconfirmed(deps, {
       sender: senderOf(reminder),
       pending,
-      sentAt: pending.at,
       channel: pending.channel,
-      ...defined({ thread: pending.thread }),
+      ...defined({ thread: pending.thread, slackAt: pending.slackAt }),
       isProof: (message) => message.mark === mark,
     })
     if (found.kind === 'wait') return

@@ -1,6 +1,6 @@
-import type { SetTimer } from '../async/clock.ts'
+import { type Clocks, type SetTimer, startStopwatch } from '../async/clock.ts'
 import { startLoop } from '../async/serial.ts'
-import type { Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 
 /**
  * One process leads: it polls, posts, and sends digests, reminders and events. The others stand by: they answer people, and one of them takes over
@@ -57,9 +57,8 @@ export type Lease = {
   release(): Promise<void>
 }
 
-type LeadershipDeps = {
+type LeadershipDeps = Clocks & {
   lease: Lease
-  now: () => Time
   setTimer: SetTimer
   problem: { raise(error: unknown): void; clear(): void }
 }
@@ -76,21 +75,21 @@ type State = 'stands-by' | 'leads' | 'ends'
 /** `soon` must be called when the lease may have become free. */
 export function createLeadership({
   lease,
-  now,
   setTimer,
   problem,
+  ...clocks
 }: LeadershipDeps): Leadership & { soon(): void } {
   const works: LeaderWork[] = []
   let state: State = 'stands-by'
-  /** The start of the last successful renewal (ms since the epoch). */
-  let renewedAt = Number.NEGATIVE_INFINITY
+  /** Returns the ms since the start of the last successful renewal. */
+  let sinceRenewal: () => Ms = () => Number.POSITIVE_INFINITY
   let loop: ReturnType<typeof startLoop> | undefined
   let ending: Promise<unknown> = Promise.resolve()
   let isStopping = false
   /** Stays true until the work begins, because a process that takes the lease a second time is told only that nobody led in between. */
   let isUnsure = false
 
-  const isFresh = () => now() >= renewedAt && now() - renewedAt < leaseMs
+  const isFresh = () => sinceRenewal() < leaseMs
 
   async function round(): Promise<void> {
     try {
@@ -103,7 +102,7 @@ export function createLeadership({
 
   async function tryToLead(): Promise<void> {
     if (isStopping) return
-    renewedAt = now()
+    sinceRenewal = startStopwatch(clocks)
     const takeover = await lease.take()
     if (takeover === undefined) return
     isUnsure ||= takeover.checkpoints === 'unsure'
@@ -131,9 +130,9 @@ export function createLeadership({
 
   /** Returns false if another process has the lease, or if a program raised the fence. */
   async function renewLease(): Promise<boolean> {
-    const began = now()
+    const sinceStart = startStopwatch(clocks)
     const isRenewed = (await lease.renew()) === 'renewed'
-    if (isRenewed) renewedAt = began
+    if (isRenewed) sinceRenewal = sinceStart
     return isRenewed
   }
 

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { SetTimer } from '../async/clock.ts'
+import type { Clocks, SetTimer } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 
@@ -36,17 +36,17 @@ const maxConcurrentRuns = 100
 /** Polls an alert for some subscriptions. Resolves with those that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-type TimerDeps = { now: () => Time; setTimer: SetTimer }
+type TimerDeps = Clocks & { setTimer: SetTimer }
 
 /** While `leads` returns false, no run begins: what is due waits. */
 type PollQueueDeps = TimerDeps & { leads: () => boolean }
 
-export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: RunDue): PollQueue {
+export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: maxConcurrentRuns })
-  const waiting = new Map<string, { since: Time; members: Set<string> }>()
+  const waiting = new Map<string, { since: Ms; members: Set<string> }>()
   const running = new Map<string, Promise<unknown>>()
-  const later = createDelayedJobs({ now, setTimer }, (key, member) => note(key, [member]))
-  const lags = createLagTracker(now)
+  const later = createDelayedJobs(setTimer, (key, member) => note(key, [member]))
+  const lags = createLagTracker({ now, steady })
   let isOpen = false
 
   const begin = (key: string) => {
@@ -63,7 +63,7 @@ export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: Ru
     }
     running.set(key, queue.add(run))
   }
-  async function runFor(key: string, members: string[], since: Time): Promise<void> {
+  async function runFor(key: string, members: string[], since: Ms): Promise<void> {
     for (const member of members) {
       // The run also does the work of a delayed poll, and may add a delayed poll again.
       later.cancel(member)
@@ -72,7 +72,7 @@ export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: Ru
     for (const member of await run(key, members)) if (isOpen) lags.caughtUp(member)
   }
   function note(key: string, members: Iterable<string>): void {
-    const entry = waiting.get(key) ?? { since: now(), members: new Set() }
+    const entry = waiting.get(key) ?? { since: steady(), members: new Set() }
     for (const member of members) entry.members.add(member)
     waiting.set(key, entry)
     begin(key)
@@ -98,7 +98,7 @@ export function createPollQueue({ now, setTimer, leads }: PollQueueDeps, run: Ru
     },
     lag() {
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
-      return Number.isFinite(oldest) ? now() - oldest : 0
+      return Number.isFinite(oldest) ? steady() - oldest : 0
     },
     missed(member) {
       if (isOpen) lags.due(member)
@@ -124,10 +124,10 @@ type DelayedJobs = {
 }
 
 export function createDelayedJobs(
-  { now, setTimer }: TimerDeps,
+  setTimer: SetTimer,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  const later = new Map<string, Map<string, { at: Time; cancel: () => void }>>()
+  const later = new Map<string, Map<string, { cancel: () => void }>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
   function cancelDelay(key: string, member: string): void {
@@ -143,7 +143,7 @@ export function createDelayedJobs(
         cancelDelay(key, member)
         due(key, member)
       }, wait)
-      later.set(member, (later.get(member) ?? new Map()).set(key, { at: now() + wait, cancel }))
+      later.set(member, (later.get(member) ?? new Map()).set(key, { cancel }))
     },
     moved(member, key) {
       for (const other of keysOf(member)) if (other !== key) cancelDelay(other, member)
@@ -158,21 +158,21 @@ export function createDelayedJobs(
 }
 
 type LagTracker = {
-  /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
-  due(member: string, since?: Time): void
+  /** Records that a subscription is due since `since` (by the steady clock; default: now). If it is already behind, the earlier time stays. */
+  due(member: string, since?: Ms): void
   caughtUp(member: string): void
   forget(member: string): void
   clear(): void
   /** `waiting` are members that are due since `since`, and whose run has not begun. */
-  progress(waiting: { since: Time; members: Iterable<string> }[]): Progress[]
+  progress(waiting: { since: Ms; members: Iterable<string> }[]): Progress[]
 }
 
-type MemberLag = { since?: Time; caughtUpAt?: Time }
+type MemberLag = { since?: Ms; caughtUpAt?: Time }
 
-function createLagTracker(now: () => Time): LagTracker {
+function createLagTracker({ now, steady }: Clocks): LagTracker {
   const lags = new Map<string, MemberLag>()
   return {
-    due(member, at = now()) {
+    due(member, at = steady()) {
       lags.set(member, { since: at, ...lags.get(member) })
     },
     caughtUp: (member) => void lags.set(member, { caughtUpAt: now() }),
@@ -187,7 +187,7 @@ function createLagTracker(now: () => Time): LagTracker {
         }
       return [...all].map(([member, { since, caughtUpAt }]) => ({
         member,
-        ...(since === undefined ? {} : { behindMs: Math.max(0, now() - since) }),
+        ...(since === undefined ? {} : { behindMs: Math.max(0, steady() - since) }),
         ...defined({ caughtUpAt }),
       }))
     },

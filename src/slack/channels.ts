@@ -1,8 +1,9 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { z } from 'zod'
+import type { Clocks, SteadyClock } from '../async/clock.ts'
 import { memoizeAsync } from '../async/memoize.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import { errorMessage, type Log } from '../model/log.ts'
@@ -65,14 +66,20 @@ const retryListMs = 5000
  */
 export function createChannels(
   client: WebClient,
-  now: () => Time,
+  clocks: Clocks,
   ids?: ChannelIds,
   log?: Pick<Log, 'warn'>,
 ): Channels {
-  const listChannels = memoizeAsync(createChannelList(client, now), { now, ttlMs: listLifetimeMs })
+  const listChannels = memoizeAsync(createChannelList(client, clocks.steady), {
+    ...clocks,
+    ttlMs: listLifetimeMs,
+  })
   const kept = new Map<string, string>()
   const stored = new Set<string>()
-  const isVisible = memoizeAsync((id: string) => askIfVisible(client, id), { now, ttlMs: listLifetimeMs })
+  const isVisible = memoizeAsync((id: string) => askIfVisible(client, id), {
+    ...clocks,
+    ttlMs: listLifetimeMs,
+  })
   let pages = 1
 
   async function list(maxAgeMs = listLifetimeMs): Promise<ChannelInfo[]> {
@@ -191,7 +198,7 @@ const maxChannelPages = 50
 const maxReadingAgeMs = 10 * 60_000
 
 type Reading = {
-  startedAt: Time
+  startedAt: Ms
   found: ChannelInfo[]
   pages: number
   cursor?: string
@@ -204,9 +211,9 @@ const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
  * The returned function reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that.
  * If Slack refuses a page, the next call continues there after Slack's pause. The function rejects with the SDK's errors.
  */
-function createChannelList(client: WebClient, now: () => Time): () => Promise<ChannelInfo[]> {
+function createChannelList(client: WebClient, steady: SteadyClock): () => Promise<ChannelInfo[]> {
   const method = 'conversations.list'
-  const limiter = createRateLimiter(onlyPauses, now)
+  const limiter = createRateLimiter(onlyPauses, steady)
   let interrupted: Reading | undefined
 
   async function readOn(reading: Reading): Promise<ChannelInfo[]> {
@@ -222,9 +229,9 @@ function createChannelList(client: WebClient, now: () => Time): () => Promise<Ch
   return async () => {
     const waitMs = await limiter.take(method)
     if (waitMs > 0) throw new WebAPIRateLimitedError(Math.ceil(waitMs / 1000))
-    const isFresh = interrupted !== undefined && now() - interrupted.startedAt < maxReadingAgeMs
+    const isFresh = interrupted !== undefined && steady() - interrupted.startedAt < maxReadingAgeMs
     const reading =
-      interrupted !== undefined && isFresh ? interrupted : { startedAt: now(), found: [], pages: 0 }
+      interrupted !== undefined && isFresh ? interrupted : { startedAt: steady(), found: [], pages: 0 }
     interrupted = undefined
     try {
       return await readOn(reading)

@@ -20,6 +20,8 @@ type SlackAccess = {
   token: string
   logger: Logger
   dispatcher: Dispatcher
+  /** Hears the header `Date` of each answer. */
+  heardDate?: (date: string | null) => void
 }
 
 /** A post that takes longer than this, in ms, is unconfirmed. */
@@ -36,14 +38,22 @@ export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
  * Creates a client that sends each call once. The SDK's default sends `chat.postMessage` again after a reset, stops its queue after a 429 and
  * has no timeout. `timeoutMs` is the limit for the whole response.
  */
-export function slackClient({ apiUrl, token, logger, dispatcher }: SlackAccess, timeoutMs: Ms): WebClient {
+export function slackClient(
+  { apiUrl, token, logger, dispatcher, heardDate }: SlackAccess,
+  timeoutMs: Ms,
+): WebClient {
+  const send = slackApiFetch(timeoutMs, dispatcher)
   return new WebClient(token, {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     logger,
     logLevel: LogLevel.ERROR,
-    fetch: slackApiFetch(timeoutMs, dispatcher),
+    async fetch(url, init) {
+      const response = await send(url, init)
+      heardDate?.(response.headers.get('date'))
+      return response
+    },
   })
 }
 

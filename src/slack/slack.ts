@@ -1,3 +1,4 @@
+import type { SteadyClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Time } from '../async/time.ts'
@@ -11,6 +12,7 @@ import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
 import { createRooms } from './rooms.ts'
+import { createSlackClock } from './slack-clock.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
@@ -28,17 +30,20 @@ type SlackDeps = {
   /** The id of our installation. It becomes part of the receipts of mentions. */
   installation: string
   now: () => Time
+  steady: SteadyClock
   log: Log
 }
 
 export function createSlack(deps: SlackDeps) {
-  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, log } = deps
-  const access = { apiUrl, token, logger: sdkLogger(log), dispatcher }
+  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, log } = deps
+  const clock = createSlackClock(steady)
+  const access = { apiUrl, token, logger: sdkLogger(log), dispatcher, heardDate: clock.heard }
   const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout), installation)),
+    slackTime: clock.time,
     readHistoryPage: createReadHistoryPage(client, createIdentity(client)),
-    channels: createChannels(client, now, channelIds, log),
+    channels: createChannels(client, { now, steady }, channelIds, log),
     channelRate,
     respond: createRespond(slackFetch(postTimeout, dispatcher)),
     postEphemeral: createPostEphemeral(client),

@@ -18,8 +18,9 @@ export type BegunParts = Base & ReturnType<typeof beginParts> & { workCalendar: 
 export function beginParts(base: Base, settings: Settings) {
   const { works: leadership, log } = base
   const runtime = runtimeOfParts(base.runtime)
-  const { now, setTimer } = runtime
-  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer, leads: leadership.leads }, run)
+  const { now, steady, setTimer } = runtime
+  const createQueue = (run: RunDue) =>
+    createPollQueue({ now, steady, setTimer, leads: leadership.leads }, run)
   const ticker = createCronTicker({ now, setTimer })
   return {
     ...settings,

@@ -18,10 +18,11 @@ export type BuiltDigests = ReturnType<typeof buildDigests>
 
 export function buildDigests(kernel: Kernel) {
   const { configuration, runtime, log, store, slack, cards } = kernel
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const digestDeps = {
     ...slack,
     now,
+    steady,
     setTimer,
     sleep: runtime.nap,
     stopping: runtime.stopping,

@@ -35,7 +35,7 @@ export type BuiltPolling = ReturnType<typeof buildPolling>
 export function buildPolling(kernel: Kernel) {
   const { configuration, runtime, cleanup, metrics, store, registry, decide, alerts } = kernel
   const { scheduler, ticker, leadership, createPollQueue } = kernel
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   cleanup.add(scheduler.stop)
   const behind = async () => lagsOf(await progress(), (name) => registry.find(name) !== undefined)
   const volume = createVolumeStore({
@@ -47,6 +47,7 @@ export function buildPolling(kernel: Kernel) {
     drawSpike: kernel.cards.spikeCards.draw,
     spikeHistory: kernel.cards.spikeCards.history,
     now,
+    steady,
     behind,
     plan: configuration.plan,
   })
@@ -131,7 +132,7 @@ type OwnParts = {
 /** What a poll needs from the other parts. */
 function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
   const { configuration, runtime, store, registry, privateAlerts } = kernel
-  const { now } = runtime
+  const { now, steady } = runtime
   const declared = new Set(configuration.subscriptions.map(({ name }) => name))
   const subscriptionsIn = createSubscriptionsIn({
     all: registry.all,
@@ -143,6 +144,7 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
   return {
     ...kernel.slack,
     now,
+    steady,
     sleep: runtime.nap,
     stopping: runtime.stopping,
     service: kernel.service,

@@ -36,7 +36,7 @@ type Register = Parameters<typeof connectSlack>[0]['register']
 /** Returns what registers the listeners of commands, buttons and events of Slack. `syncState` reads what a command has changed. */
 export function listenersOf(kernel: Kernel, syncState: () => Promise<void>): Register {
   const { log, outboxMemory, otherInstallations } = kernel
-  const { now } = kernel.runtime
+  const { steady } = kernel.runtime
   const hearOwnPosts: Register = (bolt) =>
     onOwnPost(bolt, (channel, message) => {
       if (outboxMemory.announced().length === 0)
@@ -44,7 +44,7 @@ export function listenersOf(kernel: Kernel, syncState: () => Promise<void>): Reg
           {},
           "Slack sends events for posted messages; if Slack's answer to a post is lost, its event confirms the post, usually without a search of the channel",
         )
-      outboxMemory.addAnnounced({ channel, message, at: now() })
+      outboxMemory.addAnnounced({ channel, message, at: steady() })
       otherInstallations.saw(message)
     })
   const deps = listenerDeps(kernel, syncState)

@@ -37,7 +37,7 @@ export async function connectServices({
   variables,
   findSubscription,
 }: Begun & OpenedStore & Finding) {
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const proxy = proxySettings(variables)
   const slackDispatcher = createSlackDispatcher(proxy)
   cleanup.add(() => slackDispatcher.destroy())
@@ -49,6 +49,7 @@ export async function connectServices({
     channelIds: knownChannels(store),
     installation: installation.id,
     now,
+    steady,
     log,
   })
   const otherInstallations = createOtherInstallations({
@@ -60,7 +61,7 @@ export async function connectServices({
     readHistory: (...range) => slack.readHistory(...range),
     now,
   })
-  const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), now)
+  const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), steady)
   const post = otherInstallations.watchPosts(slackApi.post)
   const slack = metrics.slack({ ...slackApi, post, readHistory })
   // The features use Slack, so they stop before it.

@@ -27,11 +27,12 @@ type Kernel = BegunParts &
 /** Schedules the jobs of the kernel and of the features. One process runs each. */
 export function scheduleJobs(kernel: Kernel): void {
   const { runtime, log, scheduler, added, hooks, ledReminders, slack } = kernel
-  const { now } = runtime
+  const { now, steady } = runtime
   const kinds = ownReminderKinds(kernel)
   const reminders = createReminderSender({
     ...slack,
     now,
+    steady,
     sleep: runtime.nap,
     stopping: runtime.stopping,
     reminders: ledReminders,

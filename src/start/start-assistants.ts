@@ -29,7 +29,7 @@ type Kernel = BegunParts &
 /** Answers questions of AI assistants. Only a bot with a token for them loads this code. */
 export async function startAssistants(kernel: Kernel): Promise<RequestListener | undefined> {
   const { environment, runtime, slack, alerts, privateAlerts, registry, finder, cards } = kernel
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const { MCP_TOKEN: publicToken, MCP_PRIVATE_TOKEN: privateToken } = environment
   if (publicToken === undefined && privateToken === undefined) return undefined
   const { createMcpEndpoint } = await import('../assistants/endpoint.ts')
@@ -45,7 +45,7 @@ export async function startAssistants(kernel: Kernel): Promise<RequestListener |
   return createMcpEndpoint({
     publicToken,
     privateToken,
-    now,
+    steady,
     setTimer,
     log: kernel.log,
     version: packageFile.version,

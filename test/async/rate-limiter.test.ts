@@ -99,18 +99,6 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it.each([3_600_000, 86_400_000])(
-    'does not make callers wait longer if the clock is set back by %i ms',
-    async (back) => {
-      const { clock, limiter, takes } = open(posts)
-      await takes(3)
-      await limiter.pause('b', 20_000)
-      clock.at -= back
-      expect(await takes(1)).toEqual([1000])
-      expect(await takes(1, 0, 0, 'b')).toEqual([20_000])
-    },
-  )
-
   it('never gives out more than ten units within 60 seconds, and never asks for a wait of more than 150 seconds', async () => {
     const steps = fc.array(fc.record({ ms: fc.nat(30_000), tries: fc.nat(12), patienceMs: fc.nat(90_000) }), {
       maxLength: 40,

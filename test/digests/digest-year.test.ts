@@ -80,7 +80,7 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
     const leadership = alwaysLead()
     const engine = createScheduler(
       createCronTicker({ now: Date.now, setTimer }),
-      (run) => createPollQueue({ now: Date.now, setTimer, leads: () => true }, run),
+      (run) => createPollQueue({ now: Date.now, steady: Date.now, setTimer, leads: () => true }, run),
       leadership,
       { warn: () => undefined },
     )

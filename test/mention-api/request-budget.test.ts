@@ -12,7 +12,7 @@ import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
 function setUp(most = 40) {
   const clock = createHandClock()
   const limiter = createRateLimiter({ limit: most, windowMs: 60_000 }, clock.now)
-  const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
+  const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep })
   const served: string[] = []
   const ask = (name: string, priority: 'command' | 'poll', alert: string, signal?: AbortSignal) =>
     budget.take(signal === undefined ? { priority, alert } : { priority, alert, signal }).then(
@@ -33,7 +33,7 @@ function setUp(most = 40) {
 it('a limited part of the request budget refuses more requests than its limit, and leaves the others to the rest', async () => {
   const clock = createHandClock()
   const limiter = createRateLimiter(requestLimit, clock.now)
-  const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
+  const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep })
   const part = limitedBudget(budget, limiter, { key: 'part', limit: 3 })
   const ask = { priority: 'command' as const, alert: '' }
   for (let count = 0; count < 3; count++) {
@@ -147,7 +147,7 @@ describe('the request budget', () => {
         return real.take(...args)
       },
     }
-    const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
+    const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep })
     const all = Promise.allSettled([1, 2, 3].map(() => budget.take({ priority: 'poll', alert: 'a' })))
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(asked).toBe(1)
@@ -163,7 +163,7 @@ describe('the request budget', () => {
       pause: async () => {},
       left: async () => ({ units: 0, pausedForMs: 0 }),
     }
-    const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
+    const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep })
     void budget.take({ priority: 'poll', alert: 'a' })
     await flushPromises()
     const command = budget.take({ priority: 'command', alert: '' })

@@ -2,13 +2,18 @@ import { expect, it } from 'vitest'
 import { sendMessage } from '../../src/outbox/outbox.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 
-/** Sends a message. While its pending post is stored, the clock moves by `movedMs`. Returns what came of it, and how often it was posted. */
-async function sendWhileClockMoves(movedMs: number) {
-  let at = Date.UTC(2026, 10, 20)
+/**
+ * Sends a message. Storing its pending post takes `tookMs`, and meanwhile the machine's clock is set by `setByMs`. Returns what came of it,
+ * and how often it was posted.
+ */
+async function send({ tookMs = 0, setByMs = 0 }) {
+  let [at, steady] = [Date.UTC(2026, 10, 20), 0]
   let posts = 0
   const { result } = await sendMessage(
     {
       now: () => at,
+      steady: () => steady,
+      slackTime: () => undefined,
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post() {
@@ -23,7 +28,8 @@ async function sendWhileClockMoves(movedMs: number) {
     },
     {
       async begin(state) {
-        at += movedMs
+        steady += tookMs
+        at += tookMs + setByMs
         return state
       },
       commit: async (state) => state,
@@ -36,7 +42,7 @@ async function sendWhileClockMoves(movedMs: number) {
       channel: 'C1',
       forms: [{ text: 'a mention', blocks: [] }],
       mark: 'acme 1',
-      pending: (since) => ({ at: since }),
+      pending: (sent) => sent,
     },
     () => 0,
   )
@@ -44,15 +50,20 @@ async function sendWhileClockMoves(movedMs: number) {
 }
 
 it('a message is posted if its pending post was stored at once', async () => {
-  expect(await sendWhileClockMoves(5000)).toEqual({ kind: 'posted', posts: 1 })
+  expect(await send({ tookMs: 5000 })).toEqual({ kind: 'posted', posts: 1 })
 })
 
 it.each([
-  ['took longer than five seconds', 5001],
-  ['took so long that the clock was set back meanwhile', -60_000],
+  ['took longer than five seconds', { tookMs: 5001 }],
+  [
+    'took longer than five seconds, and the clock was set back by as much',
+    { tookMs: 60_000, setByMs: -60_000 },
+  ],
+  ['took so long that the clock was set back meanwhile', { setByMs: -60_000 }],
+  ['took long while the machine slept, which its steady clock does not count', { setByMs: 60_000 }],
 ])(
   'a message is not posted if storing its pending post %s, because another process may have posted it',
-  async (_why, movedMs) => {
-    expect(await sendWhileClockMoves(movedMs)).toEqual({ kind: 'unconfirmed', posts: 0 })
+  async (_why, how) => {
+    expect(await send(how)).toEqual({ kind: 'unconfirmed', posts: 0 })
   },
 )

@@ -72,10 +72,8 @@ describe('after Slack failed to answer a history call,', () => {
     expect(asked).toEqual([{ channel: 'C1' }, { channel: 'C2' }])
   })
 
-  it('no search waits longer than ten minutes, even if the clock is set back', async () => {
+  it('no search waits longer than ten minutes', async () => {
     for (let count = 0; count < 1000; count++) await search({ channel: `C${count}` })
-    expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
-    at -= 3_600_000
     expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
   })
 

@@ -42,6 +42,8 @@ async function send({ outcomes, waits = [], patience = 1000, stopsAt }: Case) {
   }
   const deps: OutboxDeps = {
     now: () => at,
+    steady: () => at,
+    slackTime: () => undefined,
     sleep: async (ms) => void done.push(`sleep ${ms}`),
     stopping: stop.signal,
     async post({ content: { text } }) {

@@ -1,33 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryResult } from '../../src/model/history.ts'
+import { defined } from '../../src/model/defined.ts'
+import type { HistoryRange, HistoryResult } from '../../src/model/history.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { resolveUnconfirmed } from '../../src/outbox/unconfirmed.ts'
 
 const doubtMs = 30_000
 const start = 1e12
 
-/** A process that finds a pending post which another process stored. `writerAhead`: how far that one's clock is ahead, in ms. */
+/**
+ * A process that finds a pending post which another process stored. `writerAhead`: how far that one's clock is ahead, in ms. `steady` is the
+ * steady clock of the process, `ahead` how far its own clock is ahead of that.
+ */
 function createProcess(
   writerAhead: number,
   history: HistoryResult = { kind: 'seen', messages: [], bounded: false },
 ) {
-  const clock = { at: start }
+  const clock = { steady: 0, ahead: start }
   const searches: number[] = []
-  /** How recent the pages of each search must be, in ms after the process first saw the post. */
-  const since: number[] = []
+  /** Where each search began, and how recent its pages must be, in ms after the process first saw the post. */
+  const ranges: HistoryRange[] = []
   const outboxMemory = createOutboxMemory()
   const pending = { ids: ['1'], at: start + writerAhead }
   const deps = {
-    now: () => clock.at,
+    now: () => clock.steady + clock.ahead,
+    steady: () => clock.steady,
+    slackTime: () => undefined,
     async sleep(ms: number) {
-      clock.at += ms
+      clock.steady += ms
     },
     stopping: new AbortController().signal,
     post: async () => ({ kind: 'unknown' as const, reason: 'not expected' }),
     accepted: () => 0,
-    async readHistory(range: { since?: number }) {
-      searches.push(clock.at)
-      since.push((range.since ?? Number.NaN) - start)
+    async readHistory(range: HistoryRange) {
+      searches.push(clock.steady)
+      ranges.push(range)
       return history
     },
     channelRate: { take: async () => 0, pause: async () => undefined },
@@ -35,21 +41,20 @@ function createProcess(
     log: { info: () => undefined, warn: () => undefined },
     doubtMs,
   }
-  const resolve = (lastTs?: string) =>
+  const resolve = (lastTs?: string, slackAt?: number) =>
     resolveUnconfirmed(deps, {
-      ...(lastTs === undefined ? {} : { lastTs }),
+      ...defined({ lastTs, slackAt }),
       sender: '7 acme',
       pending,
-      sentAt: pending.at,
       channel: 'C1',
       isProof: ({ receipt }) => receipt?.ids.join() === '1',
     })
   /** Slack announces a message with a receipt. */
   const announce = (ts: string, id = '1', channel = 'C1') => {
     const receipt = { subscription: 'acme', alert: '7', through: '1', ids: [id] }
-    outboxMemory.addAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.at })
+    outboxMemory.addAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.steady })
   }
-  return { clock, resolve, announce, searches, since }
+  return { clock, resolve, announce, searches, ranges }
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
@@ -57,27 +62,58 @@ it.each([-600_000, -60_000, 0, 60_000, 600_000])(
   async (writerAhead) => {
     const { clock, resolve } = createProcess(writerAhead)
     expect(await resolve()).toMatchObject({ kind: 'wait', until: start + doubtMs })
-    clock.at += doubtMs - 1
+    clock.steady += doubtMs - 1
     expect(await resolve()).toMatchObject({ kind: 'wait', until: start + doubtMs })
-    clock.at += 1
+    clock.steady += 1
     expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain: true })
   },
 )
 
-it('an unconfirmed post does not wait longer if the clock is set back', async () => {
-  const { clock, resolve } = createProcess(0)
-  await resolve()
-  clock.at -= 3_600_000
-  expect(await resolve()).toMatchObject({ kind: 'wait', until: clock.at + doubtMs })
-})
+const hour = 3_600_000
+
+it.each([-48 * hour, -hour, -1000, 1000, hour, 720 * hour])(
+  'an unconfirmed post waits for doubtSeconds, no longer and no shorter, if the clock is set by %i ms meanwhile',
+  async (setBy) => {
+    const { clock, resolve } = createProcess(0)
+    await resolve()
+    clock.steady += 10_000
+    clock.ahead += setBy
+    expect(await resolve()).toMatchObject({ kind: 'wait', until: start + setBy + doubtMs })
+    clock.steady += doubtMs - 10_001
+    expect(await resolve()).toMatchObject({ kind: 'wait' })
+    clock.steady += 1
+    expect(await resolve()).toMatchObject({ kind: 'not-posted' })
+  },
+)
 
 it('a search for an unconfirmed post uses pages only from after Slack’s answer, or now, and the last one only from after the wait', async () => {
-  const { clock, resolve, since } = createProcess(0)
+  const { clock, resolve, ranges } = createProcess(0)
   for (const at of [0, 4999, 5001, doubtMs - 1, doubtMs, doubtMs + 60_000]) {
-    clock.at = start + at
+    clock.steady = at
     await resolve()
   }
-  expect(since).toEqual([0, 4999, 5000, 5000, doubtMs, doubtMs])
+  expect(ranges.map(({ since }) => since)).toEqual([0, 4999, 5000, 5000, doubtMs, doubtMs])
+})
+
+describe('a search for an unconfirmed post', () => {
+  const slackAt = Date.UTC(2026, 10, 28)
+  it.each<[string, string | undefined, number | undefined, string | undefined]>([
+    ['goes back to the last message of the sender', '1764300000.000100', slackAt, '1764300000.000100'],
+    [
+      'goes back to a day before the post by Slack’s clock if there is no such message',
+      undefined,
+      slackAt,
+      `${slackAt / 1000 - 86_400}.000000`,
+    ],
+    ['reads the whole channel if an older version stored only its own time', undefined, undefined, undefined],
+  ])('%s, however wrong our clocks are', async (_where, lastTs, known, oldest) => {
+    for (const ahead of [-720 * hour, -hour, 0, hour, 720 * hour]) {
+      const { clock, resolve, ranges } = createProcess(ahead)
+      clock.ahead -= ahead
+      await resolve(lastTs, known)
+      expect(ranges[0]?.oldest).toBe(oldest)
+    }
+  })
 })
 
 describe('a history search that was cut short', () => {
@@ -85,7 +121,7 @@ describe('a history search that was cut short', () => {
   it.each<[string, { backTo?: string }, boolean]>([
     ['does not prove that a post is missing', {}, false],
     [
-      'does not prove it if it ended less than a day before the post, because our clock may be wrong',
+      'does not prove it if it ended less than a day before the post, because Slack’s servers may disagree',
       { backTo: `${start / 1000 - day}.000000` },
       false,
     ],
@@ -96,9 +132,9 @@ describe('a history search that was cut short', () => {
     ],
   ])('%s', async (_what, backTo, isCertain) => {
     const { clock, resolve } = createProcess(0, { kind: 'seen', messages: [], bounded: true, ...backTo })
-    await resolve()
-    clock.at += doubtMs
-    expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain })
+    await resolve(undefined, start)
+    clock.steady += doubtMs
+    expect(await resolve(undefined, start)).toMatchObject({ kind: 'not-posted', isCertain })
   })
 })
 
@@ -131,13 +167,13 @@ describe('an unconfirmed post', () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('5.0', '0')
     expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
-    expect(searches).toEqual([start + 2000])
+    expect(searches).toEqual([2000])
   })
 
   it('is searched for at once if Slack has never announced a message', async () => {
     const { resolve, searches } = createProcess(0)
     await resolve('5.0')
-    expect(searches).toEqual([start])
+    expect(searches).toEqual([0])
   })
 
   it.each([
@@ -154,9 +190,10 @@ describe('an unconfirmed post', () => {
   it('is not confirmed by an announcement that came before its pending post, if the last message is unknown', async () => {
     const { clock, resolve, announce } = createProcess(0)
     announce('4.0')
-    clock.at += 1
+    clock.steady += 1
     expect(await resolve()).toMatchObject({ kind: 'wait' })
   })
+
   it('is confirmed by an announcement that comes within the same millisecond, even if the last message is unknown', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('4.0')

@@ -88,14 +88,13 @@ describe('a mention that becomes visible after a mention with a larger id was po
     const { world, run } = await lookedAround()
     world.add('20')
     await live(world, 3 * minute, run)
-    world.clock.at -= 60 * minute
-    world.clock.slackAhead += 60 * minute
-    world.add('10', {}, world.now() + 10 * minute)
+    world.setClock(-60 * minute)
+    world.add('10', {}, world.serviceNow() + 10 * minute)
     await live(world, 14 * minute, run)
     expect(world.channel.ids()).toEqual(['20', '10'])
     world.add('40')
     await live(world, 3 * minute, run)
-    world.clock.at += 24 * 60 * minute
+    world.setClock(24 * 60 * minute)
     world.add('30')
     await live(world, 3 * minute, run)
     expect(world.channel.ids()).toEqual(['20', '10', '40', '30'])
@@ -114,8 +113,7 @@ it('a clock that goes back an hour does not stop posts for that hour', async () 
   const { world, run } = await lookedAround()
   for (const id of upTo(5)) world.add(id)
   await live(world, 30_000, run)
-  world.clock.at -= 60 * minute
-  world.clock.slackAhead += 60 * minute
+  world.setClock(-60 * minute)
   for (const id of upTo(10, 6)) world.add(id)
   await live(world, 3 * minute, run)
   expect(world.channel.ids()).toEqual(upTo(10))

@@ -31,6 +31,7 @@ function world() {
       },
     },
     now: () => state.now,
+    steady: () => state.now,
   })
   const fail = (error: Error | undefined) => {
     fault = error

@@ -260,8 +260,8 @@ describe('an incomplete history search', () => {
     await live(world, 3 * minute, run)
     world.channel.faults.push({ kind: 'never stored' })
     const search = world.channel.search
-    world.channel.search = async (place, enough) => {
-      const seen = await search(place, enough)
+    world.channel.search = async (...asked) => {
+      const seen = await search(...asked)
       const backTo = ((world.now() - minutesAgo * minute) / 1000).toFixed(6)
       return seen.kind === 'seen' ? { ...seen, bounded: true, backTo } : seen
     }

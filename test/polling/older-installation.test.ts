@@ -161,9 +161,7 @@ describe('beside an older installation,', () => {
   it('a clock that is set back does not make the wait longer', async () => {
     world.add(10)
     await pass(0)
-    world.clock.at -= 24 * 60 * minute
-    // The clock of the service is not set back.
-    world.clock.serviceAhead += 24 * 60 * minute
+    world.setClock(-24 * 60 * minute)
     await pass(0)
     await pass(waitMs)
     expect(world.channel.ids()).toEqual(['10'])

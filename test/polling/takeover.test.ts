@@ -31,7 +31,8 @@ async function standsBy() {
     },
     decideFor: (subscription) => decideFor(subscription),
     ticks: { every: () => undefined, start: () => undefined, stop: () => undefined },
-    createQueue: (run) => createPollQueue({ now: world.now, setTimer, leads: () => lease.isFresh }, run),
+    createQueue: (run) =>
+      createPollQueue({ now: world.now, steady: world.steady, setTimer, leads: () => lease.isFresh }, run),
     leadership: {
       ...alwaysLead(),
       attach(given) {

@@ -45,8 +45,8 @@ describe('a post without an answer', () => {
     const { world, run } = await lookedAround()
     const { search } = world.channel
     const ends: boolean[] = []
-    world.channel.search = async (place, enough = () => false) => {
-      const seen = await search(place)
+    world.channel.search = async (place, enough = () => false, read) => {
+      const seen = await search(place, undefined, read)
       if (seen.kind === 'seen') ends.push(enough(seen.messages))
       return seen
     }
@@ -128,8 +128,8 @@ describe('while a post is unconfirmed,', () => {
     addUpTo(world, 1)
     world.channel.faults = [{ kind: 'answer lost', readableAfter: 29_000 }]
     const search = world.channel.search
-    world.channel.search = async (place, enough) => {
-      const seen = await search(place, enough)
+    world.channel.search = async (...asked) => {
+      const seen = await search(...asked)
       world.clock.at += 26_000
       return seen
     }
@@ -140,9 +140,7 @@ describe('while a post is unconfirmed,', () => {
   it.each([-180, -5, 5, 180])('a clock jump of %i minutes does not repeat the post', async (by) => {
     const { world, run } = await lookedAround()
     await live(world, 30 * minute, run)
-    world.clock.at += by * minute
-    world.clock.slackAhead -= by * minute
-    world.clock.serviceAhead -= by * minute
+    world.setClock(by * minute)
     addUpTo(world, 1)
     world.channel.faults = [{ kind: 'answer lost' }]
     await live(world, 5 * minute, run)

@@ -61,6 +61,8 @@ function world(others: AnyReminderKind[] = []) {
     const records = store.collection('reminders', anyReminderSchema)
     const sender = createReminderSender({
       now: () => clock.now,
+      steady: () => clock.now,
+      slackTime: () => clock.now,
       sleep: async () => undefined,
       stopping: never,
       async post({ channel, content }) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemTimer } from '../../src/async/clock.ts'
+import { systemClocks, systemTimer } from '../../src/async/clock.ts'
 import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
 import { alwaysLead, type Leadership } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
@@ -30,7 +30,8 @@ function openScheduler(run: () => Promise<void>) {
   const warnings: string[] = []
   const scheduler = createScheduler(
     createCronTicker({ now: Date.now, setTimer: systemTimer }),
-    (runDue) => createPollQueue({ now: Date.now, setTimer: systemTimer, leads: () => lease.isFresh }, runDue),
+    (runDue) =>
+      createPollQueue({ ...systemClocks, setTimer: systemTimer, leads: () => lease.isFresh }, runDue),
     {
       attach(given) {
         work = given

@@ -5,13 +5,10 @@ function open() {
   const timers: { ms: number; run: () => void }[] = []
   const due: string[] = []
   const later = createDelayedJobs(
-    {
-      now: () => 10_000,
-      setTimer: (run, ms) => {
-        const timer = { ms, run }
-        timers.push(timer)
-        return () => void timers.splice(timers.indexOf(timer), 1)
-      },
+    (run, ms) => {
+      const timer = { ms, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
     },
     (key, member) => void due.push(`${member} of ${key}`),
   )

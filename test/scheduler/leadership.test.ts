@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { createLeadership, type Takeover } from '../../src/scheduler/leadership.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
-/** A process and a lease, whose answers the test decides. The clock and the timers are moved by hand. `events`: what the process did, in order. */
+/** A process and a lease, whose answers the test decides. The clocks and the timers are moved by hand. `events`: what the process did, in order. */
 function open() {
-  const clock = { at: 1_000_000 }
+  /** The steady clock, and how far the machine's clock is ahead of it. */
+  const clock = { at: 1_000_000, ahead: 0 }
   const timers: { run: () => void; at: number }[] = []
   const events: string[] = []
   const lease = {
     free: undefined as Takeover | undefined,
+    /** The answer to a renewal waits for this. */
+    answer: Promise.resolve() as Promise<unknown>,
     renewal: 'renewed' as 'renewed' | 'raised' | 'lost' | Error,
     work: Promise.resolve() as Promise<unknown>,
     prepared: true,
@@ -24,6 +27,7 @@ function open() {
         return lease.free
       },
       async renew() {
+        await lease.answer
         if (lease.renewal instanceof Error) throw lease.renewal
         events.push(lease.renewal)
         return lease.renewal
@@ -32,7 +36,8 @@ function open() {
         events.push('release')
       },
     },
-    now: () => clock.at,
+    now: () => clock.at + clock.ahead,
+    steady: () => clock.at,
     setTimer(run, ms) {
       const timer = { run, at: clock.at + ms }
       timers.push(timer)
@@ -170,7 +175,7 @@ describe('the leader', () => {
     ])
   })
 
-  it('begins nothing if its last renewal is four seconds old or in the future, and begins what became due meanwhile when it can renew again', async () => {
+  it('begins nothing if its last renewal is four seconds old, and begins what became due meanwhile when it can renew again', async () => {
     const { leadership, lease, clock, pass } = await leading()
     lease.renewal = new Error('the database is away')
     expect(await pass(2000)).toEqual(['problem'])
@@ -178,11 +183,35 @@ describe('the leader', () => {
     expect(leadership.leads()).toBe(true)
     clock.at += 1
     expect(leadership.leads()).toBe(false)
-    clock.at -= 5000
-    expect(leadership.leads()).toBe(false)
-    clock.at += 5000
     lease.renewal = 'renewed'
     expect(await pass(2000)).toEqual(['renewed', 'resume'])
+    expect(leadership.leads()).toBe(true)
+  })
+
+  it('counts the age of its lease from the question, not from the answer, because the others count from there', async () => {
+    const { leadership, lease, clock, pass } = await leading()
+    const answer = Promise.withResolvers<void>()
+    lease.answer = answer.promise
+    await pass(2000)
+    clock.at += 1500
+    answer.resolve()
+    expect(await pass(0)).toEqual(['renewed', 'resume'])
+    clock.at += 2499
+    expect(leadership.leads()).toBe(true)
+    clock.at += 1
+    expect(leadership.leads()).toBe(false)
+  })
+
+  it.each([
+    ['was frozen for four seconds, and its clock was set back by as much', 4000, -4000],
+    ['slept for four seconds, which its steady clock does not count', 0, 4000],
+    ['does not know for how long it slept, because its clock was set back', 0, -3_600_000],
+  ])('begins nothing if it %s', async (_what, steadyMs, setByMs) => {
+    const { leadership, clock, pass } = await leading()
+    clock.at += steadyMs
+    clock.ahead += setByMs
+    expect(leadership.leads()).toBe(false)
+    await pass(2000)
     expect(leadership.leads()).toBe(true)
   })
 

@@ -17,10 +17,13 @@ function open() {
   }
   const lease = { isFresh: true }
   const leads = () => lease.isFresh
-  const list = createPollQueue({ now: () => clock.at, setTimer, leads }, (key, members) => {
-    begun.push(`${key}: ${members.join(' ')}`)
-    return new Promise((resolve) => ends.set(key, () => resolve(members)))
-  })
+  const list = createPollQueue(
+    { now: () => clock.at, steady: () => clock.at, setTimer, leads },
+    (key, members) => {
+      begun.push(`${key}: ${members.join(' ')}`)
+      return new Promise((resolve) => ends.set(key, () => resolve(members)))
+    },
+  )
   list.open()
   return {
     list,

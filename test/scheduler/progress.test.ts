@@ -4,7 +4,8 @@ import { flushPromises } from '../tools/manual-clock.ts'
 
 /** A queue whose polls end by hand, with those that have read to the end. The clock is moved by hand. */
 function open() {
-  const clock = { at: 100_000 }
+  /** `setBy`: by how much the machine's clock was set, in ms. */
+  const clock = { at: 100_000, setBy: 0 }
   const timers = new Set<{ run: () => void; at: number }>()
   const runs: ((caughtUp: string[]) => void)[] = []
   const setTimer = (run: () => void, ms: number) => {
@@ -13,7 +14,7 @@ function open() {
     return () => void timers.delete(timer)
   }
   const queue = createPollQueue(
-    { now: () => clock.at, setTimer, leads: () => true },
+    { now: () => clock.at, steady: () => clock.at - clock.setBy, setTimer, leads: () => true },
     () => new Promise((end) => void runs.push(end)),
   )
   queue.open()
@@ -59,6 +60,18 @@ describe('the lag of a subscription', () => {
     expect(plain()).toEqual(['a is behind by 3500'])
     await ended(['a'])
     expect(plain()).toEqual(['a caught up at 103500'])
+  })
+
+  it.each([-3_600_000, 86_400_000])('does not change if the clock is set by %i ms', async (ms) => {
+    const { queue, clock, plain, move } = open()
+    queue.markDue('7', ['a'])
+    await flushPromises()
+    queue.markDue('7', ['b'])
+    clock.at += ms
+    clock.setBy += ms
+    move(1000)
+    expect(plain()).toEqual(['a is behind by 1000', 'b is behind by 1000'])
+    expect(queue.lag()).toBe(1000)
   })
 
   it('counts for a subscription that became due during a poll of its alert, also after that poll', async () => {

@@ -17,7 +17,11 @@ async function openLarge(act?: Act) {
     if (act !== undefined && calls() === 5) workspace.control.fault({ method: '*', times: 1, act })
     return ask(options)
   }
-  return { workspace, calls, channels: createChannels(client, workspace.clock.now) }
+  return {
+    workspace,
+    calls,
+    channels: createChannels(client, { now: workspace.clock.now, steady: workspace.clock.now }),
+  }
 }
 
 const last = '#channel-5899'

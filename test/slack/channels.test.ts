@@ -4,7 +4,10 @@ import { brand, connected } from '../tools/slack-client.ts'
 
 async function open(options = {}) {
   const { workspace, client } = await connected(options)
-  return { workspace, channels: createChannels(client, workspace.clock.now) }
+  return {
+    workspace,
+    channels: createChannels(client, { now: workspace.clock.now, steady: workspace.clock.now }),
+  }
 }
 
 describe('finding a channel', () => {

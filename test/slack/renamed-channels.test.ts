@@ -26,7 +26,8 @@ async function open(options: Parameters<typeof connected>[0] = {}) {
     },
   }
   const log = { warn: (_fields: object, sentence: string) => void warnings.push(sentence) }
-  const life = () => createChannels(client, workspace.clock.now, known, log)
+  const life = () =>
+    createChannels(client, { now: workspace.clock.now, steady: workspace.clock.now }, known, log)
   const rename = async (name: string) => {
     await workspace.people.changeChannel({ do: 'rename', channel: brand, name })
     workspace.clock.advance(minute)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { systemClocks } from '../../src/async/clock.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createChannels } from '../../src/slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient } from '../../src/slack/client.ts'
@@ -16,7 +17,7 @@ it('the log omits the warning of Slack’s SDK about a channel that the bot is a
     { apiUrl, token: seed.token.bot, logger, dispatcher: createSlackDispatcher(withoutProxy) },
     5000,
   )
-  await createChannels(client, Date.now).join('C00000BRAND')
+  await createChannels(client, systemClocks).join('C00000BRAND')
   expect(workspace.control.calls('conversations.join')).toMatchObject([
     { answer: { warning: 'already_in_channel' } },
   ])

@@ -11,7 +11,7 @@ export const anything: never = new Proxy(() => undefined, {
 }) as never
 
 /** The names of the parts, which no value tells. */
-const names = ['src/kernel/parts.ts', 'src/async/runtime.ts'].flatMap((file) =>
+const names = ['src/kernel/parts.ts', 'src/async/runtime.ts', 'src/async/clock.ts'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^ {2}(\w+)\??[:(]/gm)].map(([, name = '']) => name),
 )
 

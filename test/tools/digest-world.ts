@@ -38,6 +38,14 @@ export function createDigestWorld(start: number, clock?: () => number) {
   const world = {
     time: start,
     now: () => clock?.() ?? world.time,
+    /** By how much our clock was set, in ms. Slack's clock goes on as before. */
+    setBy: 0,
+    slackNow: () => world.now() - world.setBy,
+    /** Sets our clock. */
+    setClock(ms: number) {
+      world.time += ms
+      world.setBy += ms
+    },
     messages: [] as Stored[],
     store: new Map<string, DigestProgress>(),
     failures: [] as Failure[],
@@ -81,7 +89,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     /** The digest parts in the channel, such as "2026-W47 0". */
     parts: () => world.messages.map(({ digest }) => `${digest?.period} ${digest?.part}`),
     keep({ thread, content, digest }: Posting): string {
-      const ts = `${Math.max(lastTs + 1, Math.floor(world.now() / 1000))}.000000`
+      const ts = `${Math.max(lastTs + 1, Math.floor(world.slackNow() / 1000))}.000000`
       lastTs = Number.parseInt(ts, 10)
       const mark = content.blocks[0]?.block_id
       world.messages.push({
@@ -118,6 +126,8 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
   const now = () => world.now()
   return {
     now,
+    steady: () => world.now() - world.setBy,
+    slackTime: () => world.slackNow(),
     self,
     setTimer: () => () => undefined,
     sleep: async () => undefined,

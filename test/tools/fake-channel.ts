@@ -1,5 +1,12 @@
-import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
+import {
+  type HistoryPage,
+  type HistoryRange,
+  type HistoryResult,
+  type PostedMessage,
+  rateLimitedReason,
+} from '../../src/model/history.ts'
 import type { PostFailure, Posting, PostOutcome, Receipt } from '../../src/model/message.ts'
+import type { SearchReceipts } from '../../src/outbox/ports.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 /** Slack's channels in memory. On demand they lose answers, refuse messages and show them late. */
@@ -25,6 +32,8 @@ export type PostFault =
   | { kind: 'outcome'; outcome: PostFailure }
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>
+
+type Enough = Parameters<SearchReceipts>[1]
 
 /** The timeout of a post, in ms. */
 const timeout = 5000
@@ -98,22 +107,26 @@ export function createFakeChannel(now: () => number) {
       pass(timeout)
       return { kind: 'unknown', reason: 'timeout' }
     },
+    /** Searches as a process does that reads with `read`. */
     async search(
       place: HistoryRange,
-      enough: (found: PostedMessage[]) => boolean = () => false,
+      enough: Enough | undefined,
+      read: SearchReceipts,
     ): Promise<HistoryResult> {
       channel.searches.push(place)
+      return read(place, enough)
+    },
+    /** A page of a channel or a thread, as Slack answers. The messages of others, which are not stored here, are on pages of their own. */
+    async page(place: HistoryRange, cursor?: string): Promise<HistoryPage> {
       if (channel.blind) return channel.blind
-      if (place.thread !== undefined && channel.threadsLeft-- <= 0)
-        return { kind: 'unreachable', reason: 'ratelimited', afterMs: 60_000 }
-      const { isTooLong: bounded, reads } = channel
-      const there = at(place)
-      const read = place.thread === undefined ? there.slice(0, reads) : there
-      const end = read.findIndex((_, index) => enough(read.slice(0, index + 1)))
-      if (end >= 0) return { kind: 'seen', messages: read.slice(0, end + 1), bounded }
-      if (read.length === there.length) return { kind: 'seen', messages: read, bounded }
-      const [oldest] = read.slice(-1)
-      return { kind: 'seen', messages: read, bounded: true, ...(oldest && { backTo: oldest.ts }) }
+      if (place.thread !== undefined && cursor === undefined && channel.threadsLeft-- <= 0)
+        return { kind: 'unreachable', reason: rateLimitedReason, afterMs: 60_000 }
+      const all = cursor === undefined ? at(place) : []
+      const messages = place.thread === undefined ? all.slice(0, channel.reads) : all
+      const oldest = place.thread === undefined ? messages.at(-1)?.ts : undefined
+      const goesOn = cursor !== undefined || channel.isTooLong || messages.length < all.length
+      const page = { kind: 'page' as const, messages, size: messages.length }
+      return { ...page, ...(oldest && { oldest }), ...(goesOn && { next: 'messages of others' }) }
     },
   }
 

@@ -78,6 +78,7 @@ export function createHandTimers(start = Date.UTC(2026, 0, 1)) {
  */
 export function createHandRuntime(start: number) {
   let at = start
+  let setBy = 0
   const stopping = new AbortController()
   const timers = new Set<{ due: number; run: () => void }>()
   const waits = new Set<{ due: number; end: () => void }>()
@@ -101,6 +102,7 @@ export function createHandRuntime(start: number) {
     })
   const runtime: Runtime = {
     now: () => at,
+    steady: () => at - setBy,
     setTimer: (run, ms) => add(timers, { due: at + ms, run }),
     sleep,
     nap: (ms) => sleep(ms).catch(() => undefined),
@@ -111,6 +113,12 @@ export function createHandRuntime(start: number) {
     [...all].sort((one, other) => one.due - other.due)[0]
   return {
     runtime,
+    /** Sets the machine's clock, back or forward. No wait and no timer ends. */
+    setClock(ms: number): void {
+      at += ms
+      setBy += ms
+      for (const one of [...waits, ...timers]) one.due += ms
+    },
     /** Moves the time to the end of the wait that ends first, if that is at most `longestMs` from now. Returns false if no wait ends. */
     endNextWait(longestMs: number): boolean {
       const wait = earliest(waits)

@@ -19,11 +19,12 @@ export function clientOf(
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
   const limiter = createRateLimiter(requestLimit, clock.now)
-  const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep, spacingMs: 0 })
+  const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep, spacingMs: 0 })
   const service = createMentionService({
     baseUrl,
     token,
     now: clock.now,
+    steady: clock.now,
     sleep: clock.sleep,
     random: () => 0.5,
     log: { warn: (fields, sentence) => logged.push({ fields, sentence }) },

@@ -60,7 +60,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     },
     createQueue: (run) => {
       runDue = run
-      return createPollQueue({ now: world.now, setTimer, leads: () => true }, run)
+      return createPollQueue({ now: world.now, steady: world.steady, setTimer, leads: () => true }, run)
     },
     leadership,
     setTimer,

@@ -164,6 +164,7 @@ function volumeOf(clock: Clock, store: Store): VolumeStore {
     drawSpike: async () => ({ kind: 'updated' }),
     spikeHistory: async () => ({}),
     now: () => clock.at,
+    steady: () => clock.at,
     behind: async () => [],
   })
 }
@@ -174,6 +175,8 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
   return {
     ...alone,
     now,
+    steady: now,
+    slackTime: now,
     sleep: async () => undefined,
     stopping: new AbortController().signal,
     channels: {

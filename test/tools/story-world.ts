@@ -19,6 +19,7 @@ import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
 import { anyReminderSchema } from '../../src/model/reminder.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
+import { createHistorySearch } from '../../src/outbox/history-search.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import type { PollDeps } from '../../src/polling/ports.ts'
 import { keepStates, pollAlert, type RunResult } from '../../src/polling/run/poll.ts'
@@ -86,9 +87,10 @@ export function createStoryWorld(
     monthlyMentions?: number
   } = {},
 ) {
-  /** Our clock, and how far those of Slack and of the service are ahead of it (ms). */
-  const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
+  /** Our clock, by how much it was set, and how far those of Slack and of the service are ahead of it (ms). */
+  const clock = { at: noon, setBy: 0, slackAhead: 0, serviceAhead: 0 }
   const now = () => clock.at
+  const steady = () => clock.at - clock.setBy
   const mentions = createFakeMentions(() => clock.at + clock.serviceAhead, options.pageSize ?? 300)
   const saved = new Map<string, string>()
   const records = new Map<string, string>()
@@ -106,6 +108,16 @@ export function createStoryWorld(
   const world = {
     clock,
     now,
+    steady,
+    /** Sets our clock, back or forward. Those of Slack and of the service go on as before. */
+    setClock(ms: number) {
+      clock.at += ms
+      clock.setBy += ms
+      clock.slackAhead -= ms
+      clock.serviceAhead -= ms
+    },
+    /** The time by the service's clock (UTC, ms). */
+    serviceNow: () => clock.at + clock.serviceAhead,
     channel,
     volume,
     saved,
@@ -282,6 +294,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       },
     },
   ]
+  const read = createHistorySearch((...page) => channel.page(...page), world.steady)
   world.processes += 1
   const recorder = createRecorder(String(world.processes), (line) => void world.effects.push(line))
   const records = store.collection('reminders', anyReminderSchema)
@@ -289,6 +302,8 @@ function processIn(world: StoryWorld, moment: () => void) {
   const deps = recorder.polls({
     ...alone,
     now,
+    steady: world.steady,
+    slackTime: () => world.clock.at + world.clock.slackAhead,
     post,
     accepted,
     sleep: async (ms) => {
@@ -311,9 +326,9 @@ function processIn(world: StoryWorld, moment: () => void) {
     },
     async readHistory(place, enough) {
       moment()
-      return channel.search(place, enough)
+      return channel.search(place, enough, read)
     },
-    channelRate: createRateLimiter(postLimit, now),
+    channelRate: createRateLimiter(postLimit, world.steady),
     record: (entries) => void world.decisions.push(...entries),
     planLimits,
     addNotice: queue.addNotice,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { systemClocks } from '../../async/clock.ts'
 import { createRuntime } from '../../async/runtime.ts'
 import type { Ms } from '../../async/time.ts'
 import { proxySettings } from '../../config/environment.ts'
@@ -39,7 +40,7 @@ export async function doctor({ json = false }: { json?: boolean }): Promise<numb
 
 function allChecks(settings: PartialSettings) {
   const { environment } = settings
-  const now = Date.now
+  const { now, steady } = systemClocks
   const sleep = (ms: Ms, signal?: AbortSignal) => wait(ms, undefined, signal === undefined ? {} : { signal })
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
@@ -47,10 +48,10 @@ function allChecks(settings: PartialSettings) {
   const dispatcher = createSlackDispatcher(proxy)
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
   const tier = createHistoryTier(createReadHistoryPage(client, createIdentity(client)))
-  const readHistory = createHistorySearch(tier.readPage, now)
+  const readHistory = createHistorySearch(tier.readPage, steady)
   const findId = lookUpChannelName(environment)
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
-  const channels = createChannels(client, now, ids)
+  const channels = createChannels(client, systemClocks, ids)
   const channelCheck = channelChecks(settings, { channels, readHistory })
   const users = settings.usable('SLACK_BOT_TOKEN') ? createUsers(client, now) : undefined
   const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
+import { systemClocks } from '../../async/clock.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
@@ -343,7 +344,7 @@ export async function checkDatabase(
 }
 
 async function checkConnections(url: string, database: Database): Promise<void> {
-  const session = openSession(url, { self: 'doctor', now: Date.now })
+  const session = openSession(url, { self: 'doctor', ...systemClocks })
   try {
     await checkSession(session, database)
   } finally {

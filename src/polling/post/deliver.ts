@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Ms } from '../../async/time.ts'
 import { closeBurst, isUndecided } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
@@ -23,10 +23,10 @@ import { postMessage } from './posting.ts'
 import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
 
 /**
- * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (ms since the epoch) has passed. The next
+ * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (by the steady clock) has passed. The next
  * poll finds the other mentions again, because they stay above the watermark.
  */
-export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   if (run.waiting.length === 0) return { run }
   const refused = await whyNotReceived(deps, run.input.subscription)
   if (refused !== undefined) return { run, end: refused }
@@ -53,7 +53,7 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
     : { ...posted, run: await flushCheckpoint(deps, posted.run) }
 }
 
-async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<Step> {
+async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<Step> {
   let run = start
   for (;;) {
     run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
@@ -67,7 +67,7 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
 
 type NextStep = Step & { isLast?: true }
 
-async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Time): Promise<NextStep> {
+async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<NextStep> {
   const { run, call, leftToOthers, retryAt, end } = await joinPosts(deps, start)
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }
@@ -77,7 +77,7 @@ async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Time):
       ? { run, isLast: true }
       : { run, end: defer('the thread of another subscription will have these mentions', retryAt) }
   if (deps.stopping.aborted) return { run, end: defer('stopping') }
-  if (deps.now() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
+  if (deps.steady() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
   const keepsBurstOpen = message.place.kind === 'thread' || message.joins !== undefined
   const next = keepsBurstOpen ? run : { ...run, checkpoint: closeBurst(run.checkpoint) }
   return postMessage(deps, next, message, deadline)

@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { addressKey, duplicateReason, fingerprintOf } from '../../dedupe/original-index.ts'
 import {
   isSameMention,
@@ -70,7 +71,7 @@ function addressKeys({ url }: Mention): string[] {
  * After a crash, the next poll repeats these steps. A duplicate gets a card of its own if the original has no card that can be updated, or
  * if its story resurfaces.
  */
-export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   if (run.duplicates.length === 0) return { run }
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
@@ -81,7 +82,7 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   }
   while (current.duplicates.length > 0) {
     if (deps.stopping.aborted) return { run: current, end: defer('stopping') }
-    if (deps.now() >= deadline)
+    if (deps.steady() >= deadline)
       return { run: current, end: defer('the time of this poll is over', deps.now()) }
     const step = await mergeNext(deps, current, deadline)
     if (step.end !== undefined) return step
@@ -90,7 +91,7 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   return { run: current }
 }
 
-async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   const stored = await storeNext(deps, run)
   if (stored.kind === 'gone') return { run }
   if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
@@ -98,7 +99,7 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   await nameMember(deps, run, card)
   const drawn = await deps.originalCards?.draw(card)
   const undrawn = drawn === 'unclear' ? failedUpdateOf(deps, run, card) : undefined
-  const isWaiting = undrawn !== undefined && Math.abs(deps.now() - undrawn.since) < giveUpCardUpdateAfterMs
+  const isWaiting = undrawn !== undefined && deps.steady() - undrawn.since < giveUpCardUpdateAfterMs
   if (drawn === 'failed' || isWaiting)
     return {
       run: withState(run, { failedCardUpdate: undrawn ?? run.state.failedCardUpdate }),
@@ -113,18 +114,18 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
 }
 
 function failedUpdateOf(
-  { now }: PollDeps,
+  { steady }: PollDeps,
   { state: { failedCardUpdate } }: SubscriptionRun,
   { mention }: OriginalCard,
 ) {
-  return failedCardUpdate?.card === mention ? failedCardUpdate : { card: mention, since: now() }
+  return failedCardUpdate?.card === mention ? failedCardUpdate : { card: mention, since: steady() }
 }
 
 async function postSeparately(
   deps: PollDeps,
   run: SubscriptionRun,
   decision: NotMerged,
-  deadline: number,
+  deadline: Ms,
 ): Promise<Step> {
   const [next, ...duplicates] = run.duplicates
   if (next === undefined) return { run }

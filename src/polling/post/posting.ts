@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import {
@@ -47,15 +48,15 @@ const maxWaitMs = 5000
 
 /**
  * Posts one message through the outbox. If the result has no `end`, the caller continues from the new checkpoint. No wait lasts beyond
- * `deadline` (ms since the epoch).
+ * `deadline` (by the steady clock).
  */
 export async function postMessage(
   deps: PollDeps,
   run: SubscriptionRun,
   message: NextMessage,
-  deadline: number,
+  deadline: Ms,
 ): Promise<Step> {
-  const patience = () => Math.min(maxWaitMs, Math.max(0, deadline - deps.now()))
+  const patience = () => Math.min(maxWaitMs, Math.max(0, deadline - deps.steady()))
   const journal = checkpointJournal(deps)
   const sent = await sendMessage(deps, journal, run, outgoingOf(run, message), patience)
   return conclude(deps, sent.state, message, sent.result)
@@ -72,7 +73,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     channel,
     forms: fallbacksOf(message.content, message.joins === undefined ? addressesOf(mentions) : undefined),
     mark: receiptMarkOf(key, about),
-    pending: (at) => ({ ...about, at }),
+    pending: (sent) => ({ ...about, ...sent }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
   }
@@ -171,7 +172,7 @@ async function blocked(
   if (scope === 'thread' && message.joins !== undefined && wasParentDeleted(reason))
     return { run: await withoutCall(deps, run, message.joins, reason) }
   if (scope === 'thread') {
-    const refused = withThreadRefused(run, reason, deps.now())
+    const refused = withThreadRefused(run, reason, deps.steady())
     // The thread of a call belongs to another subscription.
     const next =
       message.joins === undefined
@@ -199,9 +200,8 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   const { history, ...found } = await resolveUnconfirmed(deps, {
     sender: senderOf(input.key),
     pending,
-    sentAt: pending.at,
     channel: pending.channel,
-    ...defined({ thread: pending.thread, lastTs }),
+    ...defined({ thread: pending.thread, slackAt: pending.slackAt, lastTs }),
     isProof: (message) => isProofOf(input.key, lastTs, pending, message),
   })
   if (history !== undefined) reportHistory(deps, run.input, history)

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { type Checkpoint, closeBurst } from '../../model/checkpoint.ts'
 import { hasNoThreads, wasParentDeleted } from '../../model/message.ts'
 import { runningSpike, withoutSpike, withoutSpikeCard } from '../../model/spike-progress.ts'
@@ -15,19 +15,18 @@ const [aDay, anHour] = [24 * 60 * 60_000, 60 * 60_000]
 
 /** True if a subscription may post into threads. Without threads each mention gets a card, and there are no spikes. */
 export function mayUseThreads({ state: { noThreads }, input }: SubscriptionRun): boolean {
-  // A clock that was set back far must not prolong the time without threads.
-  return noThreads === undefined || Math.abs(input.pollStart - noThreads.since) >= noThreads.forMs
+  return noThreads === undefined || input.steadyStart - noThreads.since >= noThreads.forMs
 }
 
 /** Counts a refused reply, because otherwise every refused reply would get a new parent, without end. */
-export function withThreadRefused(run: SubscriptionRun, code: string, now: Time): SubscriptionRun {
+export function withThreadRefused(run: SubscriptionRun, code: string, steadyNow: Ms): SubscriptionRun {
   if (wasParentDeleted(code)) return run
   const refusedThreads = (run.state.refusedThreads ?? 0) + 1
   const refused = withState(run, { refusedThreads })
-  if (hasNoThreads(code)) return withState(refused, { noThreads: { since: now, forMs: aDay } })
+  if (hasNoThreads(code)) return withState(refused, { noThreads: { since: steadyNow, forMs: aDay } })
   return refusedThreads < maxRefusedParents
     ? refused
-    : withState(refused, { noThreads: { since: now, forMs: anHour } })
+    : withState(refused, { noThreads: { since: steadyNow, forMs: anHour } })
 }
 
 export function withReplyAccepted(run: SubscriptionRun): SubscriptionRun {

@@ -13,7 +13,7 @@ export function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
 }
 
 export async function leaveThread(deps: PollDeps, run: SubscriptionRun, parent: string, code: string) {
-  const refused = withThreadRefused(run, code, deps.now())
+  const refused = withThreadRefused(run, code, deps.steady())
   return saveCheckpoint(deps, refused, withoutThread(refused, parent, deps.now()))
 }
 

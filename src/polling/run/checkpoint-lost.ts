@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Ms } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import type { PollDeps } from '../ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
@@ -12,7 +12,7 @@ const searchAgainAfterMs = 60 * 60_000
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
 function stop(
-  { problems, now }: PollDeps,
+  { problems, now, steady }: PollDeps,
   run: SubscriptionRun,
   text: { what: string; whatToDo: string },
   hadCheckpoint: boolean,
@@ -24,24 +24,25 @@ function stop(
     code: 'place_lost',
     ...text,
   })
-  const lost = { at: now(), hadCheckpoint }
-  return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
+  const lost = { at: steady(), hadCheckpoint }
+  return { run: withState(run, { lost }), end: deferredFor(now, searchAgainAfterMs) }
 }
 
-const deferredUntil = (at: Time) => defer('its checkpoint is lost, and a person has to choose', at)
+const deferredFor = (now: PollDeps['now'], ms: Ms) =>
+  defer('its checkpoint is lost, and a person has to choose', now() + ms)
 
 /**
  * Returns a deferral while a subscription with a lost checkpoint waits for a person. Returns undefined if a checkpoint has appeared in the
  * store or disappeared from it, or if it is time to search the channel again.
  */
 export function waitsForChoice(
-  { now }: PollDeps,
+  { now, steady }: PollDeps,
   { state: { lost } }: SubscriptionRun,
   hasCheckpoint: boolean,
 ): Deferral | undefined {
   if (lost === undefined || lost.hadCheckpoint !== hasCheckpoint) return undefined
-  const isFresh = Math.abs(now() - lost.at) < searchAgainAfterMs
-  return isFresh ? deferredUntil(lost.at + searchAgainAfterMs) : undefined
+  const leftMs = lost.at + searchAgainAfterMs - steady()
+  return leftMs > 0 ? deferredFor(now, leftMs) : undefined
 }
 
 export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {

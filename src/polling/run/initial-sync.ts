@@ -1,3 +1,4 @@
+import type { Ms } from '../../async/time.ts'
 import { initialSyncNotice } from '../../messages/subscription-notices.ts'
 import { afterInitialSync, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -81,7 +82,7 @@ export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
   newest: NewestPage,
-  deadline: number,
+  deadline: Ms,
 ): Promise<Step> {
   const { subscription, alert } = run.input
   const content = initialSyncNotice({

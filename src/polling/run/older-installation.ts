@@ -22,9 +22,7 @@ export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promis
   const lastTs = deps.olderInstallation.lastPostOfOlder(key)
   if (lastTs === undefined) return { run: wait === undefined ? run : unverifiedNow(deps, withoutWait(run)) }
   if (wait === undefined || !run.waiting.some(({ id }) => id === wait.first)) return begin(deps, run, lastTs)
-  const left = wait.until - deps.now()
-  // A clock that was set back must not make the wait longer.
-  if (left > 0 && left <= waitOf(deps, run)) return { run, end: deferral(wait) }
+  if (wait.until > deps.steady()) return { run, end: deferral(deps, wait) }
   const verified = await verifyCheckpoint(deps, unverifiedAfter(deps, run, wait))
   if (verified.end !== undefined) return verified
   const isOpen = isUndecided(verified.run.checkpoint)
@@ -40,12 +38,12 @@ export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promis
 function begin(deps: PollDeps, run: SubscriptionRun, lastTs: string): Step {
   const first = leastId(run.waiting.map(({ id }) => id))
   if (first === undefined) return { run }
-  const wait = { first, until: deps.now() + waitOf(deps, run), lastTs }
-  return { run: withState(run, { wait }), end: deferral(wait) }
+  const wait = { first, until: deps.steady() + waitOf(deps, run), lastTs }
+  return { run: withState(run, { wait }), end: deferral(deps, wait) }
 }
 
-const deferral = ({ until }: WaitForOlder) => ({
-  ...defer('an older installation of Overheard posts these mentions', until),
+const deferral = ({ now, steady }: PollDeps, { until }: WaitForOlder) => ({
+  ...defer('an older installation of Overheard posts these mentions', now() + until - steady()),
   needsPost: true as const,
 })
 
@@ -59,11 +57,11 @@ const withoutWait = (run: SubscriptionRun) => withState(run, { wait: undefined }
 /** A search that began after the wait is continued. */
 function unverifiedAfter(deps: PollDeps, run: SubscriptionRun, { until }: WaitForOlder): SubscriptionRun {
   const { verified, unverifiedSince = Number.NEGATIVE_INFINITY } = run.state
-  const hasBegun = !verified && unverifiedSince >= until && unverifiedSince <= deps.now()
+  const hasBegun = !verified && unverifiedSince >= until
   return hasBegun ? run : unverifiedNow(deps, run)
 }
 
 /** Only a search that starts now shows what the older installation has posted up to now. */
-function unverifiedNow({ now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
-  return withState(run, { verified: false, unverifiedSince: now() })
+function unverifiedNow({ steady }: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  return withState(run, { verified: false, unverifiedSince: steady() })
 }

@@ -1,4 +1,7 @@
-export type PollTime = { start: number; signal: AbortSignal }
+import type { Ms, Time } from '../../async/time.ts'
+
+/** `steadyStart` is the start of the poll by the steady clock. */
+export type PollTime = { start: Time; steadyStart: Ms; signal: AbortSignal }
 
 /**
  * A poll stops reading at the first page that comes this long after its first page, in ms. The wait for the first page does not count,

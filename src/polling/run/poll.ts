@@ -154,8 +154,9 @@ export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'e
 const maxPollMs = 120_000
 
 function withinPollTime<Result>(
-  { now, stopping }: PollDeps,
+  { now, steady, stopping }: PollDeps,
   poll: (time: PollTime) => Promise<Result>,
 ): Promise<Result> {
-  return withTimeout(systemTimer, maxPollMs, (signal) => poll({ start: now(), signal }), stopping)
+  const start = { start: now(), steadyStart: steady() }
+  return withTimeout(systemTimer, maxPollMs, (signal) => poll({ ...start, signal }), stopping)
 }

@@ -52,7 +52,7 @@ export async function prepareRun(
     // The damage is a problem of its own (health/damage-problems.ts).
     if (deps.mutesAreDamaged(channel))
       return { end: defer('the mutes of the channel are damaged', deps.now() + damagedRetryMs) }
-    return await takeSteps(newRun(deps, alert, due, channel, time.start), [
+    return await takeSteps(newRun(deps, alert, due, channel, time), [
       (run) => loadCheckpoint(deps, run, time),
       (run) => resolvePending(deps, run),
       async (run) => ({ run: await startOver(deps, run, time) }),
@@ -75,7 +75,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
     priority: 'poll',
     signal: time.signal,
   })
-  return announceSubscription(deps, verified.run, newest, deps.now() + postingTimeMs)
+  return announceSubscription(deps, verified.run, newest, deps.steady() + postingTimeMs)
 }
 
 function newRun(
@@ -83,7 +83,7 @@ function newRun(
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,
-  pollStart: number,
+  { start: pollStart, steadyStart }: PollTime,
 ): SubscriptionRun {
   const held = holdsUntil(subscription, pollStart)
   // A hold that ends during a poll counts until the end of the poll, because a new mention must not be posted before a held one.
@@ -99,6 +99,7 @@ function newRun(
       layout,
       menu: menu(),
       pollStart,
+      steadyStart,
       ...defined({ holdsUntil: held }),
     },
     state,

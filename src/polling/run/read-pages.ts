@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import {
   advanceWatermark,
@@ -38,7 +38,7 @@ import {
 
 type Reader = Step<Deferral | RunFailure>
 
-type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: Time }
+type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: Ms }
 
 /**
  * Reads the pages of one alert for several runs, from the lowest id that one of the runs needs. Each run decides on the mentions and posts
@@ -66,18 +66,18 @@ async function readPages(
   { start: pollStart, signal }: PollTime,
 ): Promise<{ reading: Reading; error?: unknown }> {
   let reading = start
-  let readUntil: Time | undefined
+  let readUntil: Ms | undefined
   const alert = start.readers[0]?.run.input.alert.id
   if (alert === undefined) return { reading }
   try {
     const ask = { priority: 'poll', signal } as const
     for await (const page of deps.service.mentionsSince(alert, reading.readTo, ask)) {
-      readUntil ??= deps.now() + readingTimeMs
+      readUntil ??= deps.steady() + readingTimeMs
       const channels = stillReading(reading).map(({ run }) => run.input.channel)
       await announcePlanLimit(deps, new Set(channels), page.limits)
       volume.countPage(page, pollStart)
       reading = withPage(deps, reading, page)
-      const isOutOfTime = page.last !== true && (deps.now() >= readUntil || deps.stopping.aborted)
+      const isOutOfTime = page.last !== true && (deps.steady() >= readUntil || deps.stopping.aborted)
       // Reading stops until these mentions are posted.
       const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= maxWaiting)
       if (isOutOfTime || isFull) reading = await deliverAll(deps, reading, reading.readTo)
@@ -167,7 +167,7 @@ function skippedRecord(
 }
 
 async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
-  const postUntil = reading.postUntil ?? deps.now() + postingTimeMs
+  const postUntil = reading.postUntil ?? deps.steady() + postingTimeMs
   const readers = await Promise.all(
     reading.readers.map(async (reader) => {
       if (reader.end !== undefined) return reader
@@ -186,7 +186,7 @@ type DeliveryStep = (run: SubscriptionRun) => Promise<Step>
 function deliverySteps(
   deps: PollDeps,
   { waiting, duplicates, checkpoint }: SubscriptionRun,
-  deadline: number,
+  deadline: Ms,
   upTo: Id | 'end',
 ): DeliveryStep[] {
   const flush: DeliveryStep = async (run) => ({ run: await flushCheckpoint(deps, run) })
@@ -214,7 +214,7 @@ function deliverySteps(
   ]
 }
 
-async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
+async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
   if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
   const merged = await mergeDuplicates(deps, delivered.run, deadline)

@@ -72,7 +72,7 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
 function notVerified(run: SubscriptionRun): SubscriptionRun {
   const { verified, unverifiedSince } = run.state
   const since = verified ? undefined : unverifiedSince
-  return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
+  return withState(run, { verified: false, unverifiedSince: since ?? run.input.steadyStart })
 }
 
 function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
@@ -157,7 +157,12 @@ async function syncFromHere(
   // take the subscription for new.
   await deps.startedSubscriptions.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest, known))
-  return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
+  return announceSubscription(
+    deps,
+    withState(synced, { verified: true }),
+    newest,
+    deps.steady() + postingTimeMs,
+  )
 }
 
 /**
@@ -360,23 +365,23 @@ const threadsKeptMs = 10 * 60_000
  * checkpoints would never finish.
  */
 async function readThreads(
-  { readHistory, now }: PollDeps,
+  { readHistory, steady }: PollDeps,
   run: SubscriptionRun,
   parents: PostedMessage[],
 ): Promise<ThreadSearch> {
   const { threads } = run.state
   const range = channelRange(run)
   const { channel } = range
-  const isFresh = threads?.channel === channel && now() - threads.at < threadsKeptMs
+  const isFresh = threads?.channel === channel && steady() - threads.at < threadsKeptMs
   const byParent = new Map(isFresh ? threads.byParent : [])
-  let at = isFresh ? threads.at : now()
+  let at = isFresh ? threads.at : steady()
   let bounded = false
   for (const parent of parents.filter(({ ts }) => !byParent.has(ts))) {
     const replies = await readHistory({ ...range, thread: parent.ts })
     if (replies.kind !== 'seen') return { history: replies, state: { threads: { channel, at, byParent } } }
     byParent.set(parent.ts, replies.messages)
     bounded ||= replies.bounded && isReceiptOf(run.input.key, parent)
-    at = now()
+    at = steady()
   }
   const messages = parents.flatMap(({ ts }) => byParent.get(ts) ?? [])
   return { history: { kind: 'seen', messages, bounded }, state: { threads: undefined } }

@@ -65,7 +65,9 @@ export type RunInput = Readonly<{
   /** The layout of cards at the top level of the configuration. */
   layout: CardLayout
   menu: CardMenu
-  pollStart: number
+  pollStart: Time
+  /** The start of the poll by the steady clock. */
+  steadyStart: Ms
   holdsUntil?: Time
 }>
 
@@ -76,13 +78,13 @@ type Held = { from: Id; reads: { at: Time; upTo: Id }[] }
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
 /**
- * A wait for an older installation, until a time (ms since the epoch). It began with the mention `first`, when `lastTs` was the newest known
+ * A wait for an older installation, until a time (by the steady clock). It began with the mention `first`, when `lastTs` was the newest known
  * message of the older installation.
  */
-export type WaitForOlder = { first: Id; until: Time; lastTs: string }
+export type WaitForOlder = { first: Id; until: Ms; lastTs: string }
 
-/** `byParent` has the replies that were read, by the `ts` of their parents. `at` is the time of the last read, in ms since the epoch. */
-type ReadThreads = { channel: string; at: Time; byParent: ReadonlyMap<string, PostedMessage[]> }
+/** `byParent` has the replies that were read, by the `ts` of their parents. `at` is the time of the last read, by the steady clock. */
+type ReadThreads = { channel: string; at: Ms; byParent: ReadonlyMap<string, PostedMessage[]> }
 
 /**
  * The process keeps this data between the polls of a subscription. If it is lost, the next poll costs a search or a page more, but no
@@ -91,12 +93,12 @@ type ReadThreads = { channel: string; at: Time; byParent: ReadonlyMap<string, Po
 export type RunState = Readonly<LastRead> &
   Readonly<{
     verified: boolean
-    /** The checkpoint has not been verified since this time (ms since the epoch). A search that started later shows the missing posts. */
-    unverifiedSince?: Time | undefined
+    /** The checkpoint has not been verified since this time (by the steady clock). A search that started later shows the missing posts. */
+    unverifiedSince?: Ms | undefined
     /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
     seen?: { watermark: Id; lastTs?: string } | undefined
-    /** `at` is the time when the checkpoint was found lost (ms since the epoch). `hadCheckpoint` is true if the store had a checkpoint then. */
-    lost?: { at: Time; hadCheckpoint: boolean } | undefined
+    /** `at` is the time when the checkpoint was found lost (by the steady clock). `hadCheckpoint` is true if the store had a checkpoint then. */
+    lost?: { at: Ms; hadCheckpoint: boolean } | undefined
     /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
     behind: boolean
     /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
@@ -118,10 +120,11 @@ export type RunState = Readonly<LastRead> &
     lastSpikeUpdate?: { at: Time; upTo?: string } | undefined
     jumps?: readonly Id[]
     refusedThreads?: number | undefined
-    noThreads?: { since: Time; forMs: Ms }
+    /** `since` is a time of the steady clock. */
+    noThreads?: { since: Ms; forMs: Ms }
     tries?: FailedTries | undefined
-    /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
-    failedCardUpdate?: { card: Id; since: Time } | undefined
+    /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (by the steady clock). */
+    failedCardUpdate?: { card: Id; since: Ms } | undefined
     silenceCheckedAt?: Time
     wait?: WaitForOlder | undefined
     inSpike?: boolean

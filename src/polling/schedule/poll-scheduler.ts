@@ -69,7 +69,7 @@ export function createPollScheduler({
     onLookupFailed: (name, error) => results.failed(serviceProblemKey, name, error),
     onAlertChanged: pollQueue.moved,
   })
-  const lookupRetries = createDelayedJobs({ now: pollDeps.now, setTimer }, (_written, name) => {
+  const lookupRetries = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void makeDue([entry])
   })
@@ -77,7 +77,7 @@ export function createPollScheduler({
     begin(takeover) {
       isWorking = true
       pollQueue.open()
-      for (const entry of entries.values()) entry.state = stateAfter(takeover, entry.state, pollDeps.now())
+      for (const entry of entries.values()) entry.state = stateAfter(takeover, entry.state, pollDeps.steady())
       void makeDue([...entries.values()])
     },
     resume: pollQueue.open,
@@ -222,11 +222,15 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
 /** Everything else in the state of a run may be out of date. One search of a channel that begins later serves all its subscriptions. */
-function stateAfter({ checkpoints }: Takeover, { verified, unverifiedSince }: RunState, now: Time): RunState {
+function stateAfter(
+  { checkpoints }: Takeover,
+  { verified, unverifiedSince }: RunState,
+  steadyNow: Ms,
+): RunState {
   if (checkpoints === 'unchanged') return { ...newRunState, verified, unverifiedSince }
   return checkpoints === 'trusted'
     ? { ...newRunState, verified: true }
-    : { ...newRunState, unverifiedSince: now }
+    : { ...newRunState, unverifiedSince: steadyNow }
 }
 
 const everySecond = '* * * * * *'

@@ -120,15 +120,14 @@ async function resolveOther(
   other: UnconfirmedPost,
 ): Promise<Extract<Found, { kind: 'wait' }> | undefined> {
   const { key, pending, lastTs } = other
-  const { thread, shows } = pending
+  const { thread, shows, slackAt } = pending
   const place = defined({ thread })
   const found = await resolveUnconfirmed(deps, {
     sender: senderOf(key),
     pending,
-    sentAt: pending.at,
     channel,
     ...place,
-    ...defined({ lastTs }),
+    ...defined({ lastTs, slackAt }),
     isProof: (message) => isProofOf(key, lastTs, pending, message),
   })
   if (found.kind === 'wait') return { kind: 'wait', reason: found.reason, until: found.until }

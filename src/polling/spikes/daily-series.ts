@@ -1,5 +1,5 @@
 import type { DailySeries } from '../../anomalies/volume-counts.ts'
-import { systemTimer } from '../../async/clock.ts'
+import { type SteadyClock, systemTimer } from '../../async/clock.ts'
 import { createRateLimiter } from '../../async/rate-limiter.ts'
 import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
@@ -14,6 +14,7 @@ type DailySeriesDeps = {
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   now: () => Time
+  steady: SteadyClock
 }
 
 /** The daily totals cover this many whole days before today, which is enough for a month of the plan and for a baseline. */
@@ -46,8 +47,9 @@ export function createDailySeriesLoader({
   service,
   budget,
   now,
+  steady,
 }: DailySeriesDeps): VolumeStore['dailySeries'] {
-  const slowLane = createRateLimiter(slowLaneLimit, now)
+  const slowLane = createRateLimiter(slowLaneLimit, steady)
   const key = 'histories'
   let runningLoads = 0
   let neededForPollsAt = Number.NEGATIVE_INFINITY
@@ -55,8 +57,8 @@ export function createDailySeriesLoader({
   async function mayLoad(loadsAhead: number): Promise<boolean> {
     if ((await slowLane.left(key)).pausedForMs > 0) return false
     if ((await slowLane.take(key)) === 0) return true
-    const at = now()
-    if (at - neededForPollsAt < budgetKnownMs && at >= neededForPollsAt) return false
+    const at = steady()
+    if (at - neededForPollsAt < budgetKnownMs) return false
     const { requests, waiting } = await budget.left()
     const isEnough = waiting === 0 && requests - loadsAhead * requestsPerAlert > reservedRequests
     if (!isEnough) neededForPollsAt = at

@@ -1,3 +1,4 @@
+import type { SteadyClock } from '../../async/clock.ts'
 import type { Time } from '../../async/time.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../../mention-api/request-budget.ts'
@@ -27,6 +28,7 @@ type VolumeStoreDeps = {
   drawSpike: VolumeStore['updateSpikeCard']
   spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'strict'>>
   now: () => Time
+  steady: SteadyClock
   behind: () => Promise<Lag[]>
   plan: { monthlyMentions: number } | undefined
 }
@@ -36,7 +38,7 @@ const mostInMemory = 1000
 
 /** `forget` must be called when this process takes alerts over. */
 export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRecords & { forget(): void } {
-  const { service, budget, messages, now } = deps
+  const { service, budget, messages, now, steady } = deps
   const volumes = volumeCollection(deps.store)
   const planUse = createPlanRecords(deps.store, now)
   const activity = createAlertActivity(deps.store)
@@ -67,7 +69,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRe
       const volume = await volumes.find(notice.about.alert)
       return volume?.announced.some(({ notices = [] }) => notices.includes(notice.id)) === true
     },
-    dailySeries: createDailySeriesLoader({ service, budget, now }),
+    dailySeries: createDailySeriesLoader({ service, budget, now, steady }),
     updateSpikeCard: deps.drawSpike,
     falseAlarmsOf: (key) =>
       deps.spikeHistory(key).then(

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
+import { type Clocks, startStopwatch } from '../../async/clock.ts'
+import type { Ms } from '../../async/time.ts'
 import { type Database, NoSessionError, type Rows } from './database.ts'
 
 /** A database connection that stays, because a lock and LISTEN end with their connection. It is opened again after it broke. */
@@ -27,17 +28,16 @@ export const applicationName = (process: string) => `overheard ${process}`
 
 const channel = 'overheard'
 
-type SessionDeps = {
+type SessionDeps = Clocks & {
   self: string
-  now: () => Time
   /** Takes the locks of this process again after a connection was opened. */
   begin?: (query: Session['query']) => Promise<unknown>
 }
 
-export function openSession(url: string, { self, now, begin }: SessionDeps): Session {
+export function openSession(url: string, { self, begin, ...clocks }: SessionDeps): Session {
   const hearers: ((announcement: Announcement | undefined) => void)[] = []
   let opened: Promise<pg.Client> | undefined
-  let answeredAt = Number.NEGATIVE_INFINITY
+  let sinceAnswer: (() => Ms) | undefined
   let isClosed = false
   const tell = (announcement: Announcement | undefined) => {
     for (const heard of hearers) heard(announcement)
@@ -46,7 +46,7 @@ export function openSession(url: string, { self, now, begin }: SessionDeps): Ses
   function lost(client: Promise<pg.Client>): void {
     if (opened !== client) return
     opened = undefined
-    answeredAt = Number.NEGATIVE_INFINITY
+    sinceAnswer = undefined
     void client.then((one) => one.end()).catch(() => undefined)
   }
 
@@ -86,14 +86,14 @@ export function openSession(url: string, { self, now, begin }: SessionDeps): Ses
       const client = opened
       try {
         const rows = await run(await client, text, values)
-        answeredAt = now()
+        sinceAnswer = startStopwatch(clocks)
         return rows
       } catch (error) {
         lost(client)
         throw error
       }
     },
-    isCurrent: () => opened !== undefined && now() >= answeredAt && now() - answeredAt < currentForMs,
+    isCurrent: () => opened !== undefined && sinceAnswer !== undefined && sinceAnswer() < currentForMs,
     onAnnouncement: (heard) => void hearers.push(heard),
     async close() {
       isClosed = true

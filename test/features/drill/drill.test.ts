@@ -84,7 +84,8 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
       },
     })
     const { sendDue } = createReminderSender({
-      ...{ now, reminders, kinds: () => [reminderKind('drill', drillStepSchema, drills.steps)] },
+      ...{ now, steady: now, slackTime: now },
+      ...{ reminders, kinds: () => [reminderKind('drill', drillStepSchema, drills.steps)] },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post(posting) {

@@ -58,7 +58,7 @@ function world() {
     const records = store.collection('reminders', anyReminderSchema)
     const queue = createReminderQueue({ reminders: records, leading: records, now, newId: () => 'n1' })
     const reminders = createReminderSender({
-      now,
+      ...{ now, steady: now, slackTime: now },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post({ content }) {

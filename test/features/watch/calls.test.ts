@@ -116,8 +116,8 @@ function world(changes: Partial<Subscription> = {}) {
       alertName: () => 'Acme support',
     })
     const { sendDue } = createReminderSender({
+      ...{ now, steady: now, slackTime: now },
       ...{
-        now,
         reminders,
         kinds: () => [reminderKind('watch-call', watchCallSchema, callReminders(calls))],
       },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { systemClocks } from '../../../src/async/clock.ts'
 import type { TableRows } from '../../../src/store/backup/backup-file.ts'
 import { readTables } from '../../../src/store/postgres/backup-database.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
@@ -131,7 +132,7 @@ describe('a backup of the database', () => {
       'select owner, last_owner, fence > 7000000000 as higher from overheard.leases',
     )
     expect(rows).toEqual([{ owner: null, last_owner: null, higher: true }])
-    const session = openSession(url, { self: 'gone', now: Date.now })
+    const session = openSession(url, { self: 'gone', ...systemClocks })
     onTestFinished(session.close)
     const lease = createLease(session, {
       self: 'gone',
@@ -145,7 +146,7 @@ describe('a backup of the database', () => {
   it('is not restored while a process runs, and nothing changes', async () => {
     const url = await filled()
     const before = await contentOf(url)
-    const session = openSession(url, { self: 'p', now: Date.now, begin: (query) => lease.lockAgain(query) })
+    const session = openSession(url, { self: 'p', ...systemClocks, begin: (query) => lease.lockAgain(query) })
     const lease = createLease(session, {
       self: 'p',
       limitKey: 'x',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { systemClocks } from '../../../src/async/clock.ts'
 import { FencedError } from '../../../src/model/fenced-error.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import { collectionRows } from '../../../src/store/postgres/collections.ts'
@@ -27,7 +28,7 @@ async function installation() {
     const learnt: { requests: number; pausedForMs: number }[] = []
     const heard: (string | undefined)[] = []
     const own = connectDatabase(url, 2, applicationName(self))
-    const session = openSession(url, { self, now: Date.now, begin: (query) => lease.lockAgain(query) })
+    const session = openSession(url, { self, ...systemClocks, begin: (query) => lease.lockAgain(query) })
     session.onAnnouncement((one) => void heard.push(one?.topic))
     const lease = createLease(session, {
       self,

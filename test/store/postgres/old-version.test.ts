@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClocks } from '../../../src/async/clock.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease } from '../../../src/store/postgres/leases.ts'
 import { applyMigrations } from '../../../src/store/postgres/migrations.ts'
@@ -43,7 +44,7 @@ const givesSignOfLife = `
 const sendsHeartbeat = 'select 1 from overheard_jobs.job'
 
 async function leaseOn(url: string) {
-  const session = openSession(url, { self: 'new', now: Date.now })
+  const session = openSession(url, { self: 'new', ...systemClocks })
   onTestFinished(() => session.close())
   return createLease(session, {
     self: 'new',

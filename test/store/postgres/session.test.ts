@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { systemClocks } from '../../../src/async/clock.ts'
 import { checkDatabase } from '../../../src/cli/doctor/local-checks.ts'
 import { connectDatabase, NoSessionError } from '../../../src/store/postgres/database.ts'
 import { createLease } from '../../../src/store/postgres/leases.ts'
@@ -32,7 +33,7 @@ async function processOn(url: string) {
       return pool.query(text, values)
     },
   }
-  const session = openSession(url, { self, now, begin: (query) => lease.lockAgain(query) })
+  const session = openSession(url, { self, now, steady: now, begin: (query) => lease.lockAgain(query) })
   session.onAnnouncement((one) => void heard.push(one && `${one.topic} by ${one.process}`))
   const lease = createLease(session, { self, limitKey: 'x', requests: () => [], learn: () => undefined })
   const deps = { now, setTimer: () => () => undefined, log: { warn: () => undefined } }
@@ -162,7 +163,7 @@ describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
       await Promise.all([database.close(), others.close()])
     })
     const isRefused = async () => {
-      const session = openSession(pooled, { self: 'x', now: Date.now })
+      const session = openSession(pooled, { self: 'x', ...systemClocks })
       await expect(checkSession(session, database)).rejects.toThrow(NoSessionError)
       await session.close()
     }
