@@ -1,8 +1,10 @@
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createCleanup } from '../async/cleanup.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
+import { describeFileError } from '../model/file-errors.ts'
 import { type BackupPart, type BackupSource, writeBackup } from '../store/backup/backup-file.ts'
 import { folderLines } from '../store/file/backup-folder.ts'
 import { folderVersion, whyUnusableVersion } from '../store/file/folder-version.ts'
@@ -25,6 +27,7 @@ const partNames: Record<BackupPart, string> = {
 export async function backup(file: string): Promise<number> {
   const folder = variables.DATA_DIR?.trim() || './data'
   const url = variables.DATABASE_URL?.trim()
+  await mustTakeFiles(dirname(resolve(file)))
   // The copies have queries of private alerts.
   process.umask(0o077)
   const undo = createCleanup()
@@ -44,6 +47,17 @@ export async function backup(file: string): Promise<number> {
     return exitCodes.stopped
   } finally {
     await undo.all()
+  }
+}
+
+/** Errors of the files that the backup writes on its way would name these, and not the folder. */
+async function mustTakeFiles(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `No file can be written to the folder ${folder}: ${describeFileError(error) ?? String(error)}.`,
+    )
   }
 }
 

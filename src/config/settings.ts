@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
@@ -209,7 +209,7 @@ function fileHints(file: string): string[] {
     ? file.replace(/\.ya?ml$/, file.endsWith('.yml') ? '.yaml' : '.yml')
     : file
   if (!existsSync(file) && other !== file && existsSync(other)) return [`but there is ${other}`]
-  return file === usualFile ? [missingFileHint] : []
+  return file === usualFile && !existsSync(file) ? [missingFileHint] : []
 }
 
 const missingFileHint = `\`${ourCommand('setup')}\` writes one, or set CONFIG_FILE to another file`
@@ -218,9 +218,21 @@ const missingFileHint = `\`${ourCommand('setup')}\` writes one, or set CONFIG_FI
 const askedBySetup = /^(MENTIONS_API_URL|MENTIONS_API_TOKEN|SLACK_BOT_TOKEN|SLACK_APP_TOKEN):/
 
 /** Says where the variables of these errors are set. */
-export function howToSet(errors: string[]): string {
+export function howToSet(errors: string[], isUnreadable = envFileIsUnreadable()): string {
+  if (isUnreadable)
+    return 'There is a file .env, but this user may not read it. Let this user read it (chown or chmod), or set the variables in the environment.'
   const isAsked = errors.some((error) => askedBySetup.test(error))
   return `Set it in .env${isAsked ? ` (\`${ourCommand('setup')}\` asks for the addresses and tokens)` : ''} or in the environment.`
+}
+
+/** True if the working folder has a `.env` that this user may not read. Under systemd that is so, and systemd sets the variables. */
+function envFileIsUnreadable(file = '.env'): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return false
+  } catch {
+    return existsSync(file)
+  }
 }
 
 const environmentHint = (errors: string[]) => `  ${howToSet(errors)}\n`

@@ -6,6 +6,6 @@ export const createProblemLog = (log: Pick<Log, 'info' | 'error'>): ProblemListe
     log.error({ problem: key, subscription, channel, whatToDo, ownerNote, detail }, what)
   },
   cleared({ key, subscription, what }) {
-    log.info({ problem: key, subscription }, `solved: ${what}`)
+    log.info({ problem: key, subscription, was: what }, 'this problem is solved')
   },
 })

@@ -21,7 +21,7 @@ import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Reminder } from '../model/reminder.ts'
-import type { Filter } from '../model/subscription.ts'
+import type { Filter, Subscription } from '../model/subscription.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import { type AnyReminderKind, type ReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { Users } from '../slack/users.ts'
@@ -124,8 +124,11 @@ export type Fault = {
   mayPass?: boolean
 }
 
-/** `users` is undefined without a usable token of Slack. */
-export type DoctorTools = { users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'> | undefined }
+/** `users` is undefined without a usable token of Slack, and `subscriptions` are those of the file. */
+export type DoctorTools = {
+  users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'> | undefined
+  subscriptions: readonly Subscription[]
+}
 
 /** `otherwise` is the answer of somebody who names nobody. */
 type PersonQuestion = { key: string; text: string; otherwise: string }

@@ -208,3 +208,13 @@ describe('overheard backup and restore', () => {
     },
   )
 })
+
+it('a backup into a folder that is not there names this folder', async () => {
+  const { folder } = await leftFolder()
+  const missing = join(folder, 'nosuch')
+  const { code, complained } = await runHere(['backup', join(missing, 'b.gz')], { DATA_DIR: folder })
+  expect(code).toBe(1)
+  expect(complained).toBe(
+    `No file can be written to the folder ${missing}: there is no such file or folder.\n`,
+  )
+})

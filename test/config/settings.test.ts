@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
+  howToSet,
   readConfigurationOnly,
   readSettings,
   SettingsError,
@@ -34,6 +35,13 @@ function reportOf(read: () => unknown): string {
   }
   throw new Error('no SettingsError was thrown')
 }
+
+describe('the advice about a missing variable', () => {
+  it('says that this user may not read .env, instead of telling to write one', () => {
+    expect(howToSet(['PORT: missing'], true)).toContain('this user may not read it')
+    expect(howToSet(['PORT: missing'], false)).toBe('Set it in .env or in the environment.')
+  })
+})
 
 describe('the settings', () => {
   it.each([

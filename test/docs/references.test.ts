@@ -45,3 +45,17 @@ describe.each(pages)('the documentation page %s', (page) => {
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
   })
 })
+
+it('messages of the program name only pages and headings that exist', () => {
+  const named = globSync('src/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(docs\/[\w-]+\.md)(?:, \\?"([^"\\]+)\\?")?/g)].map(
+      ([, page = '', heading]) => ({ file, page, heading }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  const wrong = named.filter(({ page, heading }) => {
+    if (!existsSync(page)) return true
+    return heading !== undefined && !allIn(readFileSync(page, 'utf8'), /^#+ (.+)$/gm).includes(heading)
+  })
+  expect(wrong).toEqual([])
+})

@@ -12,6 +12,6 @@ it('the log gets the names of alerts that a problem keeps from others, and the e
   log.cleared(problem)
   expect(logged).toMatchObject([
     [{ problem: 'a', whatToDo: 'Wait.', ownerNote: 'There are: Project Falcon.' }, 'It is down.'],
-    [{ problem: 'a' }, 'solved: It is down.'],
+    [{ problem: 'a', was: 'It is down.' }, 'this problem is solved'],
   ])
 })

@@ -22,6 +22,7 @@ import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { clockChecks, createFetchClock } from './clock-checks.ts'
+import { configuredPeople } from './configured-people.ts'
 import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
@@ -54,6 +55,7 @@ function allChecks(settings: PartialSettings) {
   const channels = createChannels(client, systemClocks, ids)
   const channelCheck = channelChecks(settings, { channels, readHistory })
   const users = settings.usable('SLACK_BOT_TOKEN') ? createUsers(client, now) : undefined
+  const subscriptions = settings.configuration?.subscriptions ?? []
   const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
@@ -67,7 +69,10 @@ function allChecks(settings: PartialSettings) {
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
     historyTierCheck(tier, channelCheck.run),
-    ...features.flatMap((feature) => feature.doctor({ users }, settings.configuration?.written ?? {})),
+    ...configuredPeople(settings.configuration, users),
+    ...features.flatMap((feature) =>
+      feature.doctor({ users, subscriptions }, settings.configuration?.written ?? {}),
+    ),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
     ...stateChecks(
       settings,

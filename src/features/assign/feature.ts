@@ -1,10 +1,11 @@
 import { defineFeature } from '../../kernel/feature.ts'
+import { peopleChecks } from '../../kernel/people-check.ts'
 import { openCollection } from '../../model/collection.ts'
 import { mentionReminderSchema } from '../../model/reminder.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { createAssigning } from './assign.ts'
 import { assignedReminderSchema, givenKind, type Standing, turnsKind, waitingKind } from './model.ts'
-import { filtersIn, keys, rulesFor } from './settings.ts'
+import { assigneesIn, filtersIn, keys, rulesFor } from './settings.ts'
 
 /** Rules assign posted mentions to people, in turn. */
 export const assign = defineFeature({
@@ -35,6 +36,18 @@ export const assign = defineFeature({
     },
   ],
   reminders: { 'assigned-by-rule': assignedReminderSchema },
+  doctor: ({ users, subscriptions }, settings) =>
+    peopleChecks(
+      'Assignment by rule',
+      assigneesIn(settings, subscriptions).map((user) => ({
+        user,
+        key: 'assign',
+        can: 'can get mentions',
+        otherwise: 'Until then, the rule passes over this person.',
+        mustBeMember: false,
+      })),
+      users,
+    ),
   uses: ({ now, store, cards, registry, access, slack, reminders, absenceOf, keptMs }) => ({
     absenceOf,
     access,

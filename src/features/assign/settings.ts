@@ -65,6 +65,15 @@ export const rulesFor =
   (subscription: Subscription): AssignRule[] =>
     ownRules(subscription) ?? assign
 
+/** The people whom the rules of the file and of its subscriptions name, each once. */
+export function assigneesIn(
+  { assign }: Pick<z.output<z.ZodObject<typeof fileKeys>>, 'assign'>,
+  subscriptions: readonly Subscription[],
+): string[] {
+  const rules = [...assign, ...subscriptions.flatMap((subscription) => ownRules(subscription) ?? [])]
+  return [...new Set(rules.flatMap(({ to }) => to))]
+}
+
 /** Returns the filters of `assign`, which is a key of the file and of each subscription. */
 export const filtersIn = ({ assign = [] }: { assign?: { when: Filter }[] }) =>
   assign.map(({ when: filter }, index) => ({ path: `assign[${index}].when`, filter }))

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../kernel/feature.ts'
 import { key, memberId } from '../../kernel/keys.ts'
+import { peopleChecks } from '../../kernel/people-check.ts'
 import { createOwnerNotifier } from './owner-notifications.ts'
 
 /** One person gets a direct message when something stops, and when it works again. */
@@ -24,6 +25,18 @@ export const ownerNotifications = defineFeature({
     owner === undefined
       ? `To hear in Slack when something stops, write your member id into ${configurationFile}: \`owner: U0123456789\` (in Slack: your profile, ⋮, Copy member ID).`
       : undefined,
+  doctor: ({ users }, { owner }) =>
+    peopleChecks(
+      'Owner',
+      (owner === undefined ? [] : [owner]).map((user) => ({
+        user,
+        key: 'owner',
+        can: 'gets a direct message when something stops',
+        otherwise: 'Until then, nobody gets a message when something stops.',
+        mustBeMember: false,
+      })),
+      users,
+    ),
   uses: ({ now, setTimer, log, slack }) => ({ now, setTimer, log, post: slack.post }),
   create: (parts, { owner }) =>
     owner === undefined ? undefined : { problems: createOwnerNotifier(owner, parts) },

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../kernel/feature.ts'
+import { peopleChecks } from '../../kernel/people-check.ts'
 import { context } from '../../messages/kit/block-kit.ts'
 import { sentenceAsContext } from '../../messages/kit/dates.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
@@ -6,7 +7,6 @@ import { type CollectionKind, openCollection } from '../../model/collection.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { callReminders, createWatchCalls } from './calls.ts'
 import { answerWatch } from './command.ts'
-import { watchChecks } from './doctor.ts'
 import { onWatchSentence, watchTexts } from './messages.ts'
 import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './model.ts'
 import { parseWatch } from './parse-watch.ts'
@@ -31,7 +31,18 @@ export const watch = defineFeature({
   ],
   reminders: { 'watch-call': watchCallSchema },
   changes: { watch: swapChangeSchema },
-  doctor: ({ users }, settings) => watchChecks(settings.watch?.users, users),
+  doctor: ({ users }, { watch }) =>
+    peopleChecks(
+      'Watch',
+      (watch?.users ?? []).map((user) => ({
+        user,
+        key: 'watch.users',
+        can: 'can be called',
+        otherwise: 'Until then, others on the list are called.',
+        mustBeMember: true,
+      })),
+      users,
+    ),
   uses: ({ now, newId, timezone, workCalendar, store, slack, problems, changes, access, ...parts }) => ({
     timezone,
     workCalendar,

@@ -59,7 +59,7 @@ export function whyUnusableVersion(
   return {
     what: `A newer version of Overheard has written the folder ${folder}: its data has version ${to}, and this program knows up to ${newest}.`,
     whatToDo:
-      'Run the newer version. To stay with this one, restore a copy from before the update (docs/operations.md, "Going back").',
+      'Run the newer version. To stay with this one, restore a copy from before the update (docs/upgrading.md, "Going back").',
   }
 }
 

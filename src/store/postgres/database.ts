@@ -131,7 +131,7 @@ export const sessionAdvice =
   'Set pool_mode of the pooler to session, or set DATABASE_URL to the address of PostgreSQL itself.'
 
 export const newerAdvice =
-  'Run the newer version. To stay with this one, restore a backup from before the update (docs/operations.md, "Going back").'
+  'Run the newer version. To stay with this one, restore a backup from before the update (docs/upgrading.md, "Going back").'
 
 /** Returns a hint about encryption, because hosted databases often demand encryption with a self-signed certificate. */
 function hintAt(reason: string): string {
