@@ -1,10 +1,8 @@
 import { pino } from 'pino'
 import { readableLine } from './readable-log.ts'
+import { createRedactor } from './redact.ts'
 
 export type ProcessLog = ReturnType<typeof createLog>
-
-/** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
-const minSecretLength = 6
 
 const maxWaiting = 1_000_000
 
@@ -18,11 +16,7 @@ export function createLog(
   { isTerminal = process.stdout.isTTY === true } = {},
 ) {
   const colours = isTerminal && process.stdout.isTTY && process.stdout.hasColors()
-  let hidden: string[] = []
-  /** Adds secrets. Earlier ones stay hidden, because they may still be valid. */
-  function hide(more: (string | undefined)[]): void {
-    hidden = [...new Set([...hidden, ...more.flatMap((secret) => spellingsOf(secret ?? ''))])]
-  }
+  const { hide, redact } = createRedactor()
   hide(secrets)
   const options = {
     level,
@@ -30,7 +24,7 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
       streamWrite(line: string) {
-        const safe = hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line)
+        const safe = redact(line)
         return isTerminal ? readableLine(safe, { colours }) : safe
       },
     },
@@ -69,11 +63,4 @@ function openStdout() {
     stdout.destroy()
   })
   return stdout
-}
-
-/** Returns the spellings of a secret: plain, in JSON, in a query string, and in a form (`+` for a blank). */
-function spellingsOf(secret: string): string[] {
-  if (secret.length < minSecretLength) return []
-  const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm])]
 }
