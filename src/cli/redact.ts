@@ -13,7 +13,7 @@ export function createRedactor() {
   const needles = new Set<string>()
   return {
     hide(secrets: (string | undefined)[]): void {
-      const known = secrets.filter((secret) => secret !== undefined && isLong(secret))
+      const known = secrets.filter((secret) => secret !== undefined).filter(isLong)
       for (const one of known.flatMap(base64Of)) inBase64.add(one)
       for (const one of known.flatMap(formsOf).filter(isLong)) needles.add(one)
     },

@@ -50,7 +50,8 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
   const unreadable = findYamlErrors(document, text, lines)
-  if (unreadable.length > 0) return { errors: unreadable.map(withLine) }
+  if (unreadable.length > 0)
+    return { errors: withRest(unreadable.slice(0, mostErrors).map(withLine), unreadable.length) }
   const written = writtenFile.parse(document.toJS({ reviver: keepLargeIds }) ?? {})
   const { error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
   const faults = features.flatMap((feature) => feature.check(written, variables))
@@ -61,11 +62,12 @@ export function readConfiguration(text: string, variables?: Variables): Configur
     ...faults.map(asIssue),
   ]
   if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
-  const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
+  const single = issues.flatMap(issuesOfKeys)
+  const errors = single.slice(0, mostErrors).map((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
   // One value can break two rules that have the same message.
   return {
-    errors: [...new Set(messages)],
+    errors: withRest([...new Set(messages)], single.length),
     listens: hasListen.safeParse(written).success,
     mayPass: faults.filter(({ mayPass }) => mayPass === true).length === issues.length,
   }
@@ -145,15 +147,26 @@ const fileWithEntries = z.object({ subscriptions: z.array(ownSubscriptionKeys).n
 /** Returns the keys of features in each entry of `subscriptions`. */
 const ownKeysOf = (written: WrittenFile) => fileWithEntries.parse(written).subscriptions ?? []
 
-function describeIssue(issue: Issue, document: Document, lines: LineCounter): LocatedError[] {
+/** A person mends the first errors first, and the bot must go on with its work. */
+const mostErrors = 50
+
+function withRest(described: string[], all: number): string[] {
+  const more = all - mostErrors
+  return more > 0 ? [...described, `… and ${more} more ${more === 1 ? 'error' : 'errors'}`] : described
+}
+
+/** One issue for each unknown key. */
+const issuesOfKeys = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue]
+
+function describeIssue(issue: Issue, document: Document, lines: LineCounter): LocatedError {
   if (issue.code === 'unrecognized_keys') {
-    const known = knownKeys(issue.path)
-    return issue.keys.map((key) =>
-      locateError([...issue.path, key], unknownKeyMessage(key, known), document, lines),
-    )
+    const [key = ''] = issue.keys
+    const message = unknownKeyMessage(key, knownKeys(issue.path))
+    return locateError([...issue.path, key], message, document, lines)
   }
   const isMissing = issue.path.length > 0 && issue.input === undefined
-  return [locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
+  return locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)
 }
 
 function locateError(
@@ -315,16 +328,26 @@ export const withKnownKeys = (file: Readonly<Record<string, unknown>>) =>
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /**
  * Returns the allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`, or an empty list if no keys are
  * allowed there.
  */
 export function knownKeys(path: PropertyKey[]): string[] {
-  let schemas: JsonSchema[] = [z.toJSONSchema(configurationSchema, { io: 'input' })]
+  let schemas: JsonSchema[] = [inputSchema()]
   for (const step of path)
     schemas = schemas.flatMap(alternatives).flatMap((schema) => childSchemas(schema, step))
   return schemas.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
+
+const inputSchema = lazily((): JsonSchema => z.toJSONSchema(configurationSchema, { io: 'input' }))
 
 const alternatives = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema)]
 

@@ -239,7 +239,8 @@ const environmentHint = (errors: string[]) => `  ${howToSet(errors)}\n`
 
 function reportSection(title: string, errors: string[], whatToDo = ''): string {
   if (errors.length === 0) return ''
-  const count = errors.length === 1 ? 'an error' : `${errors.length} errors`
+  const isCut = errors.at(-1)?.startsWith('…') === true
+  const count = errors.length === 1 ? 'an error' : isCut ? 'many errors' : `${errors.length} errors`
   return `${title} has ${count}:\n${errors.map((error) => `  ${error}\n`).join('')}${whatToDo}`
 }
 

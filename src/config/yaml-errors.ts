@@ -98,6 +98,7 @@ function describe(error: YAMLParseError, source: Source): LocatedError {
 }
 
 function byMessage({ code, message }: YAMLParseError, source: Source, line: number): LocatedError {
+  if (message.includes('call stack')) return { line, what: 'nested too deeply here' }
   if (message.includes('without - indicator') || code === 'BAD_INDENT')
     return { line, what: indentationMessage }
   if (message.startsWith('Missing space after :'))
@@ -234,25 +235,46 @@ function isClosed({ start, end }: Place, text: string): boolean {
   return text.charAt(end - 1) === (text.charAt(start) === '[' ? ']' : '}')
 }
 
-/** Words that YAML takes for an alias, an anchor or a tag, although they are text. */
+/** Finds words that YAML takes for an alias, an anchor or a tag, although they are text, and aliases and keys that cannot be read. */
 function findWordsWithoutQuotes({ document, text, lineAt }: Source): LocatedError[] {
   const errors: LocatedError[] = []
-  const report = (at: number, word: string) => errors.push({ line: lineAt(at), what: quotesNeeded(word) })
+  const report = (node: Node, what: string) => errors.push({ line: lineAt(node.range?.[0] ?? 0), what })
+  // The parser would look through the whole document for each alias.
   const anchors = new Set<string>()
   visit(document, {
-    Alias(_key, alias) {
-      if (alias.source === '' || alias.resolve(document) !== undefined) anchors.add(alias.source)
-      else report(alias.range?.[0] ?? 0, `*${alias.source}`)
+    Pair(_key, { key }) {
+      if (isScalar(key) && key.value === '__proto__') report(key, '__proto__: unknown key')
     },
-    Scalar(_key, scalar) {
-      const at = scalar.range?.[0] ?? 0
-      const isEmpty = scalar.source === '' && scalar.type === 'PLAIN'
-      if (!isEmpty) return
-      const word = /[&!]\S+\s*$/.exec(text.slice(0, at))?.[0].trim()
-      if (word !== undefined && (scalar.anchor !== undefined || scalar.tag !== undefined)) report(at, word)
+    Node(_key, node, path) {
+      if (isAlias(node)) {
+        if (isWithin(path, node.source)) report(node, circle(node.source))
+        else if (node.source !== '' && !anchors.has(node.source))
+          report(node, quotesNeeded(`*${node.source}`))
+        return
+      }
+      if (node.anchor !== undefined) anchors.add(node.anchor)
+      const word = markBefore(node, text)
+      if (word !== undefined) report(node, quotesNeeded(word))
     },
   })
   return errors
+}
+
+const isWithin = (path: readonly unknown[], anchor: string) =>
+  path.some((node) => isCollection(node) && node.anchor === anchor)
+
+const circle = (anchor: string) =>
+  `the alias *${anchor} stands within the value that it repeats: write the values out`
+
+/** An anchor or a tag before an empty value is at most this long. */
+const longestMark = 200
+
+/** The anchor or tag before an empty value, which was meant as text. */
+function markBefore(node: Node, text: string): string | undefined {
+  if (!isScalar(node) || node.source !== '' || node.type !== 'PLAIN') return undefined
+  if (node.anchor === undefined && node.tag === undefined) return undefined
+  const at = node.range?.[0] ?? 0
+  return /[&!]\S+\s*$/.exec(text.slice(Math.max(0, at - longestMark), at))?.[0].trim()
 }
 
 /** Aliases that repeat each other can make a huge value of a small file, so the parser refuses them. */
