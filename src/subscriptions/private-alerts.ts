@@ -16,6 +16,8 @@ import type { Channels } from '../slack/channels.ts'
  */
 export type PrivateAlerts = {
   isUsed: boolean
+  /** True if `private` means an alert with this name, or this id. An alert that loses such a name is not private any more. */
+  names(nameOrId: WrittenAlert): boolean
   isPrivate(alert: WrittenAlert): Promise<boolean>
   /**
    * Returns, for each private alert among `written`, the ids of its channels. With `known`, asks the mention service only if no list of alerts
@@ -135,6 +137,8 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
 
   return {
     isUsed,
+    names: (nameOrId) =>
+      privateAlerts.some((written) => written === nameOrId || isSameName(written, nameOrId)),
     isPrivate: async (alert) => isUsed && isPrivateIn(await loadIndex('known'), alert),
     channelsOf,
     lookUp,

@@ -7,9 +7,21 @@ import { createListenCommands } from './subcommands.ts'
 export const listen = defineFeature({
   name: 'listen',
   keys: { file: {}, subscription: {} },
-  uses: ({ access, finder, registry, alerts, subscriptions, changes, slack, reply, listening }) => ({
+  uses: ({
+    access,
+    privateAlerts,
+    finder,
+    registry,
+    alerts,
+    subscriptions,
+    changes,
+    slack,
+    reply,
+    listening,
+  }) => ({
     client: listening,
     access,
+    privateAlerts,
     finder,
     registry,
     alerts,

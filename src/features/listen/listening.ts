@@ -20,6 +20,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
+import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import {
   type SubscriptionService,
   tooManySubscriptionsText,
@@ -41,6 +42,7 @@ type ListeningDeps = {
   client: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
   alerts: AlertDirectory
   access: Pick<Access, 'refusal' | 'readableAlerts'>
+  privateAlerts: Pick<PrivateAlerts, 'names'>
   finder: Pick<SubscriptionFinder, 'inChannel' | 'channelOf'>
   registry: { all(): RegisteredSubscription[] }
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'unsubscribe'>
@@ -57,7 +59,7 @@ const forEverybody = { forEverybody: true } as const
 
 /** The alerts of a mention service that listens for queries. People may change them if they may subscribe in the channels that get them. */
 export function createListeningCommands(deps: ListeningDeps) {
-  const { client, access, registry, reply } = deps
+  const { client, access, privateAlerts, registry, reply } = deps
 
   /** The mention service may be another one, may refuse the query, or may not answer. */
   function sentenceOf(error: unknown): string {
@@ -132,6 +134,7 @@ export function createListeningCommands(deps: ListeningDeps) {
     if (refusal !== undefined) return { problem: refusal }
     if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
     const alert = known ?? (await addAlert(asking, query))
+    if (alert === undefined) return { problem: listeningTexts.otherName }
     await deps.alerts.refresh()
     const refused = await access.refusal(asking, 'subscribe', {
       channel,
@@ -151,8 +154,10 @@ export function createListeningCommands(deps: ListeningDeps) {
     return { done: listeningTexts.listens(alert.name) }
   }
 
-  async function addAlert({ user, channel }: Asker, query: string): Promise<ListeningAlert> {
-    const added = await client.add({ name: query.slice(0, longestName), query, languages: [] })
+  /** Returns undefined if the new alert would have the name of a private one. */
+  async function addAlert({ user, channel }: Asker, query: string): Promise<ListeningAlert | undefined> {
+    if (privateAlerts.names(nameOfQuery(query))) return undefined
+    const added = await client.add({ name: nameOfQuery(query), query, languages: [] })
     await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
     return added
   }
@@ -167,6 +172,16 @@ export function createListeningCommands(deps: ListeningDeps) {
         : { ...removeAlertModal(alert, endable), callback: listeningCallbacks.remove }
     const refusal = await openModal(deps.views, action.trigger, { ...modal, note })
     if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+  }
+
+  /** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
+  function refusalOfName(alert: ListeningAlert, name: string): string | undefined {
+    const byName = subscriptionsOf(alert).filter(({ subscription }) => subscription.alert !== alert.id)
+    if (name !== alert.name && byName.length > 0)
+      return listeningTexts.named(byName.map(({ subscription }) => subscription.name))
+    if (isSameName(name, alert.name)) return undefined
+    if (privateAlerts.names(alert.name) && !privateAlerts.names(alert.id)) return listeningTexts.keptName
+    return privateAlerts.names(name) ? listeningTexts.otherName : undefined
   }
 
   const askerOf = ({ user, metadata }: ViewSubmission) => {
@@ -205,11 +220,8 @@ export function createListeningCommands(deps: ListeningDeps) {
       if ('errors' in read) return read.errors
       const alert = await changeable(asking, id)
       if (typeof alert === 'string') return { [listeningInputs.query]: alert }
-      const byName = subscriptionsOf(alert).filter(({ subscription }) => subscription.alert !== id)
-      if (read.written.name !== alert.name && byName.length > 0)
-        return {
-          [listeningInputs.name]: listeningTexts.named(byName.map(({ subscription }) => subscription.name)),
-        }
+      const refusal = refusalOfName(alert, read.written.name)
+      if (refusal !== undefined) return { [listeningInputs.name]: refusal }
       try {
         await client.change(id, read.written)
       } catch (error) {
@@ -247,6 +259,7 @@ export function createListeningCommands(deps: ListeningDeps) {
 
   /** Returns a sentence if the alert cannot be removed. */
   async function removeAlert(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
+    if ([alert.id, alert.name].some(privateAlerts.names)) return listeningTexts.keptAlert
     const posting = subscriptionsOf(alert)
     const inFile = posting.filter(({ fromSlack }) => fromSlack === undefined)
     if (inFile.length > 0)
@@ -267,6 +280,7 @@ export type ListeningCommands = ReturnType<typeof createListeningCommands>
 
 /** The name of a new alert is its query. */
 const longestName = 100
+const nameOfQuery = (query: string) => query.slice(0, longestName)
 
 const usualSettings = {
   schedule: automatic,

@@ -231,6 +231,9 @@ export const listeningTexts = {
   changed: (name: string) => `Overheard now listens for ${isolate(cut(name, 100))} as you wrote.`,
   named: (names: string[]) =>
     `Subscriptions find this alert by its name (${names.map((name) => isolate(cut(name, 80))).join(', ')}), so it keeps the name.`,
+  keptName: 'The configuration file names this alert in `private`, so it keeps the name.',
+  keptAlert: 'The configuration file names this alert in `private`. It has to be taken out there first.',
+  otherName: 'This name cannot be used here. Choose another one.',
   wrongLanguage: 'Write codes of two or three letters, separated by commas, such as en, de.',
   missing: 'Fill this in.',
 }

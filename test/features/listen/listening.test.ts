@@ -4,12 +4,13 @@ import { listeningInputs } from '../../../src/features/listen/messages.ts'
 import type { ViewSubmission } from '../../../src/listeners/payloads.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import type { ListeningAlert } from '../../../src/model/listening.ts'
+import { createPrivateAlerts } from '../../../src/subscriptions/private-alerts.ts'
 
 const [user, channel, responseUrl] = ['U1', 'C1', 'https://slack.example/1']
 const unused = () => Promise.reject(new Error('not expected'))
 
 /** Everybody may do everything. `told` is what features hear of the changes. */
-function world(alerts: ListeningAlert[] = []) {
+function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => boolean = () => false) {
   const told: string[] = []
   const commands = createListeningCommands({
     client: {
@@ -29,6 +30,7 @@ function world(alerts: ListeningAlert[] = []) {
     },
     alerts: { all: async () => [], known: () => [], refresh: async () => undefined, find: unused },
     access: { refusal: async () => undefined, readableAlerts: async (_asking, all) => all },
+    privateAlerts: { names: isPrivate },
     finder: { inChannel: async () => [], channelOf: async () => channel },
     registry: { all: () => [] },
     subscriptions: { subscribe: async () => 'acme', unsubscribe: unused },
@@ -45,7 +47,7 @@ function world(alerts: ListeningAlert[] = []) {
     values: new Map(values),
     ...{ view: 'V1', trigger: 't', actionValue: '' },
   })
-  return { commands, told, submission }
+  return { commands, told, submission, alerts: () => alerts }
 }
 
 const acme: ListeningAlert = {
@@ -79,5 +81,58 @@ describe('features hear which alerts of the own mention service people change:',
     const { commands, told, submission } = world([acme])
     await commands.remove(submission([]))
     expect(told).toEqual(['C1 U1 removed the alert Acme (1)'])
+  })
+})
+
+describe('an alert of the own mention service that `private` names', () => {
+  const { names } = createPrivateAlerts({
+    privateAlerts: ['Project Falcon', '7'],
+    ...{ subscriptions: [], digests: [], registry: { all: () => [] } },
+    channels: { find: unused },
+    alerts: { all: async () => [], known: () => [] },
+    log: { warn: () => undefined },
+  })
+  const falcon = { ...acme, name: 'Project Falcon' }
+  const renamed = (submission: ReturnType<typeof world>['submission'], name: string) =>
+    submission([
+      [listeningInputs.name, name],
+      [listeningInputs.query, 'acme'],
+    ])
+
+  it.each(['Falcon', 'Project Falcon 2', 'Project  Falcοn'])('keeps its name: not %s', async (name) => {
+    const { commands, submission, alerts, told } = world([falcon], names)
+    expect(await commands.edit(renamed(submission, name))).toEqual({
+      [listeningInputs.name]: expect.stringContaining('keeps the name'),
+    })
+    expect([alerts(), told]).toEqual([[falcon], []])
+  })
+
+  it.each(['project falcon', ' Project Falcon '])('may be written in another way: %s', async (name) => {
+    const { commands, submission } = world([falcon], names)
+    expect(await commands.edit(renamed(submission, name))).toBeUndefined()
+    expect(names(name)).toBe(true)
+  })
+
+  it('may be renamed if it is named by its id', async () => {
+    const { commands, submission } = world([{ ...acme, id: '7' }], names)
+    const { metadata: _, ...rest } = renamed(submission, 'Falcon')
+    const metadata = JSON.stringify({ id: '7', channel, responseUrl })
+    expect(await commands.edit({ ...rest, metadata })).toBeUndefined()
+  })
+
+  it('is not removed before it is taken out of the configuration file', async () => {
+    const { commands, submission, alerts } = world([falcon], names)
+    await commands.remove(submission([]))
+    expect(alerts()).toEqual([falcon])
+  })
+
+  it('shares its name with no other alert, neither a renamed nor a new one', async () => {
+    const { commands, submission, alerts } = world([acme], names)
+    expect(await commands.edit(renamed(submission, 'PROJECT falcon'))).toEqual({
+      [listeningInputs.name]: expect.stringContaining('Choose another'),
+    })
+    const place = { user, channel, channelName: 'brand', responseUrl, ts: '1', trigger: 't' }
+    await commands.here({ ...place, value: 'project falcon' })
+    expect(alerts()).toEqual([acme])
   })
 })
