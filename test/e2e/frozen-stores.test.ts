@@ -19,7 +19,7 @@ import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
  */
 
 /** What features went on with: `test/features/NAME/frozen-stores.ts`. */
-const ofFeatures: { tests: FrozenTests }[] = await Promise.all(
+const ofFeatures: { tests?: FrozenTests }[] = await Promise.all(
   globSync('test/features/*/frozen-stores.ts').map((path) => import(pathToFileURL(resolve(path)).href)),
 )
 
@@ -295,7 +295,7 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
   })
 
   for (const { tests } of ofFeatures)
-    tests(() => ({ world, frozen, people, messages, direct, told, hears, cardOf, shows }))
+    tests?.(() => ({ world, frozen, people, messages, direct, told, hears, cardOf, shows }))
 
   it('each mention that passes is posted once, over all messages before and after', async () => {
     world.add(2102, {}, undefined, '1002')

@@ -1,16 +1,20 @@
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { z } from 'zod'
 
 /**
- * The stores that version 0.2 left in `test/frozen/0.2`, with the world around them. Its README says how they were made. Their content is read
- * here without any code of the stores, so that the tests can compare what the present code reads with what is there.
+ * The stores that earlier versions left in `test/frozen`, with the worlds around them. The README of each says how they were made. Their content
+ * is read here without any code of the stores, so that the tests can compare what the present code reads with what is there.
  */
 
-const frozen = join(import.meta.dirname, '..', 'frozen', '0.2')
+/** A folder of `test/frozen`. */
+export type FrozenName = '0.2' | '2026-11-28'
+
+const pathOf = (frozen: FrozenName, name: string) => join(import.meta.dirname, '..', 'frozen', frozen, name)
 /** The text of one of the files. */
-export const frozenText = (name: string) => readFileSync(join(frozen, name), 'utf8')
+export const frozenText = (frozen: FrozenName, name: string) => readFileSync(pathOf(frozen, name), 'utf8')
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
 /** `records` are by collection. The key of a message is its channel and `ts`, and that of a checkpoint its subscription and alert. */
@@ -26,14 +30,22 @@ const line = z.object({ ts: z.string(), value: z.unknown().optional() })
 const checkpointFile = z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() })
 
 /** Copies the data folder to a path. */
-export function copyFrozenFolder(to: string): void {
-  cpSync(join(frozen, 'folder'), to, { recursive: true })
+export function copyFrozenFolder(to: string, frozen: FrozenName = '0.2'): void {
+  cpSync(pathOf(frozen, 'folder'), to, { recursive: true })
 }
 
-export function readFrozenFolder(): FrozenStore {
+export function readFrozenFolder(frozen: FrozenName = '0.2'): FrozenStore {
   const store: FrozenStore = { records: {}, messages: {}, checkpoints: {}, decisions: [] }
-  for (const path of filesIn(join(frozen, 'folder'))) addFile(store, path, frozenText(join('folder', path)))
+  for (const path of filesIn(pathOf(frozen, 'folder')))
+    addFile(store, path, frozenText(frozen, join('folder', path)))
   return store
+}
+
+/** Makes `mentions.sqlite` of the own mention service at a path. */
+export function restoreFrozenMentions(file: string, frozen: FrozenName): void {
+  const database = new DatabaseSync(file)
+  database.exec(`BEGIN; ${frozenText(frozen, 'mentions.sql')} COMMIT`)
+  database.close()
 }
 
 function filesIn(folder: string): string[] {
@@ -59,8 +71,8 @@ function addFile(store: FrozenStore, path: string, text: string): void {
 }
 
 /** Loads the dump into an empty database. */
-export async function restoreFrozenDatabase(url: string): Promise<void> {
-  await withClient(url, (client) => client.query(frozenText('database.sql')))
+export async function restoreFrozenDatabase(url: string, frozen: FrozenName = '0.2'): Promise<void> {
+  await withClient(url, (client) => client.query(frozenText(frozen, 'database.sql')))
 }
 
 /** Reads a database that has nothing but the dump. */
@@ -103,8 +115,8 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Every optional field, list and word that the schemas of 0.2 knew, such as `reminders(watch-call).stage = group`. */
-export const frozenKinds = () => linesOf(frozenText('kinds.txt'))
+/** Every optional field, list and word that a store must have, such as `reminders(watch-call).stage = group`. */
+export const frozenKinds = (frozen: FrozenName) => linesOf(frozenText(frozen, 'kinds.txt'))
 
 /**
  * The kinds of `frozenKinds` that a store does not have. A kind is a path: `.field`, `[]` for any entry of a list, `{}` for any value by a key, and

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ListeningTests } from '../../tools/e2e/frozen-listening.ts'
 import type { FrozenTests } from '../../tools/e2e/frozen-world.ts'
 import { ana } from '../../tools/e2e/people-world.ts'
 
@@ -14,5 +15,12 @@ export const tests: FrozenTests = (moment) => {
     expect(told(direct(kim), /Nobody has claimed[\s\S]*1326/)).toHaveLength(1)
     expect(told(direct(kim), /Nobody has claimed[\s\S]*1320/)).toHaveLength(1)
     expect(told(brand, /Kim Lee, who is on watch, was called/)).toHaveLength(1)
+  })
+}
+
+export const listeningTests: ListeningTests = (moment) => {
+  it('the person who was handed the watch before the update has it', async () => {
+    const { people } = moment()
+    expect(await people.ask(ana, brand, '/mentions watch')).toMatch(/mei is on watch until/)
   })
 }

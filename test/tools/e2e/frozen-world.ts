@@ -2,12 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { createDemoClock } from '../../../sandbox/demo/demo-clock.ts'
+import { createDemoClock, type DemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import { loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
 import type { Channel, Message, Person } from '../../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../../sandbox/webhook-receiver.ts'
 import { withKnownKeys } from '../../../src/config/configuration.ts'
-import { copyFrozenFolder, type FrozenStore, frozenText, restoreFrozenDatabase } from '../frozen-stores.ts'
+import {
+  copyFrozenFolder,
+  type FrozenName,
+  type FrozenStore,
+  frozenText,
+  restoreFrozenDatabase,
+} from '../frozen-stores.ts'
 import { createWorld, type World } from './bot-world.ts'
 import type { peopleIn } from './people-world.ts'
 
@@ -41,31 +47,52 @@ export type FrozenTests = (
 export async function createFrozenWorld(database: string | undefined): Promise<FrozenWorld> {
   const clock = createDemoClock(Date.now, resumedAt - Date.now())
   const receiver = await startReceiver({ secret, now: clock.now })
-  const world = await createWorld({
-    clock,
-    configuration: {},
+  const world = await restoredWorld({
+    ...{ frozen: '0.2', clock, folder: database === undefined },
+    ...(database !== undefined && { database }),
+    // The webhooks of the configuration have names that only this proxy knows.
     environment: {
-      // The webhooks of the configuration have names that only this proxy knows.
       ...{ HTTP_PROXY: new URL(receiver.url).origin, NO_PROXY: '127.0.0.1', WEBHOOK_SECRET: secret },
-      ...(database !== undefined && { DATABASE_URL: database }),
     },
-    slack: { tiers: 'off', users: [], channels: [] },
   })
-  // The tests do not wait half a minute for a message that never arrives.
-  const configuration = withKnownKeys({ ...parse(frozenText('overheard.yaml')), doubtSeconds: 1 })
-  writeFileSync(join(world.folder, 'overheard.yaml'), JSON.stringify(configuration))
-  for (const { alert_id } of world.mentionStore.alerts()) world.mentionStore.deleteAlert(alert_id)
-  loadDataFile(world.mentionStore, frozenText('mentions.jsonl'))
-  restoreSlack(world)
-  if (database === undefined) {
-    delete world.environment.DATABASE_URL
-    copyFrozenFolder(world.dataDir)
-  } else await restoreFrozenDatabase(database)
   const close = async () => {
     await world.close()
     await receiver.close()
   }
   return { ...world, receiver, close }
+}
+
+type Restored = {
+  frozen: FrozenName
+  clock: DemoClock
+  /** The bot gets the data folder. */
+  folder: boolean
+  /** The address of an empty database, which gets the dump. */
+  database?: string
+  environment: Record<string, string>
+  /** Replaces keys of the configuration. */
+  configuration?: object
+}
+
+/** Slack and the mentions of a frozen world, its configuration, and its folder, its database or neither. */
+export async function restoredWorld({ frozen, folder, database, ...given }: Restored): Promise<World> {
+  const world = await createWorld({
+    clock: given.clock,
+    configuration: {},
+    environment: { ...given.environment, ...(database !== undefined && { DATABASE_URL: database }) },
+    slack: { tiers: 'off', users: [], channels: [] },
+  })
+  if (database === undefined) delete world.environment.DATABASE_URL
+  else await restoreFrozenDatabase(database, frozen)
+  if (folder) copyFrozenFolder(world.dataDir, frozen)
+  // The tests do not wait half a minute for a message that never arrives.
+  const changed = { doubtSeconds: 1, ...given.configuration }
+  const configuration = withKnownKeys({ ...parse(frozenText(frozen, 'overheard.yaml')), ...changed })
+  writeFileSync(join(world.folder, 'overheard.yaml'), JSON.stringify(configuration))
+  for (const { alert_id } of world.mentionStore.alerts()) world.mentionStore.deleteAlert(alert_id)
+  loadDataFile(world.mentionStore, frozenText(frozen, 'mentions.jsonl'))
+  restoreSlack(world, frozen)
+  return world
 }
 
 const slackLine = z.union([
@@ -74,8 +101,8 @@ const slackLine = z.union([
   z.object({ channel_id: z.string(), message: z.custom<Message>() }),
 ])
 
-function restoreSlack({ slack: { state } }: World): void {
-  for (const line of frozenText('slack.jsonl').trim().split('\n')) {
+function restoreSlack({ slack: { state } }: World, frozen: FrozenName): void {
+  for (const line of frozenText(frozen, 'slack.jsonl').trim().split('\n')) {
     const one = slackLine.parse(JSON.parse(line))
     if ('person' in one) state.people.set(one.person.id, one.person)
     else if ('channel' in one) state.channels.set(one.channel.id, one.channel)
