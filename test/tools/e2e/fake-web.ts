@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { urlOf } from '../http-server.ts'
 
-export type FakeWeb = Awaited<ReturnType<typeof serveWeb>>
-
 /** A proxy that answers for every host by itself: `HTTP_PROXY` of a process. Pages are by their address, such as `http://blog.example/feed.xml`. */
 export async function serveWeb(pages: Record<string, string>) {
   const shown = new Map(Object.entries(pages))
