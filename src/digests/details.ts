@@ -10,7 +10,7 @@ import { previousRange } from '../model/date-range.ts'
 import type { Count, DateRange, TotalType } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { smallPrint } from '../stats/answer.ts'
-import { compareCounts, countOfKnownPart, maxCountries, sentimentsOf } from '../stats/counts.ts'
+import { compareCounts, countOfKnownPart, maxPlaces, sentimentsOf } from '../stats/counts.ts'
 import { changeWords } from '../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { ResponseStats } from '../stats/response-times.ts'
@@ -74,7 +74,7 @@ function tablesOf(alert: DigestedAlert): Table[] {
   return [
     { label: 'Total', lines: totalLines(summary) },
     { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
-    { label: 'By country', lines: parts(summary, 'countries', maxCountries, nameOfCountry) },
+    { label: 'By country', lines: parts(summary, 'countries', maxPlaces, nameOfCountry) },
   ]
 }
 

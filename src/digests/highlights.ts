@@ -1,6 +1,6 @@
 import { daysIn } from '../model/date-range.ts'
 import type { Count, DateRange, Period } from '../model/insight.ts'
-import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentiments } from '../stats/counts.ts'
+import { countOfKnownPart, countRated, maxPlaces, netSentiment, type Sentiments } from '../stats/counts.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 
 /** The service sends the names. They are unchanged and untrusted. */
@@ -33,7 +33,7 @@ export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
       'country-moved',
       knownValue(totals.countries),
       knownValue(totalsBefore.countries),
-      maxCountries,
+      maxPlaces,
     ),
     ...findSentimentShift(knownValue(summary.sentiment)),
     ...findNewTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),

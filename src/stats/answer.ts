@@ -13,13 +13,14 @@ import {
 } from '../messages/kit/block-kit.ts'
 import { choiceWords, fullRange } from '../messages/kit/dates.ts'
 import { countryName, flag, languageName, sourceName } from '../messages/kit/labels.ts'
-import { grouped, percent } from '../messages/kit/numbers.ts'
+import { grouped, percent, plural } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import type { RangeChoice } from '../model/date-range.ts'
-import type { Count, DateRange } from '../model/insight.ts'
+import type { DateRange, TotalType } from '../model/insight.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { chartOf } from './chart.ts'
+import { maxPlaces } from './counts.ts'
 import {
   busiestWords,
   figuresWithUnits,
@@ -103,6 +104,7 @@ function statsText(summary: PeriodSummary): string {
     ...(sentiment === undefined ? [] : [`Net sentiment: ${sentiment.words}`]),
     ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
     ...breakdown(summary).map(({ label, parts }) => `${label}: ${parts.map(partWords).join(', ')}`),
+    ...(summary.question.more ? shareNotes(breakdown(summary)) : []),
     ...topicLine(summary),
     ...footnotes(summary, 'stats'),
   ]
@@ -143,49 +145,71 @@ function missingMentions({ widestReach: loudest }: PeriodSummary): string[] {
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-type Breakdown = { label: string; total: number; parts: { name: string; count?: number; share: number }[] }
+type Breakdown = { label: string; whole: number | undefined; parts: Part[] }
 
-function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
-  const most = question.more ? 15 : 5
-  const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
-    label,
-    total: count?.total ?? 0,
-    parts: (count?.parts ?? [])
-      .filter((part) => part.count > 0)
-      .slice(0, most)
-      .map((part) => ({
-        name: nameOf(part.name),
-        count: part.count,
-        share: count === undefined || count.total === 0 ? 0 : Math.min(1, part.count / count.total),
-      })),
-  })
-  const age = knownValue(totals.age)
-  const gender = knownValue(totals.gender)
-  // The service may count people or percent here, so only the shares are certain.
-  const sharesOnly = ({ label, parts }: Breakdown): Breakdown => ({
-    label,
-    total: 0,
-    parts: parts.map(({ name, share }) => ({ name, share })),
-  })
+/** The service may count people or percent for `gender` and `age`, so these have only shares. `share` is undefined if the whole is unknown. */
+type Part = { name: string; count: number | undefined; share: number | undefined }
+
+/** The service sends these names for what it does not know. */
+const unknownName = /^(?:unknown|undefined|null|none)?$/i
+
+/**
+ * The shares of countries and languages are of all mentions, because the service lists only the most frequent ones. The other shares are
+ * of what the service knows.
+ */
+function breakdown({ totals, mentions, question }: PeriodSummary): Breakdown[] {
+  const kind = (label: string, type: TotalType, nameOf: (name: string) => string): Breakdown => {
+    const known = (knownValue(totals[type])?.parts ?? [])
+      .filter(({ name, count }) => count > 0 && !unknownName.test(name.trim()))
+      .toSorted(type === 'age' ? fromYoungToOld : (a, b) => b.count - a.count)
+    const listed = known.reduce((sum, { count }) => sum + count, 0)
+    const all = type === 'countries' || type === 'languages' ? knownValue(mentions)?.now : listed
+    const whole = all !== undefined && all >= listed ? all : undefined
+    const isOfAuthors = type === 'gender' || type === 'age'
+    const parts = known.slice(0, question.more ? 15 : 5).map(({ name, count }) => ({
+      name: nameOf(name),
+      count: isOfAuthors ? undefined : count,
+      share: whole && count / whole,
+    }))
+    return { label, whole, parts }
+  }
   return [
-    kind('Sources', knownValue(totals.sources), sourceName),
-    kind('Countries', knownValue(totals.countries), countryWords),
-    kind('Languages', knownValue(totals.languages), (name) => languageName(name) ?? foreignName(name)),
-    ...(question.more
-      ? [
-          sharesOnly(kind('Gender', gender, foreignName)),
-          sharesOnly(kind('Age', age && fromYoungToOld(age), foreignName)),
-        ]
-      : []),
+    kind('Sources', 'sources', sourceName),
+    kind('Countries', 'countries', countryWords),
+    kind('Languages', 'languages', (name) => languageName(name) ?? foreignName(name)),
+    ...(question.more ? [kind('Gender', 'gender', foreignName), kind('Age', 'age', foreignName)] : []),
   ].filter(({ parts }) => parts.length > 0)
 }
 
-const partWords = ({ name, count, share }: Breakdown['parts'][number]) =>
-  `${name} ${count === undefined ? percent(share) : grouped(count)}`
+/** Says what the shares are of. */
+function shareNotes(kinds: Breakdown[]): string[] {
+  const named = (...labels: string[]) => kinds.filter(({ label, whole }) => labels.includes(label) && whole)
+  const words = (some: Breakdown[]) => some.map(({ label }) => label.toLowerCase()).join(' and ')
+  const [sources, places, authors] = [
+    named('Sources'),
+    named('Countries', 'Languages'),
+    named('Gender', 'Age'),
+  ]
+  const count = ([first]: Breakdown[]) => plural(first?.whole ?? 0, 'mention')
+  return [
+    ...(sources.length === 0 ? [] : [`Shares of sources: of the ${count(sources)} with a known source.`]),
+    ...(places.length === 0
+      ? []
+      : [
+          `Shares of ${words(places)}: of all ${count(places)}. The mention service lists only the ${maxPlaces} most frequent.`,
+        ]),
+    ...(authors.length === 0 ? [] : [`Shares of ${words(authors)}: of the authors whose profile shows it.`]),
+  ]
+}
 
-function fromYoungToOld(age: Count): Count {
-  const years = ({ name }: Count['parts'][number]) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
-  return { ...age, parts: age.parts.toSorted((a, b) => years(a) - years(b)) }
+const shareWords = ({ share }: Part) => (share === undefined ? '' : percent(share))
+
+const partWords = (part: Part) =>
+  `${part.name} ${part.count === undefined ? shareWords(part) : grouped(part.count)}`
+
+function fromYoungToOld(a: { name: string }, b: { name: string }): number {
+  const years = ({ name }: { name: string }) => Number(/\d+/.exec(name)?.[0] ?? 1000)
+  return years(a) - years(b)
 }
 
 function topsBlock(summary: PeriodSummary): Block[] {
@@ -206,25 +230,17 @@ const topLabels = new Map([
 /** All breakdowns are in one table, because Slack allows one table in a message. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
   const kinds = breakdown(summary)
-  const bases = kinds
-    .filter(({ total }) => total > 0)
-    .map(({ label, total }) => `${label.toLowerCase()} ${grouped(total)}`)
-  const isSharesOnly = kinds.some(({ total }) => total === 0)
-  const ofAuthors = isSharesOnly ? ' Gender and age: of the authors whose profile shows it.' : ''
-  const base = `Shares are of the mentions for which it is known: ${bases.join(', ')}.${ofAuthors}`
   const rows = kinds.flatMap(({ label, parts }) =>
-    parts.map(({ name, count, share }) => [
-      `${label}: ${name}`,
-      count === undefined ? '' : grouped(count),
-      percent(share),
+    parts.map((part) => [
+      `${label}: ${part.name}`,
+      part.count === undefined ? '' : grouped(part.count),
+      shareWords(part),
     ]),
   )
-  const topics = topicLine(summary)
+  const notes = [...shareNotes(kinds), ...topicLine(summary)]
   return [
     ...(rows.length === 0 ? [] : [table(['Breakdown', 'Count', 'Share'], rows)]),
-    ...(bases.length + topics.length === 0
-      ? []
-      : [smallPrint([...(bases.length === 0 ? [] : [base]), ...topics])]),
+    ...(notes.length === 0 ? [] : [smallPrint(notes)]),
   ]
 }
 

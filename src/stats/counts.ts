@@ -1,4 +1,3 @@
-import type { Time } from '../async/time.ts'
 import type { Count } from '../model/insight.ts'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
@@ -8,8 +7,8 @@ export function countOfPart(count: Count, name: string): number {
   return count.parts.find((part) => part.name.toLowerCase() === wanted)?.count ?? 0
 }
 
-/** The mention service lists at most this many countries. */
-export const maxCountries = 5
+/** The mention service lists at most this many countries and languages. */
+export const maxPlaces = 5
 
 /**
  * `most` is the largest length of the service's list. Returns undefined if a full list lacks the part, because then
@@ -17,7 +16,8 @@ export const maxCountries = 5
  */
 export function countOfKnownPart(count: Count, name: string, most: number): number | undefined {
   const part = count.parts.find((candidate) => candidate.name === name)
-  return part?.count ?? (count.parts.length < most ? 0 : undefined)
+  const isWhole = count.parts.filter((listed) => listed.count > 0).length < most
+  return part?.count ?? (isWhole ? 0 : undefined)
 }
 
 export function sentimentsOf(count: Count): Sentiments {
@@ -76,7 +76,7 @@ const minPercentBase = 10
 /** A larger growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
-export function compareCounts(now: Time, before: number | undefined): CountChange {
+export function compareCounts(now: number, before: number | undefined): CountChange {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }
   if (now === before) return { kind: 'same' }
