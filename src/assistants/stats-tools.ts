@@ -7,7 +7,6 @@ import { defined } from '../model/defined.ts'
 import type { Failure } from '../model/failure.ts'
 import type { Count } from '../model/insight.ts'
 import { mostComparedAlerts } from '../model/subscription.ts'
-import { timeSchema } from '../model/time.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
 import type { Sentiments } from '../stats/counts.ts'
 import { footnotes } from '../stats/figures.ts'
@@ -27,7 +26,7 @@ const countsOf = (what: string) =>
 
 const figure = z
   .object({
-    now: timeSchema,
+    now: z.number(),
     before: z.number().optional().describe('In the period of the same length before.'),
     changePercent: z.number().optional(),
   })

@@ -1,4 +1,3 @@
-import type { Time } from '../async/time.ts'
 import { actionIds } from '../messages/kit/block-actions.ts'
 import { bold, bullets, header, richLine, richText, words } from '../messages/kit/block-kit.ts'
 import { fullRange } from '../messages/kit/dates.ts'
@@ -97,7 +96,7 @@ function figure(
   return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
-function bothWords(now: Time, before: number | undefined): string {
+function bothWords(now: number, before: number | undefined): string {
   const change = compareCounts(now, before)
   const moved = change.kind === 'percent' ? ` ${changeWords(change)}` : ''
   if (before === undefined) return `${grouped(now)} (before: unknown)`
@@ -126,7 +125,7 @@ function parts(
 }
 
 /** A count is undefined if the service cut its list for that period and the name was not in it. */
-type FigureRow = { name: string; now: Time | undefined; before: number | undefined }
+type FigureRow = { name: string; now: number | undefined; before: number | undefined }
 
 function rowsOf(now: Count, before: Count | undefined, most: number): FigureRow[] {
   const names = [now, before].flatMap((count) => count?.parts.map(({ name }) => name) ?? [])

@@ -1,4 +1,3 @@
-import type { Time } from '../async/time.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Failure, MissingReason } from '../model/failure.ts'
 import { type CountChange, countRated, netSentiment, type Sentiments } from './counts.ts'
@@ -11,7 +10,7 @@ export type ComparedAlert =
   | { kind: 'unavailable'; name: string; reason: MissingReason }
 
 /** `share` is the part of the sum of all compared alerts (0 to 1); undefined if the sum is zero. */
-export type ComparedCount = { now: Time; change: CountChange; share: number | undefined }
+export type ComparedCount = { now: number; change: CountChange; share: number | undefined }
 
 /** `net` is from −1 (all negative) to 1 (all positive); undefined if no mention has a sentiment. */
 type ComparedSentiment = { net: number | undefined; netBefore: number | undefined; rated: number }
@@ -42,7 +41,7 @@ export function compareAlerts(alerts: ComparedAlert[]): Comparison {
     return { sum: known.reduce((sum, { now }) => sum + now, 0), alerts: known.length }
   }
   const [mentions, reach] = [total('mentions'), total('reach')]
-  const shareOf = (now: Time, { sum }: { sum: number }) => (sum === 0 ? undefined : now / sum)
+  const shareOf = (now: number, { sum }: { sum: number }) => (sum === 0 ? undefined : now / sum)
   const rows = figures.map((row) => ({
     alert: row.alert,
     mentions: row.mentions && { ...row.mentions, share: shareOf(row.mentions.now, mentions) },

@@ -8,7 +8,7 @@ import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
 import { fillSeries } from './time-series.ts'
 
-export type Figure = { now: Time; change: CountChange }
+export type Figure = { now: number; change: CountChange }
 
 export type PeriodSummary = {
   alert: Alert

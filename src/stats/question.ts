@@ -1,4 +1,3 @@
-import type { Time } from '../async/time.ts'
 import type { RangeChoice } from '../model/date-range.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import type { Granularity } from '../model/insight.ts'
@@ -47,7 +46,7 @@ export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'ne
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /** Replaces one of the compared alerts: number 0 is `alert`, and the others are `versus`. */
-export function withAlertAt(question: StatsQuestion, at: Time, alert: WrittenAlert): StatsQuestion {
+export function withAlertAt(question: StatsQuestion, at: number, alert: WrittenAlert): StatsQuestion {
   return at === 0
     ? { ...question, alert }
     : { ...question, versus: question.versus?.with(at - 1, alert) ?? [] }

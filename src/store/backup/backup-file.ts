@@ -5,7 +5,6 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { parseJson } from '../../model/json.ts'
 import { disk, fileMode } from '../file/disk.ts'
 
@@ -265,7 +264,7 @@ export function* piecesOf(file: string, bytes: Buffer): Generator<FilePiece> {
   }
 }
 
-export function pieceOf(file: string, at: Time, bytes: Buffer): FilePiece {
+export function pieceOf(file: string, at: number, bytes: Buffer): FilePiece {
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? { file, at, text } : { file, at, base64: bytes.toString('base64') }
 }
