@@ -147,7 +147,7 @@ export function demoConfiguration(
       channel: digestChannel,
       alerts: subscriptions.map(({ alertName }) => alertName),
       ...(compared.length > 1 ? { compare: compared } : {}),
-      ...(digest.slotAt === undefined ? {} : { schedule: dailyAt(digest.slotAt) }),
+      ...(digest.slotAt === undefined ? {} : { schedule: weeklyAt(digest.slotAt) }),
     },
   ]
   return {
@@ -162,10 +162,10 @@ export function demoConfiguration(
   }
 }
 
-/** A cron expression for this time of day (UTC). */
-function dailyAt(time: number): string {
+/** A cron expression for this weekday and time of day (UTC). */
+function weeklyAt(time: number): string {
   const date = new Date(time)
-  return `${date.getUTCMinutes()} ${date.getUTCHours()} * * *`
+  return `${date.getUTCMinutes()} ${date.getUTCHours()} * * ${date.getUTCDay()}`
 }
 
 /**

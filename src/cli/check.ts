@@ -10,6 +10,7 @@ import {
 } from '../config/settings.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
+import { digestScheduleWarnings } from './digest-schedules.ts'
 import { exitCodes } from './shutdown.ts'
 import { unlikelyValueWarnings } from './unlikely-values.ts'
 
@@ -46,14 +47,14 @@ function checkReport(
   const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
     warningTexts.privateByChannelName(name, alert, channel),
   )
+  const ofDigests = digestScheduleWarnings(digests, Date.now())
   const unlikely = unlikelyValueWarnings(configuration, lines)
   const more = unlikely.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
-    ...[...ofSources, ...byName, ...unlikely.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
-      `Warning: ${what}`,
-      `  → ${whatToDo}`,
-    ]),
+    ...[...ofSources, ...byName, ...ofDigests, ...unlikely.slice(0, mostWarnings)].flatMap(
+      ({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`],
+    ),
     ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
     '',
   ].join('\n')

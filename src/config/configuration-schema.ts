@@ -101,12 +101,12 @@ const digestSchema = z.strictObject({
   ),
   timezone: key(
     timezone.exactOptional(),
-    'Time zone of the schedule and of the period. Default: that of the file.',
+    'Time zone of the schedule and of the dates of the period. The mention service counts each date in UTC, so the digest waits until its last date is over in UTC, too. Default: that of the file.',
     'Europe/Berlin',
   ),
   period: key(
     z.enum(['day', 'week', 'month']).default('week'),
-    'The digest covers the last whole day, week or month before the schedule.',
+    'The digest covers the day, the seven days or the calendar month before its date. If the schedule does not run exactly once a day, week or month, it covers the days since the digest before.',
     'month',
   ),
   whenEmpty: key(

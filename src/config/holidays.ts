@@ -1,7 +1,7 @@
 import ical, { type EventInstance, type VEvent } from 'node-ical'
+import { addDays, dateOf, daysBetween } from '../model/calendar-date.ts'
 import { errorMessage } from '../model/log.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { addDays, dateOf, daysBetween } from '../model/utc-date.ts'
 import { wallTimeOf } from '../rules/quiet-hours.ts'
 import {
   CalendarError,

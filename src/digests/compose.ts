@@ -20,7 +20,7 @@ import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'
 import { type DigestedAlert, type DigestMessages, type DigestView, digestMessages } from './message.ts'
-import { digestPeriod } from './period.ts'
+import { periodsOf } from './period.ts'
 
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
@@ -187,7 +187,7 @@ const previewTimeoutMs = 15_000
 export type DigestPreview = { parent: Content; thread: Content[] }
 
 export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<DigestPreview> {
-  const period = digestPeriod(deps.now(), digest.timezone, digest.period)
+  const period = periodsOf(digest)(deps.now())
   const found = await deps.channels.find(digest.channel)
   const channel = found.kind === 'found' ? found.id : digest.channel
   const always: Digest = { ...digest, whenEmpty: 'line' }

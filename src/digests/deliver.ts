@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
 import { defined } from '../model/defined.ts'
@@ -10,7 +11,7 @@ import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { blame, concludeTries, noRefusals, setAside } from '../outbox/unknown-codes.ts'
 import { digestMark } from '../slack/receipt-mark.ts'
 import type { DigestDeps } from './dependencies.ts'
-import { digestPeriod, isWithinCatchUp } from './period.ts'
+import { catchUpWindowMs, dueAt, isWithinCatchUp, periodsOf } from './period.ts'
 import type { DigestProgress, PendingDigestPart } from './progress.ts'
 import {
   type DueDigest,
@@ -29,9 +30,8 @@ export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
  * written.
  */
 export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<DigestResult> {
-  const slot = deps.lastSlot(digest)
-  if (slot === undefined || !isWithinCatchUp(slot, deps.now())) return { kind: 'not-due' }
-  const due = { digest, slot, period: digestPeriod(slot, digest.timezone, digest.period) }
+  const due = findDue(deps, digest)
+  if (due === undefined) return { kind: 'not-due' }
   for (;;) {
     const progress = await loadOrStart(deps, due)
     if ('kind' in progress) return progress
@@ -47,6 +47,21 @@ export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<Dige
         : await resolvePart(deps, digest.name, progress, pending)
     if (later !== undefined) return later
   }
+}
+
+/** Finds the digest of the last run whose dates are over in UTC, too. Returns undefined if it was due more than a day ago. */
+function findDue({ now, lastSlot }: DigestDeps, digest: Digest): DueDigest | undefined {
+  const periodOf = periodsOf(digest)
+  const dueBefore = (at: Time): DueDigest | undefined => {
+    const slot = lastSlot(digest, at)
+    if (slot === undefined) return undefined
+    const period = periodOf(slot)
+    return { digest, period, slot: dueAt(slot, period) }
+  }
+  const last = dueBefore(now())
+  const waits = last !== undefined && last.slot > now()
+  const due = waits ? dueBefore(last.slot - catchUpWindowMs) : last
+  return due !== undefined && isWithinCatchUp(due.slot, now()) ? due : undefined
 }
 
 async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {

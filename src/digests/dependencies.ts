@@ -67,8 +67,8 @@ export type ExplainDeps = ComposeDeps & {
 export type DigestDeps = ComposeDeps &
   OutboxDeps & {
     channels: Pick<Channels, 'find' | 'join'>
-    /** Returns the last scheduled time within the last day (UTC, ms); undefined if there was none. */
-    lastSlot: (digest: Digest) => number | undefined
+    /** Returns the last scheduled time in the two days until `at` (UTC, ms); undefined if there was none. */
+    lastSlot: (digest: Digest, at: Time) => number | undefined
     progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport
     /**

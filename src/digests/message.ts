@@ -18,7 +18,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/
 import { personName, signParts, titleOf } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { type OpenLine, openFacts, ticketFact, ticketLink } from '../messages/open-line.ts'
-import { daysIn, previousRange, type WholePeriod } from '../model/date-range.ts'
+import { daysIn, lengthOf, previousRange, type WholePeriod } from '../model/date-range.ts'
 import type { DeliveryReport } from '../model/decision.ts'
 import type { MissingReason } from '../model/failure.ts'
 import type { Id } from '../model/id.ts'
@@ -107,7 +107,7 @@ function framed(
   const header = richText(
     richLine([bold(digestHeading(view))]),
     ...openSection(view.open),
-    ...(hasOpen(view) ? [richLine([words(inNumbers[period.period])])] : []),
+    ...(hasOpen(view) ? [richLine([words(inNumbers[lengthOf(period.range)])])] : []),
     bullets(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
   )
   const ask = { digest, channel, range: period.range, page: 0 }
@@ -122,7 +122,7 @@ function framed(
   const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
-  const numbers = hasOpen(view) ? [inNumbers[period.period]] : []
+  const numbers = hasOpen(view) ? [inNumbers[lengthOf(period.range)]] : []
   const sentences = [
     ...openTexts(view.open),
     ...numbers,
@@ -133,7 +133,12 @@ function framed(
 }
 
 /** Separates the numbers of the period from the open mentions above them. */
-const inNumbers = { day: 'The day in numbers:', week: 'The week in numbers:', month: 'The month in numbers:' }
+const inNumbers = {
+  day: 'The day in numbers:',
+  week: 'The week in numbers:',
+  month: 'The month in numbers:',
+  other: 'These days in numbers:',
+}
 
 const hasOpen = ({ open }: DigestView) => open !== undefined && open.lines.length > 0
 
@@ -199,10 +204,15 @@ function emptyLine(view: DigestView): DigestMessages {
   return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [section(text)] }, thread: [] }
 }
 
-const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
+const headings = {
+  day: 'Daily digest',
+  week: 'Weekly digest',
+  month: 'Monthly digest',
+  other: 'Digest',
+} as const
 
 function digestHeading({ period }: DigestView): string {
-  return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
+  return `${headings[lengthOf(period.range)]}, ${fullRange(period.range)}`
 }
 
 const maxSentences = 5
@@ -228,7 +238,7 @@ function summaryParts({ alerts, period }: DigestView): MessagePart[] {
     const some = alerts.slice(at, at + maxRows)
     const details =
       alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
-    const before = beforeNames[period.period]
+    const before = beforeNames[lengthOf(period.range)]
     const header = ['Alert', 'Mentions', before, 'Negative', before, 'Reach', ...(answered ? ['Closed'] : [])]
     const rows = some.map((alert) => [...tableRow(alert), ...(answered ? [answeredWords(alert)] : [])])
     parts.push({ words: details, blocks: [table(header, rows)] })
@@ -236,7 +246,12 @@ function summaryParts({ alerts, period }: DigestView): MessagePart[] {
   return parts
 }
 
-const beforeNames = { day: 'vs day before', week: 'vs week before', month: 'vs month before' } as const
+const beforeNames = {
+  day: 'vs day before',
+  week: 'vs week before',
+  month: 'vs month before',
+  other: 'vs days before',
+} as const
 
 function tableRow(alert: DigestedAlert): string[] {
   const name = alertName(alert)

@@ -1,61 +1,84 @@
-import { tzOffset } from '@date-fns/tz'
-import { getISOWeek } from 'date-fns/getISOWeek'
-import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import type { Time } from '../async/time.ts'
-import type { WholePeriod } from '../model/date-range.ts'
+import { addDays, dateOf, isoWeekOf, monthStart } from '../model/calendar-date.ts'
+import { timestampsOf, type WholePeriod } from '../model/date-range.ts'
 import type { DateRange, Granularity } from '../model/insight.ts'
-import { addDays, dateOf, monthStart } from '../model/utc-date.ts'
+import type { Digest } from '../model/subscription.ts'
+import { runsOn } from '../scheduler/cron-dates.ts'
 
-// Imported function by function, because loading all of date-fns takes two seconds.
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
-
-/** Returns the last whole UTC dates before `slotAt`: one day, seven days or a month. A digest is sent once for each `key`. */
-export function digestPeriod(slotAt: Time, timezone: string, period: Granularity): WholePeriod {
-  const last = lastWholeDate(slotAt, timezone)
-  return { key: periodKey(last, period), period, range: rangeEndingAt(last, period) }
-}
+type Timing = Pick<Digest, 'schedule' | 'timezone' | 'period'>
 
 /**
- * Uses the zone's largest offset of the year. With the current offset, a slot near midnight UTC would report one date
- * twice and leave out another when the clocks change.
+ * The returned function tells which dates a digest of that time covers: the day, the seven days, or the calendar month before its date in the
+ * zone of the digest. If the schedule would repeat or leave out dates that way, the digest covers the dates since its last date.
  */
-function lastWholeDate(slotAt: Time, timezone: string): string {
-  const offset = tzOffset(timezone, new Date(slotAt))
-  const lagMinutes = largestOffset(slotAt, timezone) - offset
-  return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
+export function periodsOf({ schedule, timezone, period }: Timing): (slotAt: Time) => WholePeriod {
+  const runs = runsOn(schedule)
+  const isEachOnce = coversEachDateOnce({ schedule, period })
+  return (slotAt) => {
+    const today = dateOf(slotAt, timezone)
+    const last = addDays(today, -1)
+    const since = lastDateBefore(today, runs)
+    const range = isEachOnce ? periodBefore(today, period) : { from: since, to: last }
+    return { key: keyOf(last, addDays(since, -1), period), range }
+  }
 }
 
-/** Returns the largest UTC offset in minutes. Samples the offset every 30 days for half a year before and after the slot. */
-function largestOffset(slotAt: Time, timezone: string): number {
-  const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
-  return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
-}
-
-function rangeEndingAt(last: string, period: Granularity): DateRange {
+function periodBefore(today: string, period: Granularity): DateRange {
+  const last = addDays(today, -1)
   if (period === 'day') return { from: last, to: last }
-  if (period === 'week') return { from: addDays(last, -6), to: last }
-  return { from: monthBefore(addDays(last, 1)), to: last }
+  if (period === 'week') return { from: addDays(today, -7), to: last }
+  const lastOfMonth = addDays(monthStart(today), -1)
+  return { from: monthStart(lastOfMonth), to: lastOfMonth }
 }
 
-function monthBefore(date: string): string {
-  const endOfMonthBefore = addDays(monthStart(date), -1)
-  const sameDay = `${endOfMonthBefore.slice(0, 7)}-${date.slice(8)}`
-  return sameDay < endOfMonthBefore ? sameDay : endOfMonthBefore
+/** A schedule for 29 February can pause for eight years. */
+const longestPauseDays = 9 * 366
+
+function lastDateBefore(date: string, runs: (date: string) => boolean): string {
+  let before = addDays(date, -1)
+  for (let days = 0; days < longestPauseDays; days++) {
+    if (runs(before)) return before
+    before = addDays(before, -1)
+  }
+  return addDays(date, -1)
 }
 
-function periodKey(last: string, period: Granularity): string {
-  if (period === 'day') return last
-  if (period === 'month') return last.slice(0, 7)
-  const [year = 0, month = 0, day = 0] = last.split('-').map(Number)
-  // date-fns reads the fields of the process's own zone: noon there has the right date in every zone.
-  const noon = new Date(year, month - 1, day, 12)
-  return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
+/** A schedule that covers each month runs at the latest this many days after its last run: on the first of one and on the last of the next. */
+const longestPeriodPause = 62
+
+/** These dates have every kind of month, also a February of each length. */
+const tried = { from: '2027-01-01', to: '2028-03-31' }
+
+/** True if the periods of a schedule follow each other, without a date that is in two of them or in none. */
+export function coversEachDateOnce({ schedule, period }: Pick<Timing, 'schedule' | 'period'>): boolean {
+  const runs = runsOn(schedule)
+  let before: DateRange | undefined
+  let pause = 0
+  for (let date = tried.from; date <= tried.to; date = addDays(date, 1)) {
+    pause += 1
+    if (pause > longestPeriodPause) return false
+    if (!runs(date)) continue
+    const covered = periodBefore(date, period)
+    if (before !== undefined && covered.from !== addDays(before.to, 1)) return false
+    before = covered
+    pause = 0
+  }
+  return true
 }
+
+/** Earlier versions sent one digest for each of these keys. A digest that they would not have sent has a key of its own. */
+function keyOf(last: string, lastBefore: string, period: Granularity): string {
+  const keys = { day: (date: string) => date, week: isoWeekOf, month: (date: string) => date.slice(0, 7) }
+  const key = keys[period](last)
+  return key === keys[period](lastBefore) ? last : key
+}
+
+/** The mention service counts in UTC days, so a digest waits until the last of its dates is over in UTC, too. */
+export const dueAt = (slotAt: Time, { range }: WholePeriod): Time =>
+  Math.max(slotAt, timestampsOf(range).to + 1)
 
 /** A missed digest is still sent within this time after its slot, in ms. */
-export const catchUpWindowMs = dayMs
+export const catchUpWindowMs = 86_400_000
 
 export function isWithinCatchUp(slotAt: Time, now: Time): boolean {
   return now >= slotAt && now - slotAt <= catchUpWindowMs

@@ -332,6 +332,18 @@ export const warningTexts = {
     what: `Slack has counted ${grouped(connections)} connections of this app for more than six hours, but this installation has ${plural(processes, 'process', 'processes')}: another program uses the same SLACK_APP_TOKEN, and gets a part of the commands and button presses.`,
     whatToDo: 'Stop the other program, or give it a Slack app of its own.',
   }),
+  digestSinceLast: (name: string, schedule: string, period: 'day' | 'week' | 'month'): ProblemText => ({
+    what: `The schedule '${schedule}' of the digest '${name}' does not run exactly once a ${period}, so each of its digests covers the days since the one before.`,
+    whatToDo: `If you want ${{ day: 'each day', week: 'each week', month: 'each month' }[period]} by itself, write, for example, schedule: '${{ day: '0 9 * * *', week: '0 9 * * 1', month: '0 9 1 * *' }[period]}'.`,
+  }),
+  digestOncePerDate: (name: string, schedule: string): ProblemText => ({
+    what: `The schedule '${schedule}' of the digest '${name}' runs several times on one day. A digest covers whole days, so only the first run of a day posts.`,
+    whatToDo: 'Name one time of the day.',
+  }),
+  digestWaits: (name: string, timezone: string, waitMs: Ms): ProblemText => ({
+    what: `The digest '${name}' comes up to ${interval(waitMs, 'long')} after its schedule: the mention service counts in UTC days, and the last day of its period is not over in UTC before that.`,
+    whatToDo: `If it should come on time, choose a later time (the schedule is in ${timezone}).`,
+  }),
   diskWiped: (platform: string): ProblemText => ({
     what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,
     whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that is kept.',

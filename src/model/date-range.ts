@@ -1,6 +1,16 @@
 import type { Time } from '../async/time.ts'
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  daysBetween,
+  mondayOf,
+  monthEnd,
+  monthStart,
+  monthsBetween,
+  startOf,
+} from './calendar-date.ts'
 import type { DateRange, Granularity } from './insight.ts'
-import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from './utc-date.ts'
 
 /** “This week” and “this month” end today. */
 export const namedRanges = [
@@ -18,7 +28,8 @@ export type RangeChoice =
   | { kind: 'named'; name: NamedRange }
   | { kind: 'dates'; from: string; to: string }
 
-export type WholePeriod = { key: string; period: Granularity; range: DateRange }
+/** A digest is sent once for each `key`. */
+export type WholePeriod = { key: string; range: DateRange }
 
 /** The longest range is ten years, because a longer answer is unreadable and costs memory. */
 export const maxRangeDays = 3_660
@@ -50,8 +61,24 @@ export function daysIn(range: DateRange): number {
   return daysBetween(range.from, range.to)
 }
 
+/** Returns the number of calendar months that the range consists of; 0 if it does not consist of whole months. */
+function wholeMonthsIn({ from, to }: DateRange): number {
+  return from === monthStart(from) && to === monthEnd(to) ? monthsBetween(from, to) + 1 : 0
+}
+
+/** Returns as many days right before the range. Before whole calendar months, returns as many calendar months. */
 export function previousRange(range: DateRange): DateRange {
-  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
+  const months = wholeMonthsIn(range)
+  const from = months > 0 ? addMonths(range.from, -months) : addDays(range.from, -daysIn(range))
+  return { from, to: addDays(range.from, -1) }
+}
+
+/** Says if the range is one day, seven days, or one calendar month. */
+export function lengthOf(range: DateRange): Granularity | 'other' {
+  const days = daysIn(range)
+  if (days === 1) return 'day'
+  if (days === 7) return 'week'
+  return wholeMonthsIn(range) === 1 ? 'month' : 'other'
 }
 
 /** Returns the first and the last millisecond of the range (UTC, both included). */

@@ -1,6 +1,6 @@
 import type { Ms, Time } from '../async/time.ts'
+import { addDays, dateOf, startOf } from '../model/calendar-date.ts'
 import { type Weekday, weekdays } from '../model/subscription.ts'
-import { addDays, dateOf, startOf } from '../model/utc-date.ts'
 import { instantOf, wallTimeOf } from './quiet-hours.ts'
 
 /** Working hours that begin on these weekdays. `from` and `to` are wall-clock times (`HH:MM`); if `to` is not later, it is on the next day. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Time } from '../async/time.ts'
 import { catchUpWindowMs } from '../digests/period.ts'
 import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
@@ -37,7 +38,9 @@ export function buildDigests(kernel: Kernel) {
     correctionsIn: cards.correctionsIn,
     bestOpen: cards.open.best,
     progress: openCollection(store.leading, digestKind),
-    lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
+    // A digest can wait for the end of a day in UTC, so its slot can be a day older than its catch-up window.
+    lastSlot: ({ schedule, timezone }: Digest, at: Time) =>
+      lastRun(schedule, timezone, at, 2 * catchUpWindowMs),
     problems: kernel.problems,
     announce: kernel.hooks.digestPosted,
     doubtMs: kernel.doubtMs,

@@ -1,10 +1,10 @@
+import { daysBetween, isDate, monthEnd } from '../model/calendar-date.ts'
 import { maxRangeDays, namedRanges, type RangeChoice } from '../model/date-range.ts'
 import { defined } from '../model/defined.ts'
 import type { Granularity } from '../model/insight.ts'
 import { closestWord } from '../model/name.ts'
 import { readSourceName } from '../model/source.ts'
 import { mostComparedAlerts } from '../model/subscription.ts'
-import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
 import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
 
 type ParsedQuestion =

@@ -1,7 +1,7 @@
 import { gap, groupNeighbours, levelBar, sparklineWidth } from '../messages/kit/sparkline.ts'
+import { addDays } from '../model/calendar-date.ts'
 import { wholePeriodAround } from '../model/date-range.ts'
 import type { DateRange, Granularity, Period } from '../model/insight.ts'
-import { addDays } from '../model/utc-date.ts'
 import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 
 /**

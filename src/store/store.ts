@@ -1,5 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
+import { dateOf } from '../model/calendar-date.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -7,7 +8,6 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
-import { dateOf } from '../model/utc-date.ts'
 import type { DamageLog } from './damage.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */

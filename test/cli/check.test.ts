@@ -47,6 +47,30 @@ it('overheard check warns about a channel of a private alert that is written by 
   expect(status).toBe(0)
 })
 
+it('overheard check says which digests cover other days, or come later, than their schedules seem to say', async () => {
+  const digest = (rest: string) => `  - { channel: '#brand', alerts: [Acme], ${rest} }`
+  const { status, output } = await check(
+    'digests:',
+    digest("name: usual, schedule: '0 9 * * 1', timezone: Europe/Berlin"),
+    digest("name: twice, schedule: '0 9 * * 1,4', timezone: Europe/Berlin"),
+    digest("name: hourly, schedule: '0 9-17 * * *', period: day, timezone: America/New_York"),
+    digest("name: early, schedule: '0 0 1 * *', period: month, timezone: Europe/Berlin"),
+  )
+  expect(output).toBe(
+    [
+      'overheard.yaml is valid (subscriptions: 0, digests: 4).',
+      "Warning: The schedule '0 9 * * 1,4' of the digest 'twice' does not run exactly once a week, so each of its digests covers the days since the one before.",
+      "  → If you want each week by itself, write, for example, schedule: '0 9 * * 1'.",
+      "Warning: The schedule '0 9-17 * * *' of the digest 'hourly' runs several times on one day. A digest covers whole days, so only the first run of a day posts.",
+      '  → Name one time of the day.',
+      "Warning: The digest 'early' comes up to 2\u00a0hours after its schedule: the mention service counts in UTC days, and the last day of its period is not over in UTC before that.",
+      '  → If it should come on time, choose a later time (the schedule is in Europe/Berlin).',
+      '',
+    ].join('\n'),
+  )
+  expect(status).toBe(0)
+})
+
 it('overheard check warns, with the line, about a source that it does not know, and about a language of three letters', async () => {
   const { status, output } = await check(
     'subscriptions:',

@@ -22,6 +22,54 @@ describe('a digest that is due', () => {
     await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
   })
 
+  describe('in a zone in which its last date ends later in UTC', () => {
+    const early = { ...weekly, schedule: '0 9 * * 1', timezone: 'Pacific/Auckland' }
+    /** Monday, 09:00 in Auckland is Sunday, 20:00 UTC. */
+    const scheduled = Date.UTC(2026, 10, 22, 20)
+    const over = Date.UTC(2026, 10, 23)
+
+    it('is not posted before that', async () => {
+      for (const at of [scheduled, over - 1])
+        await expect(createDigestWorld(at).live(early)).resolves.toEqual({ kind: 'not-due' })
+    })
+
+    it('is posted from then on, up to one day later', async () => {
+      for (const at of [over, over + day]) {
+        const world = createDigestWorld(at)
+        await world.untilDone(early)
+        expect(world.parts()).toEqual(['2026-W47 0'])
+      }
+      await expect(createDigestWorld(over + day + 1).live(early)).resolves.toEqual({ kind: 'not-due' })
+    })
+
+    it('waits an hour from then on for a mention service that does not answer', async () => {
+      const world = createDigestWorld(over + 59 * minute)
+      world.serviceIsUp = false
+      await expect(world.live(early)).resolves.toMatchObject({ kind: 'later' })
+      world.time = over + 60 * minute
+      await world.untilDone(early)
+      expect(world.parts()).toEqual(['2026-W47 0'])
+    })
+
+    it('is still posted on the next morning if it was missed and the next one is not due yet', async () => {
+      const daily = { ...early, period: 'day' as const, schedule: '0 9 * * *' }
+      const world = createDigestWorld(over + 21 * 60 * minute)
+      await world.untilDone(daily)
+      expect(world.parts()).toEqual(['2026-11-22 0'])
+    })
+  })
+
+  it('is posted for the days since the one before if its schedule runs oftener than its period', async () => {
+    const twice = { ...weekly, schedule: '0 9 * * 1,4' }
+    const world = createDigestWorld(Date.UTC(2026, 10, 19, 8))
+    await world.untilDone(twice)
+    world.time = monday
+    await world.untilDone(twice)
+    expect(world.parts()).toEqual(['2026-W47 0', '2026-11-22 0'])
+    expect(world.messages.map(({ text }) => text.split(',')[0])).toEqual(['Digest', 'Digest'])
+    expect(world.messages[1]?.text).toContain('Nov 19 – 22, 2026')
+  })
+
   it('is posted up to one day after its scheduled time, and not later', async () => {
     const early = createDigestWorld(monday + day)
     await early.untilDone()

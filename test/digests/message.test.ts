@@ -17,7 +17,7 @@ import { sampleMention } from '../tools/sample-mention.ts'
 import { empty, honest, huge, tiny } from '../tools/sample-statistics.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
-const week: WholePeriod = { key: '2026-W46', period: 'week', range }
+const week: WholePeriod = { key: '2026-W46', range }
 const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
 const alert = (known: Known, name = 'Acme brand'): DigestedAlert => ({
   kind: 'summary',

@@ -1,24 +1,18 @@
-import { TZDate } from '@date-fns/tz'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digestPeriod, isWithinCatchUp } from '../../src/digests/period.ts'
-import { daysIn } from '../../src/model/date-range.ts'
-import type { Granularity } from '../../src/model/insight.ts'
-import { addDays, startOf } from '../../src/model/utc-date.ts'
-
-/** The moment a clock in the zone shows this. */
-function at(zone: string, date: string, hour: number, minute = 0): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return new TZDate(year, month - 1, day, hour, minute, 0, zone).getTime()
-}
+import { coversEachDateOnce, dueAt, isWithinCatchUp, periodsOf } from '../../src/digests/period.ts'
+import type { DateRange, Granularity } from '../../src/model/insight.ts'
+import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
+import { triesEverything } from '../tools/runs.ts'
 
 describe('the period of a digest', () => {
-  it.each<[string, string, string, number, Granularity, string, string, string]>([
+  const monday = '0 9 * * 1'
+  it.each<[string, string, string, string, string, Granularity, string, string, string]>([
     [
       'is the previous week if the digest is due on a Monday in Berlin',
+      monday,
       'Europe/Berlin',
       '2026-11-23',
-      9,
+      '09:00',
       'week',
       '2026-W47',
       '2026-11-16',
@@ -26,29 +20,32 @@ describe('the period of a digest', () => {
     ],
     [
       'is the previous week if the digest is due on a Monday in New York',
+      monday,
       'America/New_York',
       '2026-11-23',
-      9,
+      '09:00',
       'week',
       '2026-W47',
       '2026-11-16',
       '2026-11-22',
     ],
     [
-      'ends on Saturday if the digest is due on a Monday morning in Sydney, because Sunday is not over in UTC',
+      'is the previous week if the digest is due on a Monday morning in Sydney, although Sunday is not over in UTC',
+      monday,
       'Australia/Sydney',
       '2026-11-23',
-      9,
+      '09:00',
       'week',
       '2026-W47',
-      '2026-11-15',
-      '2026-11-21',
+      '2026-11-16',
+      '2026-11-22',
     ],
     [
       'can be a week that belongs to two years',
+      monday,
       'Europe/Berlin',
       '2027-01-04',
-      9,
+      '09:00',
       'week',
       '2026-W53',
       '2026-12-28',
@@ -56,9 +53,10 @@ describe('the period of a digest', () => {
     ],
     [
       'is from Friday to Thursday if a weekly digest is due on a Friday',
+      '0 16 * * 5',
       'Europe/Berlin',
       '2026-11-20',
-      16,
+      '16:00',
       'week',
       '2026-W47',
       '2026-11-13',
@@ -66,9 +64,21 @@ describe('the period of a digest', () => {
     ],
     [
       'is the day before if the digest is daily',
+      '0 9 * * *',
       'Europe/Berlin',
       '2026-11-20',
-      9,
+      '09:00',
+      'day',
+      '2026-11-19',
+      '2026-11-19',
+      '2026-11-19',
+    ],
+    [
+      'is the day before if a daily digest is due in the evening in New York',
+      '0 20 * * *',
+      'America/New_York',
+      '2026-11-20',
+      '20:00',
       'day',
       '2026-11-19',
       '2026-11-19',
@@ -76,154 +86,229 @@ describe('the period of a digest', () => {
     ],
     [
       'is the leap day if a daily digest is due on 1 March of a leap year',
+      '0 9 * * *',
       'Europe/Berlin',
       '2028-03-01',
-      9,
+      '09:00',
       'day',
       '2028-02-29',
       '2028-02-29',
       '2028-02-29',
-    ],
-    [
-      'is the present date if a daily digest is due in the evening in New York, because this date is over in UTC',
-      'America/New_York',
-      '2026-11-20',
-      20,
-      'day',
-      '2026-11-20',
-      '2026-11-20',
-      '2026-11-20',
     ],
     [
       'is the month before if a monthly digest is due on the first of a month',
+      '0 9 1 * *',
       'Europe/Berlin',
       '2026-12-01',
-      9,
+      '09:00',
       'month',
       '2026-11',
       '2026-11-01',
       '2026-11-30',
     ],
     [
+      'is the month before if a monthly digest is due at midnight in Berlin, which is the day before in UTC',
+      '0 0 1 * *',
+      'Europe/Berlin',
+      '2026-02-01',
+      '00:00',
+      'month',
+      '2026-01',
+      '2026-01-01',
+      '2026-01-31',
+    ],
+    [
       'can be a February with a leap day if the digest is monthly',
+      '0 9 1 * *',
       'Europe/Berlin',
       '2028-03-01',
-      9,
+      '09:00',
       'month',
       '2028-02',
       '2028-02-01',
       '2028-02-29',
     ],
     [
-      'is January if a monthly digest is due on 1 February',
-      'America/New_York',
-      '2027-02-01',
-      9,
-      'month',
-      '2027-01',
-      '2027-01-01',
-      '2027-01-31',
-    ],
-    [
-      'covers days of two months if a monthly digest is due in the middle of a month',
+      'is the calendar month before if a monthly digest is due in the middle of a month',
+      '0 9 15 * *',
       'Europe/Berlin',
       '2026-11-15',
-      9,
+      '09:00',
       'month',
       '2026-11',
-      '2026-10-15',
-      '2026-11-14',
+      '2026-10-01',
+      '2026-10-31',
     ],
     [
-      'begins on 28 February if a monthly digest is due on 31 March, because February has no 31st',
+      'is Thursday to Sunday on a Monday if a weekly digest is due on Mondays and Thursdays',
+      '0 9 * * 1,4',
+      'Europe/Berlin',
+      '2026-11-23',
+      '09:00',
+      'week',
+      '2026-11-22',
+      '2026-11-19',
+      '2026-11-22',
+    ],
+    [
+      'is Monday to Wednesday on a Thursday if a weekly digest is due on Mondays and Thursdays',
+      '0 9 * * 1,4',
+      'Europe/Berlin',
+      '2026-11-19',
+      '09:00',
+      'week',
+      '2026-W47',
+      '2026-11-16',
+      '2026-11-18',
+    ],
+    [
+      'is Friday to Sunday on a Monday if a daily digest is due on working days',
+      '0 9 * * 1-5',
+      'Europe/Berlin',
+      '2026-11-23',
+      '09:00',
+      'day',
+      '2026-11-22',
+      '2026-11-20',
+      '2026-11-22',
+    ],
+    [
+      'is the two months since the last digest if a month has no 31st',
+      '0 9 31 * *',
       'Europe/Berlin',
       '2026-03-31',
-      9,
+      '09:00',
       'month',
       '2026-03',
-      '2026-02-28',
+      '2026-01-31',
       '2026-03-30',
     ],
-  ])('%s', (_, zone, date, hour, period, key, from, to) =>
-    expect(digestPeriod(at(zone, date, hour), zone, period)).toEqual({ key, period, range: { from, to } }),
+  ])('%s', (_, schedule, timezone, date, time, period, key, from, to) =>
+    expect(periodsOf({ schedule, timezone, period })(momentIn(timezone, date, time))).toEqual({
+      key,
+      range: { from, to },
+    }),
   )
 })
 
-describe('the periods of a digest over a year', () => {
-  it.each(['Europe/Berlin', 'America/New_York'])(
-    'are 52 whole weeks, each of them once, if the digest is due on Mondays at 09:00 in %s',
-    (zone) => {
-      const weeks = Array.from({ length: 52 }, (_, week) =>
-        digestPeriod(at(zone, addDays('2026-01-05', 7 * week), 9), zone, 'week'),
-      )
-      expect(new Set(weeks.map(({ key }) => key)).size).toBe(52)
-      for (const [index, { range }] of weeks.entries()) {
-        expect(range).toEqual({
-          from: addDays('2025-12-29', 7 * index),
-          to: addDays('2026-01-04', 7 * index),
-        })
+/** Each schedule, and its dates by the civil calendar. */
+const schedules: [cron: string, time: string, runs: (date: CivilDate) => boolean][] = [
+  ['0 9 * * *', '09:00', () => true],
+  ['0 0 * * *', '00:00', () => true],
+  ['30 23 * * *', '23:30', () => true],
+  ['0 9 * * 1', '09:00', ({ weekday }) => weekday === 1],
+  ['0 16 * * 5', '16:00', ({ weekday }) => weekday === 5],
+  ['0 9 * * 1,4', '09:00', ({ weekday }) => weekday === 1 || weekday === 4],
+  ['0 9 * * 1-5', '09:00', ({ weekday }) => weekday > 0 && weekday < 6],
+  ['0 0 1 * *', '00:00', ({ day }) => day === 1],
+  ['0 9 1 * *', '09:00', ({ day }) => day === 1],
+  ['0 9 15 * *', '09:00', ({ day }) => day === 15],
+  ['0 9 1,15 * *', '09:00', ({ day }) => day === 1 || day === 15],
+  ['0 9 29 * *', '09:00', ({ day }) => day === 29],
+  ['0 9 31 * *', '09:00', ({ day }) => day === 31],
+  ['0 0 1 */3 *', '00:00', ({ day, month }) => day === 1 && month % 3 === 1],
+  ['0 9 29 2 *', '09:00', ({ day, month }) => day === 29 && month === 2],
+]
+
+const periods = ['day', 'week', 'month'] as const
+
+/** With these schedules, the periods follow each other by themselves. */
+const eachOnce: Record<Granularity, string[]> = {
+  day: ['0 9 * * *', '0 0 * * *', '30 23 * * *'],
+  week: ['0 9 * * 1', '0 16 * * 5'],
+  month: ['0 0 1 * *', '0 9 1 * *', '0 9 15 * *'],
+}
+
+const sampledZones = [
+  'UTC',
+  'Europe/London',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Asia/Kolkata',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Africa/Cairo',
+]
+const zones = triesEverything() ? Intl.supportedValuesOf('timeZone') : sampledZones
+const years = triesEverything() ? 10 : 1
+const dates = datesOfYears(triesEverything() ? 2026 : 2028, years)
+const indexOf = new Map(dates.map(({ date }, at) => [date, at]))
+
+describe.each(zones)('the periods of digests over years in %s', (timezone) => {
+  // Each zone gets other schedules, because all schedules in all zones take an hour.
+  const some = schedules.filter(
+    (_, at) => timezone === 'Europe/Berlin' || at % 5 === zones.indexOf(timezone) % 5,
+  )
+
+  it.each(some)('cover every date once, in order, with %s', (schedule, time, runs) => {
+    const runDates = dates.flatMap((one, at) =>
+      runs(one) ? [{ slot: momentIn(timezone, one.date, time), at }] : [],
+    )
+    for (const period of periods) {
+      const periodOf = periodsOf({ schedule, timezone, period })
+      const told = runDates.map((run) => ({ ...run, ...periodOf(run.slot) }))
+      const keys = told.map(({ key }) => key)
+      expect([period, keys]).toEqual([period, [...new Set(keys)]])
+      // The periods of the first run dates begin before the first year.
+      const known = told.filter(({ range }) => indexOf.has(range.from))
+      expectConsecutive(known.map(({ range }) => range))
+      for (const { at, slot, range } of known) {
+        const isCalendarPeriod = eachOnce[period].includes(schedule)
+        expect(range).toEqual(
+          isCalendarPeriod ? calendarPeriod(at, period) : { ...range, to: dates[at - 1]?.date },
+        )
+        expectDueWhenOver(slot, range)
       }
-    },
-  )
-
-  const zones = [
-    'Europe/London',
-    'Europe/Berlin',
-    'America/New_York',
-    'Asia/Tokyo',
-    'Asia/Kolkata',
-    'Australia/Sydney',
-    'America/Santiago',
-    'Pacific/Auckland',
-    'Pacific/Honolulu',
-    'UTC',
-  ]
-  /** Every date that a daily slot tells, a year long. */
-  function datesTold(zone: string, hour: number, minute: number): string[] {
-    return Array.from({ length: 366 }, (_, day) => {
-      const slot = at(zone, addDays('2026-01-01', day), hour, minute)
-      const { range } = digestPeriod(slot, zone, 'day')
-      expect(startOf(addDays(range.to, 1))).toBeLessThanOrEqual(slot)
-      return range.to
-    })
-  }
-
-  it.each([
-    ['Europe/Berlin', 9, 0],
-    ['America/New_York', 9, 0],
-    // Between their winter and their summer offset these cross midnight UTC when the clocks change.
-    ['America/New_York', 19, 30],
-    ['Australia/Sydney', 10, 30],
-    ['Pacific/Auckland', 12, 30],
-    ['America/Santiago', 20, 30],
-    ['Europe/London', 0, 30],
-  ])(
-    'cover every date once, in order, after the date is over, if the digest is daily in %s at %i:%i',
-    (zone, hour, minute) => {
-      const told = datesTold(zone, hour, minute)
-      expect(told).toEqual(told.map((_, day) => addDays(told[0] ?? '', day)))
-    },
-  )
-
-  it('cover only dates that are over in UTC, in any time zone and at any hour', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...zones), fc.nat(23), fc.constantFrom(0, 30, 59), (zone, hour, minute) => {
-        datesTold(zone, hour, minute)
-      }),
-      { numRuns: 15 },
-    )
-  })
-
-  it('cover seven dates for a week and 28 to 31 for a month', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1e12, max: 3e12 }), fc.constantFrom(...zones), (slot, zone) => {
-        expect(daysIn(digestPeriod(slot, zone, 'week').range)).toBe(7)
-        const month = daysIn(digestPeriod(slot, zone, 'month').range)
-        expect(month >= 28 && month <= 31).toBe(true)
-      }),
-    )
+    }
   })
 })
+
+function expectConsecutive(ranges: DateRange[]): void {
+  for (const [at, { from }] of ranges.entries()) {
+    const before = ranges[at - 1]
+    if (before !== undefined) expect(dates[(indexOf.get(from) ?? 0) - 1]?.date).toBe(before.to)
+  }
+}
+
+function expectDueWhenOver(slot: number, range: DateRange): void {
+  const due = dueAt(slot, { key: '', range })
+  expect(due).toBe(Math.max(slot, Date.parse(`${range.to}T24:00:00Z`)))
+  expect(due - slot).toBeLessThanOrEqual(14 * 3_600_000)
+}
+
+/** The last day, seven days or calendar month before a date; undefined if it begins before the first year. */
+function calendarPeriod(at: number, period: Granularity): DateRange | undefined {
+  const monthOf = (index: number) => dates[index]?.date.slice(0, 7)
+  let to = at - 1
+  if (period === 'month') while (monthOf(to) === monthOf(at)) to -= 1
+  let from = period === 'week' ? to - 6 : to
+  if (period === 'month') while (from > 0 && monthOf(from - 1) === monthOf(to)) from -= 1
+  const [first, last] = [dates[from], dates[to]]
+  return first && last && { from: first.date, to: last.date }
+}
+
+it('a schedule that runs several times on a date covers the same period each time', () => {
+  const periodOf = periodsOf({ schedule: '0 9,17 * * *', timezone: 'Europe/Berlin', period: 'day' })
+  const [morning, evening] = ['09:00', '17:00'].map((time) =>
+    periodOf(momentIn('Europe/Berlin', '2026-11-20', time)),
+  )
+  expect(evening).toEqual(morning)
+})
+
+it.each<[string, Granularity, boolean]>([
+  ...schedules.flatMap(([cron]) =>
+    periods.map((period): [string, Granularity, boolean] => [cron, period, eachOnce[period].includes(cron)]),
+  ),
+  ['0 9 1-7 * *', 'month', false],
+  ['0 9 28 * *', 'month', true],
+])(
+  'the check if the schedule %s covers each date once with the period %s returns %s',
+  (schedule, period, is) => expect(coversEachDateOnce({ schedule, period })).toBe(is),
+)
 
 describe('a digest with a scheduled time', () => {
   const slot = Date.UTC(2026, 10, 23, 8)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dateOf } from '../../src/model/calendar-date.ts'
 import {
   daysIn,
   defaultGranularity,
@@ -8,7 +9,6 @@ import {
   timestampsOf,
   toDateRange,
 } from '../../src/model/date-range.ts'
-import { dateOf } from '../../src/model/utc-date.ts'
 
 const friday = Date.UTC(2026, 10, 20, 14)
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })

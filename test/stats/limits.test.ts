@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { digestMessages } from '../../src/digests/message.ts'
 import type { Alert } from '../../src/model/alert.ts'
+import { addDays } from '../../src/model/calendar-date.ts'
 import { toDateRange } from '../../src/model/date-range.ts'
 import type { Count, Period } from '../../src/model/insight.ts'
 import type { Content } from '../../src/model/message.ts'
-import { addDays } from '../../src/model/utc-date.ts'
 import { leadsMessage, statsMessage } from '../../src/stats/answer.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
@@ -157,7 +157,7 @@ it('no digest exceeds a limit of Slack or leaves out an alert', () => {
           waiting: 0,
           rejected: 1,
         }
-        const period = { key: '2026-W46', period: 'week' as const, range }
+        const period = { key: '2026-W46', range }
         const digest = digestMessages({
           name,
           period,

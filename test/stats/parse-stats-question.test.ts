@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays, dateOf } from '../../src/model/calendar-date.ts'
 import { namedRanges, type RangeChoice } from '../../src/model/date-range.ts'
-import { addDays, dateOf } from '../../src/model/utc-date.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
 import { questionProblemWords } from '../../src/stats/replies.ts'

@@ -251,7 +251,7 @@ function expectShown(summary: PeriodSummary, here: Raw[], before: Raw[]): void {
     `${grouped(here.filter(({ sentiment }) => sentiment === mood).length)} of ${grouped(rated.length)}`
   const { text } = statsMessage(summary, 'asker')
   expect(text).toContain(`: ${grouped(here.length)} mention${here.length === 1 ? '' : 's'} (`)
-  const week = { key: 'any', period: 'week' as const, range: summary.range }
+  const week = { key: 'any', range: summary.range }
   const digest = digestMessages({
     ...{ name: 'weekly', channel: 'C1', whenEmpty: 'line', audience: 'channel', period: week },
     alerts: [{ kind: 'summary', summary }],

@@ -137,7 +137,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     decisions: { entries: async function* () {} },
     checkpoints: { load: async () => ({ kind: 'none' }) },
     channels: { find: async (id) => ({ kind: 'found', id }), join: async () => undefined },
-    lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, world.now(), day),
+    lastSlot: ({ schedule, timezone }, at) => lastRun(schedule, timezone, at, 2 * day),
     progress: {
       find: async (name) => world.store.get(name),
       async change(name, next) {

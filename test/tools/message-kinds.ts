@@ -384,7 +384,7 @@ function digestKinds(names: Names): MessageKind[] {
   const view: DigestView = {
     name: 'weekly',
     channel: 'C1',
-    period: { key: '2026-W46', period: 'week', range: week },
+    period: { key: '2026-W46', range: week },
     whenEmpty: 'line',
     audience: 'channel',
     alerts,

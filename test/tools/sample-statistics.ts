@@ -1,5 +1,5 @@
+import { addDays } from '../../src/model/calendar-date.ts'
 import type { Count } from '../../src/model/insight.ts'
-import { addDays } from '../../src/model/utc-date.ts'
 import { days, type Known, parts, total } from './period-summaries.ts'
 import { sampleMention } from './sample-mention.ts'
 

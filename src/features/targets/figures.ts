@@ -1,10 +1,10 @@
 import type { Ms, Time } from '../../async/time.ts'
 import type { Deadlines } from '../../cards/open-mentions.ts'
+import { dateOf, startOf } from '../../model/calendar-date.ts'
 import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { percentile } from '../../model/quantiles.ts'
-import { dateOf, startOf } from '../../model/utc-date.ts'
 import { conditionsOf } from '../../rules/filters.ts'
 import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
 import {

@@ -1,10 +1,10 @@
 import type { InputBlock } from '@slack/types'
+import { dateOf } from '../../model/calendar-date.ts'
 import type { Handling } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import type { MentionReminder } from '../../model/reminder.ts'
-import { dateOf } from '../../model/utc-date.ts'
 import { type SnoozeTerm, snoozeTerms } from '../../rules/snooze.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import {

@@ -6,8 +6,8 @@ import { withTimeout } from '../../async/timeout.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import { type RequestBudget, requestLimit } from '../../mention-api/request-budget.ts'
 import type { Alert } from '../../model/alert.ts'
+import { addDays, dateOf } from '../../model/calendar-date.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
-import { addDays, dateOf } from '../../model/utc-date.ts'
 import type { VolumeStore } from '../ports.ts'
 
 type DailySeriesDeps = {

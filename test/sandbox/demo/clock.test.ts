@@ -50,7 +50,7 @@ describe('the clock of the demo', () => {
   })
 })
 
-it('the demo’s configuration has the digest “weekly”, or a daily digest at the time that a button of the demo sets', () => {
+it('the demo’s configuration has the digest “weekly”, or a weekly digest at the time that a button of the demo sets', () => {
   const addresses = { page: 'http://127.0.0.1:4280', receiver: 'http://127.0.0.1:4281' }
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)
   const digestOf = ({ digests: [digest] = [] }: ReturnType<typeof demoConfiguration>) => digest
@@ -59,6 +59,6 @@ it('the demo’s configuration has the digest “weekly”, or a daily digest at
     digestOf(demoConfiguration(demoSubscriptions, addresses, slotAt, { name: 'weekly 2', slotAt })),
   ).toMatchObject({
     name: 'weekly 2',
-    schedule: '7 14 * * *',
+    schedule: '7 14 * * 5',
   })
 })

@@ -9,7 +9,7 @@ import {
   monthEnd,
   monthStart,
   startOf,
-} from '../../src/model/utc-date.ts'
+} from '../../src/model/calendar-date.ts'
 
 const anyDate = fc.integer({ min: 0, max: 60_000 }).map((days) => dateOf(days * 86_400_000))
 
