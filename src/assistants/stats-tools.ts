@@ -27,7 +27,12 @@ const countsOf = (what: string) =>
 const figure = z
   .object({
     now: z.number(),
-    before: z.number().optional().describe('In the period of the same length before.'),
+    before: z
+      .number()
+      .optional()
+      .describe(
+        'In the period before, of which every day is over. The present period may include today, which is not over.',
+      ),
     changePercent: z.number().optional(),
   })
   .optional()
@@ -55,8 +60,12 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
         reach: figure,
         sentiment: z.object({ now: sentiments, before: sentiments.optional() }).optional(),
         sources: countsOf('Mentions by kind of source.'),
-        countries: countsOf('Mentions by country.'),
-        languages: countsOf('Mentions by language.'),
+        countries: countsOf(
+          'Mentions by country: the five most frequent. A mention without a known country is in none.',
+        ),
+        languages: countsOf(
+          'Mentions by language: the five most frequent. A mention without a known language is in none.',
+        ),
         series: z
           .array(
             z.object({ from: z.string(), to: z.string(), mentions: z.number(), incomplete: z.boolean() }),
@@ -112,9 +121,12 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
             mentionsShare: z
               .number()
               .optional()
-              .describe('Share of the mentions of all compared alerts, 0 to 1.'),
+              .describe('Share of the mentions of all compared alerts with a known number, 0 to 1.'),
             reach: figure,
-            reachShare: z.number().optional(),
+            reachShare: z
+              .number()
+              .optional()
+              .describe('Share of the reach of all compared alerts with a known reach, 0 to 1.'),
             sentiment: z.object({ now: sentiments, before: sentiments.optional() }).optional(),
             missing: z.string().optional().describe('Why there are no numbers.'),
           }),

@@ -5,12 +5,11 @@ import { countryName, sourceName } from '../messages/kit/labels.ts'
 import { grouped, plural } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
-import { previousRange } from '../model/date-range.ts'
 import type { Count, DateRange, TotalType } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { smallPrint } from '../stats/answer.ts'
 import { compareCounts, countOfKnownPart, maxPlaces, sentimentsOf } from '../stats/counts.ts'
-import { changeWords } from '../stats/figures.ts'
+import { changeWords, previousWords } from '../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { ResponseStats } from '../stats/response-times.ts'
 import { type DigestAsk, pageActions } from './actions.ts'
@@ -58,7 +57,7 @@ function alertBlock(name: string, tables: Table[]): Block {
 
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
   return [
-    `Compared with ${fullRange(previousRange(range))}. Counted by publication date (UTC), as of now.`,
+    `Compared with ${previousWords(range)}. Counted by publication date (UTC), as of now.`,
     ...handledExplained(handled),
   ]
 }

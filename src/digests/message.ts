@@ -18,7 +18,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/
 import { personName, signParts, titleOf } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { type OpenLine, openFacts, ticketFact, ticketLink } from '../messages/open-line.ts'
-import { daysIn, lengthOf, previousRange, type WholePeriod } from '../model/date-range.ts'
+import { daysIn, lengthOf, type WholePeriod } from '../model/date-range.ts'
 import type { DeliveryReport } from '../model/decision.ts'
 import type { MissingReason } from '../model/failure.ts'
 import type { Id } from '../model/id.ts'
@@ -29,7 +29,14 @@ import { chartOf, mostCharts } from '../stats/chart.ts'
 import type { ComparedAlert } from '../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
 import type { CountChange } from '../stats/counts.ts'
-import { figuresInOneLine, figuresInTwoLines, figureWords, footnotes, mentionList } from '../stats/figures.ts'
+import {
+  figuresInOneLine,
+  figuresInTwoLines,
+  figureWords,
+  footnotes,
+  mentionList,
+  previousWords,
+} from '../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
@@ -111,7 +118,7 @@ function framed(
     bullets(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
   )
   const ask = { digest, channel, range: period.range, page: 0 }
-  const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
+  const compared = `Compared with ${previousWords(period.range)}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
   const { sections = [] } = view
   const footerBlocks = [

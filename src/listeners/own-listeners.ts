@@ -60,6 +60,8 @@ export type ListenerDeps = {
   settings: {
     timezone: string
     docs: string | undefined
+    /** The sources that people can choose for statistics. */
+    statsSources: readonly string[]
   }
   finder: SubscriptionFinder
   access: Access

@@ -19,5 +19,6 @@ export const missingWords: Record<MissingReason, string> = {
   'several-alerts': 'several alerts have this name',
   'log-unreadable': 'the decision log cannot be read',
   'not-asked': 'it was not asked for',
+  'no-reach': 'no source tells it',
   unknown: 'something went wrong here',
 }

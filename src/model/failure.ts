@@ -9,6 +9,7 @@ export type MissingReason =
   | 'several-alerts'
   | 'log-unreadable'
   | 'not-asked'
+  | 'no-reach'
   | 'unknown'
 
 export type Failure = {

@@ -11,6 +11,7 @@ import { channelLabel } from '../slack/channels.ts'
 import { sdkLogger } from '../slack/client.ts'
 import { connectSlack } from '../slack/connection.ts'
 import { onOwnPost } from '../slack/post-events.ts'
+import { insightSources } from '../stats/question.ts'
 import type { Base, BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
@@ -79,18 +80,24 @@ export function connectPeople(base: Base, register: Register) {
   return connection
 }
 
+/** Only other programs (`intake`) give the own mention service posts of the other networks. */
+function statsSourcesOf(listen: { sources: Record<string, unknown> } | undefined): readonly string[] {
+  const isOwnOnly = listen !== undefined && !listen.sources.intake
+  return isOwnOnly ? ['reddit', 'news-blogs', 'web'] : insightSources
+}
+
 function listenerDeps(
   kernel: Kernel,
   syncState: () => Promise<void>,
 ): Parameters<typeof registerListeners>[1] {
   const { configuration, runtime, slack, cards } = kernel
   const { now, setTimer } = runtime
-  const { timezone, docs } = configuration
+  const { timezone, docs, listen } = configuration
   return {
     now,
     setTimer,
     log: kernel.log,
-    settings: { timezone, docs },
+    settings: { timezone, docs, statsSources: statsSourcesOf(listen) },
     finder: kernel.finder,
     access: kernel.access,
     added: kernel.added,

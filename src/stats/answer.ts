@@ -40,7 +40,11 @@ import { formatQuestion, insightSources, type StatsQuestion } from './question.t
 const longestSmallPrint = 3_000
 
 /** An answer in a channel has no controls, because a press would change it for everybody. */
-export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
+export function statsMessage(
+  summary: PeriodSummary,
+  audience: 'asker' | 'channel',
+  offered?: readonly string[],
+): Content {
   const sentiment = sentimentWords(summary)
   const blocks = [
     header(statsTitle(summary)),
@@ -49,7 +53,7 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
     sentiment && markedSection(`Net sentiment \`${sentiment.bars}\` ${sentiment.words}`),
     mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
-    ...(audience === 'asker' ? statsActions(summary.question) : []),
+    ...(audience === 'asker' ? statsActions(summary.question, offered) : []),
     context(
       ...footnotes(summary, 'stats')
         .slice(0, 10)
@@ -304,7 +308,8 @@ const ranges: RangeChoice[] = [
   { kind: 'named', name: 'last month' },
 ]
 
-export function statsActions(question: StatsQuestion): Block[] {
+/** `offered` are the sources that a menu offers. */
+export function statsActions(question: StatsQuestion, offered: readonly string[] = insightSources): Block[] {
   const { granularity: _, ...byRange } = question
   const isListed = ranges.some((choice) => isDeepStrictEqual(choice, question.choice))
   const ranged = [...(isListed ? [] : [question.choice]), ...ranges].map((choice) => ({
@@ -312,8 +317,9 @@ export function statsActions(question: StatsQuestion): Block[] {
     asks: isDeepStrictEqual(choice, question.choice) ? question : { ...byRange, choice },
   }))
   const custom = { label: 'Custom…', value: `${customRange}${formatQuestion(question)}` }
-  const listedSources = question.sources.length < 2 ? [] : [question.sources]
-  const sources = [[], ...listedSources, ...insightSources.map((source) => [source])].map((names) => ({
+  const single = offered.map((source) => [source])
+  const isOffered = [[], ...single].some((choice) => isDeepStrictEqual(choice, question.sources))
+  const sources = [[], ...(isOffered ? [] : [question.sources]), ...single].map((names) => ({
     label: names.length === 0 ? 'All sources' : names.map(sourceName).join(', '),
     asks: { ...question, sources: names },
   }))

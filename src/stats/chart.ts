@@ -1,8 +1,8 @@
 import { shortRange } from '../messages/kit/dates.ts'
 import { plural } from '../messages/kit/numbers.ts'
+import { neighboursPerGroup } from '../messages/kit/sparkline.ts'
 import { cut } from '../messages/kit/text.ts'
-import { daysIn } from '../model/date-range.ts'
-import type { Period } from '../model/insight.ts'
+import type { Granularity, Period } from '../model/insight.ts'
 import type { Block } from '../model/message.ts'
 import { sentimentsOf } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
@@ -27,7 +27,7 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
   const points = thinSeries(mentions, mostPoints)
   const labels = pointLabels(points)
   const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
-  return chart(type, points, labels, [
+  return chart(type, chartTitle(summary.granularity, mentions.length), labels, [
     series('Mentions', labels, points, ({ value }) => value.total),
     ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
   ])
@@ -35,9 +35,9 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
 
 /** Shows the mentions of several alerts. All summaries must cover the same dates. Leaves out alerts whose series is unknown. */
 export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
-  const known = summaries.flatMap(({ alert, series }) => {
+  const known = summaries.flatMap(({ alert, granularity, series }) => {
     const mentions = knownValue(series.mentions)
-    return mentions === undefined || mentions.length < 2 ? [] : [{ name: alert.name, mentions }]
+    return mentions === undefined || mentions.length < 2 ? [] : [{ name: alert.name, granularity, mentions }]
   })
   const [first] = known
   if (first === undefined || known.length < 2) return undefined
@@ -48,13 +48,13 @@ export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
   const lines = known.map(({ mentions }, at) =>
     series(names[at] ?? '', labels, thinSeries(mentions, mostPoints), ({ value }) => value.total),
   )
-  return chart('line', points, labels, lines)
+  return chart('line', chartTitle(first.granularity, first.mentions.length), labels, lines)
 }
 
-function chart(type: 'line' | 'bar', points: Period[], categories: string[], lines: Series[]): Block {
+function chart(type: 'line' | 'bar', title: string, categories: string[], lines: Series[]): Block {
   return {
     type: 'data_visualization',
-    title: chartTitle(points),
+    title,
     chart: { type, series: lines, axis_config: { categories } },
   }
 }
@@ -90,8 +90,8 @@ function pointLabels(points: Period[]): string[] {
   return points.map((point) => (manyYears ? point.from : shortRange(point)))
 }
 
-function chartTitle(points: Period[]): string {
-  const days = points[0] === undefined ? 1 : Math.max(...points.map(daysIn))
-  if (days === 1) return 'Mentions per day'
-  return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
+/** The last point can have fewer periods. */
+function chartTitle(granularity: Granularity, periods: number): string {
+  const perPoint = neighboursPerGroup(periods, mostPoints)
+  return perPoint === 1 ? `Mentions per ${granularity}` : `Mentions, every ${plural(perPoint, granularity)}`
 }

@@ -8,7 +8,7 @@ import type { Block, Content } from '../model/message.ts'
 import { smallPrint, statsActions } from './answer.ts'
 import { comparisonChart } from './chart.ts'
 import { type ComparedAlert, type ComparedCount, type Comparison, compareAlerts } from './comparison.ts'
-import { changeWords, limitWords, spanWords } from './figures.ts'
+import { changeOfPeriod, limitWords, spanWords } from './figures.ts'
 import type { PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 
@@ -17,6 +17,7 @@ export function comparisonMessage(
   alerts: ComparedAlert[],
   question: StatsQuestion,
   audience: 'asker' | 'channel',
+  offered?: readonly string[],
 ): Content {
   const { lines, figures, notes } = comparisonParts(alerts)
   const title = cut(`${comparedNames(alerts)}, ${choiceWords(question.choice)}${numbersInShort(alerts)}`, 150)
@@ -25,7 +26,7 @@ export function comparisonMessage(
     blocks: [
       header(title),
       ...figures,
-      ...(audience === 'asker' ? statsActions(question) : []),
+      ...(audience === 'asker' ? statsActions(question, offered) : []),
       smallPrint(notes),
     ],
   }
@@ -74,7 +75,7 @@ function rowCells({ alert, mentions, reach, sentiment }: ComparisonRow): string[
     nameOf(alert),
     mentions === undefined ? 'unknown' : grouped(mentions.now),
     mentions === undefined ? '' : shareWords(mentions),
-    mentions === undefined ? '' : changeWords(mentions.change),
+    mentions === undefined ? '' : changeOfPeriod(alert.summary, mentions.change),
     reach === undefined ? 'unknown' : short(reach.now),
     reach === undefined ? '' : shareWords(reach),
     netWords(sentiment),
@@ -85,7 +86,10 @@ function rowLine({ alert, mentions, reach, sentiment }: ComparisonRow): string {
   if (alert.kind === 'unavailable') return `${nameOf(alert)}: no statistics (${missingWords[alert.reason]})`
   const facts = [
     mentions &&
-      withNotes(plural(mentions.now, 'mention'), [shareWords(mentions), changeWords(mentions.change)]),
+      withNotes(plural(mentions.now, 'mention'), [
+        shareWords(mentions),
+        changeOfPeriod(alert.summary, mentions.change),
+      ]),
     reach && withNotes(`${short(reach.now)} reach`, [shareWords(reach)]),
     sentiment && `net sentiment ${netWords(sentiment)}`,
   ]

@@ -24,9 +24,9 @@ import {
 } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import type { Limit } from '../model/alert.ts'
-import { daysIn } from '../model/date-range.ts'
+import { daysIn, previousRange } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
-import type { SeriesType, TotalType } from '../model/insight.ts'
+import type { DateRange, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
 import {
@@ -59,17 +59,31 @@ export function figureWords(summary: PeriodSummary): FigureWords[] {
     mentions && {
       label: 'Mentions',
       unit: unit(mentions.now, 'mention'),
-      ...countedFigure(mentions, grouped),
+      ...countedFigure(summary, mentions, grouped),
     },
-    reach && { label: 'Reach', unit: 'reach', ...countedFigure(reach, short) },
+    reach && { label: 'Reach', unit: 'reach', ...countedFigure(summary, reach, short) },
     sentiment && { label: 'Negative', ...shareFigure('negative', sentiment.now, sentiment.before) },
     sentiment && { label: 'Positive', ...shareFigure('positive', sentiment.now, sentiment.before) },
   ]
   return figures.filter((figure) => figure !== undefined)
 }
 
-function countedFigure({ now, change }: Figure, write: (count: number) => string) {
-  return { value: write(now), base: '', change: changeWords(change) }
+function countedFigure(summary: PeriodSummary, { now, change }: Figure, write: (count: number) => string) {
+  return { value: write(now), base: '', change: changeOfPeriod(summary, change) }
+}
+
+/** The service counts whole days only, so a period that is not over is compared with one that is. */
+export function changeOfPeriod(summary: PeriodSummary, change: CountChange): string {
+  const words = changeWords(change)
+  const hasBase = change.kind === 'same' || change.kind === 'from-to' || change.kind === 'percent'
+  return summary.ahead === 'nothing' || !hasBase
+    ? words
+    : `${words} ${change.kind === 'from-to' ? 'in' : 'vs'} ${wholeDays(summary)}`
+}
+
+function wholeDays({ before }: PeriodSummary): string {
+  const days = daysIn(before)
+  return days === 1 ? 'a whole day' : `${grouped(days)} whole days`
 }
 
 function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
@@ -246,9 +260,18 @@ const aheadWords: Record<PeriodSummary['ahead'], string> = {
   all: 'all of these days are still to come',
 }
 
-export function spanWords({ range, ahead, granularity }: PeriodSummary): string {
+/** Names the period before, and says if it has more or fewer days. */
+export function previousWords(range: DateRange): string {
+  const before = previousRange(range)
+  const longer = daysIn(before) - daysIn(range)
+  if (longer === 0) return fullRange(before)
+  return `${fullRange(before)}, which is ${plural(Math.abs(longer), 'day')} ${longer > 0 ? 'longer' : 'shorter'}`
+}
+
+export function spanWords({ range, before, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
-  const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
+  const previous = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
+  const against = daysIn(before) === days ? previous : previousWords(range)
   const rest = aheadWords[ahead]
   const byPeriod =
     granularity === 'day'

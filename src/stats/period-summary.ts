@@ -39,8 +39,8 @@ export function buildPeriodSummary(asked: {
   const { alert, now, results, limits } = asked
   const span = datesOfQuestion(asked.question, now)
   const today = dateOf(now)
-  const totals = mapTotalTypes((type) => findTotal(results, type, 'now'))
-  const totalsBefore = mapTotalTypes((type) => findTotal(results, type, 'before'))
+  const totals = withKnownReach(mapTotalTypes((type) => findTotal(results, type, 'now')))
+  const totalsBefore = withKnownReach(mapTotalTypes((type) => findTotal(results, type, 'before')))
   const filled = (type: SeriesType): StatsValue<Period[]> =>
     mapValue(findSeries(results, type), (periods) => fillSeries(periods, span.range, span.granularity, today))
   return {
@@ -80,6 +80,13 @@ function mapTotalTypes(answer: (type: TotalType) => StatsValue<Count>): Record<T
     gender: answer('gender'),
     age: answer('age'),
   }
+}
+
+/** Mentions that reach nobody at all have an unknown reach: most sources of the own mention service do not tell it. */
+function withKnownReach(totals: PeriodSummary['totals']): PeriodSummary['totals'] {
+  const [mentions, reach] = [knownValue(totals.mentions), knownValue(totals.reach)]
+  const isUnknown = reach?.total === 0 && mentions !== undefined && mentions.total > 0
+  return isUnknown ? { ...totals, reach: { kind: 'missing', reason: 'no-reach' } } : totals
 }
 
 function findTotal(results: StatsResult[], type: TotalType, when: 'now' | 'before'): StatsValue<Count> {

@@ -54,13 +54,16 @@ describe('the period summary', () => {
   it('compares each number with the period before', () => {
     const summary = summaryOf({
       now: { mentions: total(118), reach: total(900), sentiment: parts({ negative: 4 }) },
-      before: { mentions: total(100), reach: total(0), sentiment: parts({ positive: 2 }) },
+      before: { mentions: total(100), reach: total(450), sentiment: parts({ positive: 2 }) },
     })
     expect(summary.mentions).toEqual({
       kind: 'known',
       value: { now: 118, change: { kind: 'percent', change: 0.18 } },
     })
-    expect(summary.reach).toEqual({ kind: 'known', value: { now: 900, change: { kind: 'none-before' } } })
+    expect(summary.reach).toEqual({
+      kind: 'known',
+      value: { now: 900, change: { kind: 'percent', change: 1 } },
+    })
     expect(summary.sentiment).toEqual({
       kind: 'known',
       value: {

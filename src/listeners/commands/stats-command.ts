@@ -162,6 +162,7 @@ type StatsAnswerDeps = {
   registry: { all(): RegisteredSubscription[] }
   channels: Pick<Channels, 'find'>
   setTimer: SetTimer
+  settings: { statsSources: readonly string[] }
 }
 
 type StatsAnswer = { content: Content; isStatistics: boolean }
@@ -264,7 +265,7 @@ function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
 }
 
 async function answerFor(
-  { statistics }: StatsAnswerDeps,
+  { statistics, settings }: StatsAnswerDeps,
   alert: Alert,
   question: StatsQuestion,
   audience: 'asker' | 'channel',
@@ -273,7 +274,9 @@ async function answerFor(
   if (answer.kind === 'failed')
     return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
   const content =
-    answer.kind === 'leads' ? leadsMessage(answer.summary) : statsMessage(answer.summary, audience)
+    answer.kind === 'leads'
+      ? leadsMessage(answer.summary)
+      : statsMessage(answer.summary, audience, settings.statsSources)
   return { content, isStatistics: true }
 }
 
@@ -306,7 +309,7 @@ async function findComparedAlerts(
 }
 
 async function compare(
-  { statistics }: StatsAnswerDeps,
+  { statistics, settings }: StatsAnswerDeps,
   alerts: Alert[],
   question: StatsQuestion,
   audience: 'asker' | 'channel',
@@ -315,7 +318,8 @@ async function compare(
   if (answer.kind === 'leads') return withoutStatistics(leadsNotCompared(answer.name))
   if (answer.kind === 'failed')
     return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
-  return { content: comparisonMessage(answer.alerts, answer.question, audience), isStatistics: true }
+  const content = comparisonMessage(answer.alerts, answer.question, audience, settings.statsSources)
+  return { content, isStatistics: true }
 }
 
 function withoutStatistics(content: Content): StatsAnswer {

@@ -17,8 +17,10 @@ export function volumeSparkline(values: number[], width = sparklineWidth): strin
   return levels.map((level) => levelBar(largest === 0 ? 0 : Math.ceil((level / largest) * 7))).join('')
 }
 
+export const neighboursPerGroup = (values: number, most: number) => Math.max(1, Math.ceil(values / most))
+
 export function groupNeighbours<T>(values: T[], most: number): T[][] {
-  const size = Math.max(1, Math.ceil(values.length / most))
+  const size = neighboursPerGroup(values.length, most)
   const groups: T[][] = []
   for (let at = 0; at < values.length; at += size) groups.push(values.slice(at, at + size))
   return groups

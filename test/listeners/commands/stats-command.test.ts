@@ -16,6 +16,7 @@ const deps = {
   access: { refusal: async () => undefined, readableAlerts: async (_asking: unknown, all: Alert[]) => all },
   registry: { all: () => [] },
   channels: { find: async () => ({ kind: 'missing' }) as const },
+  settings: { statsSources: ['web'] },
   setTimer: () => () => undefined,
 }
 
