@@ -2,7 +2,6 @@ import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { addDays, dateOf, daysBetween } from '../model/calendar-date.ts'
 import { errorMessage } from '../model/log.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { wallTimeOf } from '../rules/quiet-hours.ts'
 import {
   CalendarError,
   type CalendarFile,
@@ -46,7 +45,7 @@ function ruleOf(event: Component, timezone: string): string[] {
     (_, year, month, day, ...clock) => {
       const date = `${year}-${month}-${day}`
       const at = Date.parse(`${date}T${clock.slice(0, 3).join(':')}Z`)
-      const last = start?.value.includes('T') ? dateOf(wallTimeOf(at, zone)) : date
+      const last = start?.value.includes('T') ? dateOf(at, zone) : date
       return `UNTIL=${last.replaceAll('-', '')}`
     },
   )

@@ -1,7 +1,7 @@
 import type { Ms, Time } from '../async/time.ts'
-import { addDays, dateOf, startOf } from '../model/calendar-date.ts'
+import { addDays, dateOf, startOf, weekdayOf } from '../model/calendar-date.ts'
 import { type Weekday, weekdays } from '../model/subscription.ts'
-import { instantOf, wallTimeOf } from './quiet-hours.ts'
+import { instantOf } from './quiet-hours.ts'
 
 /** Working hours that begin on these weekdays. `from` and `to` are wall-clock times (`HH:MM`); if `to` is not later, it is on the next day. */
 export type WorkingHours = { days: readonly Weekday[]; from: string; to: string }
@@ -30,7 +30,7 @@ function timeOfDay(time: string): Ms {
 /** Returns the working hours that begin on a date, in their order. Because they are wall-clock times, they are shorter or longer if the clocks change. */
 function periodsOn({ hours, isHoliday, timezone }: WorkCalendar, date: string): Period[] {
   const midnight = startOf(date)
-  const weekday = weekdays[new Date(midnight).getUTCDay()]
+  const weekday = weekdays[weekdayOf(date)]
   const own = hours.filter(({ days }) => weekday !== undefined && days.includes(weekday))
   if (own.length === 0 || isHoliday(date)) return []
   return own
@@ -42,14 +42,16 @@ function periodsOn({ hours, isHoliday, timezone }: WorkCalendar, date: string): 
     .toSorted((a, b) => a.start - b.start)
 }
 
-const dateIn = ({ timezone }: Pick<WorkCalendar, 'timezone'>, at: Time) => dateOf(wallTimeOf(at, timezone))
-
 /** Yields the working time after `at`, from the earliest on, and no moment twice. Ends after `mostDaysOff` days without working time. */
 function* workingTimeAfter(calendar: WorkCalendar, at: Time): Generator<Period> {
   let reached = at
   let daysOff = 0
   // The hours of the day before can last until today.
-  for (let date = addDays(dateIn(calendar, at), -1); daysOff < mostDaysOff; date = addDays(date, 1)) {
+  for (
+    let date = addDays(dateOf(at, calendar.timezone), -1);
+    daysOff < mostDaysOff;
+    date = addDays(date, 1)
+  ) {
     daysOff += 1
     for (const { start, end } of periodsOn(calendar, date)) {
       if (end <= reached) continue
@@ -94,7 +96,7 @@ export const isWorkingTime = (calendar: WorkCalendar, at: Time) => nextWorkingTi
 
 /** Returns when the working hours of the next working day begin. It is never today. Undefined if that is more than a year away. */
 export function nextWorkingDay(calendar: WorkCalendar, at: Time): Time | undefined {
-  let date = dateIn(calendar, at)
+  let date = dateOf(at, calendar.timezone)
   for (let days = 0; days < mostDaysOff; days++) {
     date = addDays(date, 1)
     const [first] = periodsOn(calendar, date)

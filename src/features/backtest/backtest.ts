@@ -5,9 +5,9 @@ import type { CommandTools } from '../../kernel/command.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import type { Alert } from '../../model/alert.ts'
+import { dateOf } from '../../model/calendar-date.ts'
 import { defined } from '../../model/defined.ts'
 import { createIsOwn } from '../../rules/own-voice.ts'
-import { wallTimeOf } from '../../rules/quiet-hours.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
 import { formatBacktestReport } from './report.ts'
 import { recordedSpikes } from './stored-spikes.ts'
@@ -30,7 +30,7 @@ export async function backtest(options: object, tools: CommandTools): Promise<vo
   const service = tools.connectService(file)
   try {
     const now = tools.runtime.now()
-    const period = { since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const period = { since: now - days * dayMs, now, dayOf: (at: Time) => dateOf(at, timezone) }
     const stored = spikes ? await tools.readRecords((records) => recordedSpikes(records, now)) : undefined
     const request = { subscriptions, others, isOwn: createIsOwn(own), stored, ...period }
     const replay = await runBacktest(createBacktestDeps(service, tools), request)
@@ -60,11 +60,7 @@ function createBacktestDeps(
 }
 
 async function countExpected(service: MentionService, { id }: Alert, since: Time, now: Time) {
-  const range = { from: utcDay(since), to: utcDay(now) }
+  const range = { from: dateOf(since), to: dateOf(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)
   return total?.value.total
 }
-
-const utcDay = (at: Time) => new Date(at).toISOString().slice(0, 10)
-
-const localDay = (timezone: string) => (at: Time) => utcDay(wallTimeOf(at, timezone))

@@ -4,6 +4,7 @@ import type { ExportTable, TableRow } from '../../listeners/export-table.ts'
 import type { ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
+import { dateOf } from '../../model/calendar-date.ts'
 import { correctionOf, mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
 import type { WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
@@ -111,7 +112,7 @@ async function sendRows(
   if (direct === undefined) return exportTexts.noDirectMessage
   const sent = await deps.sendFile({
     channel: direct,
-    name: `${name}-${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
+    name: `${name}-${dateOf(deps.now())}.${format}`,
     content: format === 'json' ? jsonOf(rows) : csvOf(rows),
     comment: summary,
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import {
   actions,
   bold,
@@ -19,6 +18,7 @@ import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { byline, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { muteKindWords } from '../../messages/mute-words.ts'
+import { dateOf } from '../../model/calendar-date.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { ShownProposal } from './model.ts'
@@ -96,8 +96,7 @@ const longestTitle = 90
 
 /** Shows the newest mentions of a proposal, each with a link to its page. */
 export function proposalModal(proposal: ProposalView, mentions: Mention[]): ModalContent {
-  const date = (at: Time) => new Date(at).toISOString().slice(0, 10)
-  const range = fullRange({ from: date(proposal.since), to: date(proposal.until) })
+  const range = fullRange({ from: dateOf(proposal.since), to: dateOf(proposal.until) })
   const elements = mentions.map((mention) => {
     const title = titleOf(mention, longestTitle)
     const by = byline(mention, title)

@@ -34,7 +34,7 @@ function endOf(calendar: WorkCalendar, from: Time, allowed: Allowed): Time | und
   if (day === undefined) return undefined
   const wall = wallTimeOf(begin, timezone)
   const sinceMidnight = wall - startOf(dateOf(wall))
-  const same = instantOf(startOf(dateOf(wallTimeOf(day, timezone))) + sinceMidnight, timezone)
+  const same = instantOf(startOf(dateOf(day, timezone)) + sinceMidnight, timezone)
   return isWorkingTime(calendar, same) ? same : nextWorkingTime(calendar, same)
 }
 
