@@ -1,5 +1,5 @@
 import { textMessage } from '../messages/kit/block-kit.ts'
-import { lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
+import { doneElsewhere, lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import { closestNames } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
@@ -25,8 +25,16 @@ export function whichSubscription(
     kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
   const end = term === undefined ? '' : ` ${term}`
   const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${nameInLine(name)}${end}`))
-  return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
+  const elsewhere = meant.filter((name) => !names.includes(name))
+  return nameUnclear('subscription', asked, { fits: kind === 'several', names, elsewhere }, guesses)
 }
+
+/** The channel of the subscription reads the announcement of a change. A person who asks in another channel gets an answer, too. */
+export const orDoneElsewhere = (
+  answer: Content | undefined,
+  { channel: askedIn }: Pick<Asking, 'channel'>,
+  { name, channel }: { name: string; channel: string },
+): Content | undefined => answer ?? (channel === askedIn ? undefined : doneElsewhere(name))
 
 type PickDeps = {
   access: Pick<Access, 'readableSubscriptions'>

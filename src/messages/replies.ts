@@ -117,20 +117,32 @@ const lineProblemTexts = {
 
 export const quoted = (words: string) => isolate(cut(words, 100))
 
+/** The answer to a person who changed from here what another channel gets, which reads the announcement. */
+export const doneElsewhere = (name: string): Content =>
+  textMessage(`Done. ${quoted(name)} posts to another channel, so the change is announced there.`)
+
+/** A preview of a digest of another channel. */
+export function ofOtherChannel(name: string, preview: Content): Content {
+  const { text, blocks } = textMessage(`The digest ${quoted(name)} posts to another channel, not here.`)
+  return { ...preview, text: `${text}\n${preview.text}`, blocks: [...blocks, ...preview.blocks] }
+}
+
 const maxNames = 20
 
 export function nameUnclear(
   what: 'subscription' | 'digest',
   asked: string | undefined,
-  { fits, names }: { fits: boolean; names: string[] },
+  { fits, names, elsewhere = [] }: { fits: boolean; names: string[]; elsewhere?: string[] },
   guesses: Guess[],
 ): Content {
-  const listed = names.slice(0, maxNames).map(quoted).join(', ')
+  const list = (some: string[]) => some.slice(0, maxNames).map(quoted).join(', ')
+  const listed = list(names)
+  const there = elsewhere.length === 0 ? '' : ` In other channels: ${list(elsewhere)}.`
   if (asked === undefined)
     return withGuesses(`Which ${what}? There is: ${listed}.`, guesses, actionIds.runLine)
   const sentence = fits
     ? `Several ${what}s match “${quoted(asked)}”: ${listed}.`
-    : `No ${what} matches “${quoted(asked)}”. There is: ${listed}.`
+    : `No ${what} matches “${quoted(asked)}”. There is: ${listed}.${there}`
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 

@@ -37,6 +37,7 @@ import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
+  doneElsewhere,
   helpModal,
   lineGuess,
   lineNotUnderstood,
@@ -47,6 +48,7 @@ import {
   noMentionFound,
   noSubscriptionsHere,
   notMuted,
+  ofOtherChannel,
 } from '../../src/messages/replies.ts'
 import {
   changeNotAnnouncedNotice,
@@ -761,6 +763,18 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       kind: 'unknown subscription',
       content: nameUnclear('subscription', typed('acne'), { fits: false, names: [alert] }, guesses),
       subject: 'No subscription matches',
+    },
+    {
+      by: 'doneElsewhere',
+      kind: 'change of a subscription of another channel',
+      content: doneElsewhere(alert),
+      subject: 'Done. ',
+    },
+    {
+      by: 'ofOtherChannel',
+      kind: 'preview of a digest of another channel',
+      content: ofOtherChannel(alert, textMessage('Preview')),
+      subject: 'The digest ',
     },
     {
       by: 'notMuted',

@@ -2,7 +2,7 @@ import type { Access } from '../../listeners/access.ts'
 import { channelIn, channelLink, parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 import { isNameOf, type SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
-import { pickSubscription } from '../../listeners/which-subscription.ts'
+import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { defined } from '../../model/defined.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
@@ -41,8 +41,9 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
       const refusal = await access.refusal(asker, 'change', { channel, alerts: [alert] })
       if (refusal !== undefined) return textMessage(refusal)
       const subject = { user: asker.user, channel, name }
-      if (word === 'resume') return pauseResume.resume(subject)
-      return pauseResume.pause(subject, asked.term)
+      const answer =
+        word === 'resume' ? await pauseResume.resume(subject) : await pauseResume.pause(subject, asked.term)
+      return orDoneElsewhere(answer, asker, subject)
     },
   })
   return [

@@ -2,7 +2,7 @@ import type { Access } from '../../listeners/access.ts'
 import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
-import { pickSubscription } from '../../listeners/which-subscription.ts'
+import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
@@ -34,8 +34,9 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
       const refusal = await access.refusal(asker, operation, { channel, alerts: [subscription.alert] })
       if (refusal !== undefined) return textMessage(refusal)
       if (word === 'edit') return subscribeView.openEdit(asker, subscription)
-      await deps.subscriptions.unsubscribe({ user: asker.user, channel, name: subscription.name })
-      return undefined
+      const subject = { user: asker.user, channel, name: subscription.name }
+      await deps.subscriptions.unsubscribe(subject)
+      return orDoneElsewhere(undefined, asker, subject)
     },
   })
   return [

@@ -3,7 +3,7 @@ import { type DigestAsk, digestLabels } from '../../digests/actions.ts'
 import type { DigestPreview } from '../../digests/compose.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
-import { lineGuess, nameUnclear, replyTexts } from '../../messages/replies.ts'
+import { lineGuess, nameUnclear, ofOtherChannel, replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import { closestNames, matchByName } from '../../model/name.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
@@ -140,16 +140,20 @@ export const digestCommand = (deps: DigestCommandDeps): Subcommand => ({
   answer: (asker, line) => previewOf(deps, asker, parseNameAndChannel(line).name),
 })
 
-async function readableDigests(deps: DigestCommandDeps, asker: CommandAsker): Promise<string[]> {
+type ReadableDigest = { name: string; channel: string | undefined }
+
+async function readableDigests(deps: DigestCommandDeps, asker: CommandAsker): Promise<ReadableDigest[]> {
   const readable = await Promise.all(
     deps.digests.all.map(async (digest) => {
-      const refusal = await deps.access.refusal(asker, 'read', await subjectOfDigest(deps, digest))
-      return refusal === undefined ? [digest.name] : []
+      const subject = await subjectOfDigest(deps, digest)
+      const refusal = await deps.access.refusal(asker, 'read', subject)
+      return refusal === undefined ? [{ name: digest.name, channel: subject.channel }] : []
     }),
   )
   return readable.flat()
 }
 
+/** Without a name, only a digest of the channel is meant. That of another channel says so. */
 async function previewOf(
   deps: DigestCommandDeps,
   asker: CommandAsker,
@@ -157,15 +161,21 @@ async function previewOf(
 ): Promise<Content> {
   const { digests } = deps
   if (digests.all.length === 0) return textMessage(replyTexts.noDigests)
-  const names = await readableDigests(deps, asker)
+  const readable = await readableDigests(deps, asker)
+  const names = readable.map(({ name }) => name)
+  const here = readable.filter(({ channel }) => channel === asker.channel).map(({ name }) => name)
   if (names.length === 0) return textMessage(replyTexts.noDigestHere)
-  const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
+  const found = written === undefined ? here : matchByName(written, names, (name) => ({ names: [name] }))
   const [only] = found
   if (only === undefined || found.length > 1) {
     const fitting = found.length > 0 ? found : names
-    const close = found.length > 0 ? found : closestNames(written ?? '', names, (name) => [name])
+    const isAsked = found.length > 0 || written === undefined
+    const close = isAsked ? fitting : closestNames(written, names, (name) => [name])
     const guesses = close.map((name) => lineGuess(`digest ${name}`))
     return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
   }
-  return (await digests.preview(only))?.parent ?? textMessage(replyTexts.digestGone(only))
+  const preview = (await digests.preview(only))?.parent
+  if (preview === undefined) return textMessage(replyTexts.digestGone(only))
+  if (here.includes(only)) return preview
+  return ofOtherChannel(only, preview)
 }
