@@ -10,6 +10,7 @@ import {
   type AnnouncedChange,
   announcedChangeSchema,
   anyChangeSchema,
+  askedChangeSchema,
   type Change,
   muteChangeSchema,
   pauseChangeSchema,
@@ -74,6 +75,7 @@ export const changeSchemas: ReadonlyMap<string, z.ZodType<Change>> = new Map<str
   ['pause', pauseChangeSchema],
   ['pause-plan', pausePlanChangeSchema],
   ['mute', muteChangeSchema],
+  ['asked', askedChangeSchema],
   ...features.flatMap(({ changes }) => [...changes]),
 ])
 

@@ -99,7 +99,7 @@ export type ListenerDeps = {
   mutes: Pick<Mutes, 'of' | 'all'>
   recipients: Pick<Recipients, 'changed'>
   muting: MuteService
-  changes: Pick<ChangeLog, 'find' | 'undo' | 'tell'>
+  changes: Pick<ChangeLog, 'find' | 'undo' | 'tell' | 'ask' | 'confirm'>
   describe: DescribeSubscriptions
   answers: Answers
   statistics: Statistics

@@ -41,7 +41,7 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
   bolt.command('/mentions', async ({ ack, command }) => {
     await ack()
     const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
-    await mentions({ user, channel, responseUrl, trigger, line: typedLine(command.text) })
+    await mentions.run({ user, channel, responseUrl, trigger, line: typedLine(command.text) })
   })
   bolt.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
@@ -61,8 +61,9 @@ function registerMessageControls(
   { mentions, stats, cardButtons, spikeButtons, noticeButtons, handling, digestButtons }: Listeners,
 ): void {
   on.inMessage(new RegExp(`^${actionIds.runLine}\\d$`), ({ value: line, ...action }) =>
-    mentions({ ...action, line }),
+    mentions.run({ ...action, line }),
   )
+  on.inMessage(actionIds.confirmLine, mentions.confirm)
   on.inMessage(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), stats.followUp)
   on.inMessage(postActionId, stats.postToChannel)
   for (const press of ['claim', 'done', 'release', 'reopen', 'restore', 'more'] as const)

@@ -3,7 +3,14 @@ import type { Content } from '../model/message.ts'
 import type { Asker } from './reply.ts'
 
 /** A person who typed a command. The `trigger` can open one modal within three seconds (Slack's limit). */
-export type CommandAsker = Asker & { trigger: string }
+export type CommandAsker = Asker & {
+  trigger: string
+  /** The person has confirmed what `confirm` asked. */
+  isConfirmed?: true
+}
+
+/** A question to the person before something happens that concerns others. `confirm` is the line that the button with the label runs. */
+export type Confirmation = { question: string; label: string; confirm: string }
 
 /** A subcommand of `/mentions`. */
 export type Subcommand = SubcommandHelp & {
@@ -14,7 +21,7 @@ export type Subcommand = SubcommandHelp & {
   checksAccess?: true
   /**
    * `line` is what follows the word. Resolves with undefined if an announcement in the channel is the answer. For everything but reading in
-   * the channel, it checks by itself what the person may do.
+   * the channel, it checks by itself what the person may do, also after a confirmation.
    */
-  answer(asker: CommandAsker, line: string): Promise<Content | undefined>
+  answer(asker: CommandAsker, line: string): Promise<Content | Confirmation | undefined>
 }

@@ -48,6 +48,8 @@ export function modalRefusedText(reason: string): string {
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
+  confirmationOver:
+    'Nothing was done: this question was answered already, is older than ten minutes, or was put to somebody else. Run the command again.',
   recordDamaged:
     'what is stored about it is damaged. Somebody who runs Overheard has to repair it; the log and /status name the place',
   cannotMuteUnknown:
@@ -113,6 +115,15 @@ const lineProblemTexts = {
   'mute-what': (words: string) => `Say whether “${words}” is an author, a source or a site.`,
   'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
+}
+
+/** Asks before something happens that concerns others. `id` is the value of the button. */
+export function confirmQuestion(
+  { question, label }: { question: string; label: string },
+  id: string,
+): Content {
+  const { text, blocks } = textMessage(question)
+  return { text, blocks: [...blocks, ...actions([button(label, actionIds.confirmLine, id, 'primary')])] }
 }
 
 export const quoted = (words: string) => isolate(cut(words, 100))

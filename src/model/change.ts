@@ -59,6 +59,9 @@ export const toldChangeSchema = z.object({
 })
 export type ToldChange = z.infer<typeof toldChangeSchema>
 
+/** A line behind `/mentions` that waits until the person confirms it. It is kept beside the announced changes, as their `what`. */
+export const askedChangeSchema = z.object({ kind: z.literal('asked'), user: z.string() })
+
 export const announcedChangeSchema = z.object({
   at: timeSchema,
   channel: z.string(),

@@ -7,7 +7,7 @@ import {
   changeUndoneNotice,
   privateReason,
 } from '../messages/subscription-notices.ts'
-import type { AnnouncedChange, Change, ToldChange } from '../model/change.ts'
+import { type AnnouncedChange, askedChangeSchema, type Change, type ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
@@ -30,7 +30,16 @@ export type ChangeLog = {
   find(id: string): Promise<FoundChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
+  /** Keeps a line of `/mentions` until the person confirms it. Returns the id for the button. */
+  ask(asking: AskedLine): Promise<string>
+  /** Returns the line, once: to the same person in the same channel, within ten minutes. */
+  confirm(id: string, person: Omit<AskedLine, 'line'>): Promise<string | undefined>
 }
+
+type AskedLine = { user: string; channel: string; line: string }
+
+/** Later, the question is far up, and the answer may be another one by now. */
+const askedForMs = 10 * 60_000
 
 /** The alerts that a change is about. */
 type AlertsOfChange = { alerts: WrittenAlert[] }
@@ -101,6 +110,25 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       const by = await deps.nameOf(user)
       const what = sentenceAsText(did)
       await deps.changed({ id: deps.newId(), at: deps.now(), channel, user, by, what, alerts })
+    },
+    async ask({ user, channel, line }) {
+      const id = deps.newId()
+      await announced.keep(id, {
+        at: deps.now(),
+        channel,
+        what: line,
+        change: { kind: 'asked', user } as Change,
+      })
+      return id
+    },
+    async confirm(id, { user, channel }) {
+      const isMeant = (asked: AnnouncedChange | undefined) =>
+        askedChangeSchema.safeParse(asked?.change).data?.user === user &&
+        asked?.channel === channel &&
+        deps.now() - asked.at <= askedForMs
+      if (!isMeant(await announced.find(id))) return undefined
+      const taken = await announced.take(id)
+      return isMeant(taken) ? taken?.what : undefined
     },
     async find(id) {
       const stored = await announced.find(id)

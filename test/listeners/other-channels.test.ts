@@ -18,7 +18,8 @@ const previewIn = async (places: Record<string, string>, line: string) => {
     channels: { find: async (id) => ({ kind: 'found', id }) },
     finder: { alertsIn: async () => [] },
   })
-  return (await answer(asker, line))?.text ?? ''
+  const content = await answer(asker, line)
+  return content !== undefined && 'text' in content ? content.text : ''
 }
 
 it('without a name, the digest command previews the digest of the channel', async () => {

@@ -26,6 +26,7 @@ import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { type Handling, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
 import {
   announcedChangeSchema,
+  type Change,
   type MuteChange,
   type PauseChange,
   type PausePlanChange,
@@ -518,6 +519,9 @@ type ChangeKind = (typeof changeKinds)[number]
 export const changeId = (subject: SubjectName, kind: ChangeKind, role: Role) =>
   `change-${subject}-${kind}-${role}`
 
+/** The value of the button that confirms a line. There is one for each person, because the first press takes it. */
+export const askedId = (subject: SubjectName, role: Role) => `asked-${subject}-${role}`
+
 /** Writes what the attacks are about into the store, before the bot starts. */
 async function fillStore(dataDir: string, targets: Targets): Promise<void> {
   const store = await openFolder(dataDir, {
@@ -628,6 +632,16 @@ async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
     'pause-plan': { kind: 'pause-plan', name, alert: alert.name, after: plan },
   }
   const changes = store.collection('announced-changes', announcedChangeSchema)
+  // No attack comes too late.
+  for (const role of roles)
+    await changes.put(askedId(subject, role), {
+      ...{
+        at: start + day,
+        channel,
+        what: `pause ${mustNotReceive[role].includes(subject) ? alert.name.toLowerCase() : name} 3h`,
+        change: { kind: 'asked', user: people[role] } as Change,
+      },
+    })
   for (const role of roles)
     for (const kind of changeKinds)
       await changes.put(changeId(subject, kind, role), {

@@ -37,6 +37,7 @@ import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
+  confirmQuestion,
   doneElsewhere,
   helpModal,
   lineGuess,
@@ -49,6 +50,7 @@ import {
   noSubscriptionsHere,
   notMuted,
   ofOtherChannel,
+  quoted,
 } from '../../src/messages/replies.ts'
 import {
   changeNotAnnouncedNotice,
@@ -763,6 +765,12 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       kind: 'unknown subscription',
       content: nameUnclear('subscription', typed('acne'), { fits: false, names: [alert] }, guesses),
       subject: 'No subscription matches',
+    },
+    {
+      by: 'confirmQuestion',
+      kind: 'question before a pause without an end',
+      content: confirmQuestion({ question: `Pause ${quoted(alert)}?`, label: 'Pause' }, 'a'),
+      subject: 'Pause ',
     },
     {
       by: 'doneElsewhere',

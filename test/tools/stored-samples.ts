@@ -99,6 +99,7 @@ const ofKernel: Record<string, Record<string, unknown>> = {
         after: { id: 'n', by: 'U2', from: noon + 1, until: noon + 2 },
       },
     },
+    asked: { at: noon, channel: 'C1', what: 'pause acme', change: { kind: 'asked', user: 'U1' } },
     two: {
       ...{ at: noon, channel: 'C1', what: 'y' },
       change: { kind: 'mute', channel: 'C1', added: [mute], removed: [] },

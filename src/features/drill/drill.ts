@@ -79,12 +79,26 @@ export function createDrills(deps: DrillDeps) {
     return decision.kind === 'skip' ? drillTexts.excluded(name, decision.reason) : undefined
   }
 
-  /** Resolves with the answer to the person who begins the drill. Rejects if the store fails. */
+  function calledBy(subscription: Subscription, scenario: Scenario, at: Time) {
+    const { users, groups, here } = notifyOf(scenario, subscription, at) ?? noPeople
+    const others = groups.length > 0 || here
+    const notifies = users.length > 0 || others
+    // Whom nobody calls, the watch does not call later.
+    const afterMs = notifies ? deps.calls()?.afterMs(subscription) : undefined
+    return { users, others, afterMs, calls: callWords(notifies, afterMs) }
+  }
+
+  /** Resolves with the answer to the person who begins the drill, or before a confirmation with the people whom it calls. Rejects if the store fails. */
   async function begin(
     asking: Asking,
     listed: RegisteredSubscription,
-    { channel, alert, scenario }: { channel: string; alert: WrittenAlert; scenario: Scenario },
-  ): Promise<string> {
+    {
+      channel,
+      alert,
+      scenario,
+      isConfirmed,
+    }: { channel: string; alert: WrittenAlert; scenario: Scenario; isConfirmed: boolean },
+  ): Promise<string | { calls: string }> {
     const refusal =
       (await deps.access.refusal(asking, 'change', { channel, alerts: [alert] })) ??
       (await obstacle(listed, scenario))
@@ -103,18 +117,12 @@ export function createDrills(deps: DrillDeps) {
     }
     const by = await deps.nameOf(asking.user)
     const content = marked(madeUpMessage(scenario, view), by)
-    const { users, groups, here } = notifyOf(scenario, subscription, at) ?? {
-      users: [],
-      groups: [],
-      here: false,
-    }
-    const notifies = users.length + groups.length > 0 || here
-    // Whom nobody calls, the watch does not call later.
-    const afterMs = notifies ? deps.calls()?.afterMs(subscription) : undefined
+    const { users, others, afterMs, calls } = calledBy(subscription, scenario, at)
+    if (!isConfirmed) return { calls }
     // The step comes first, so that a process that dies in between leaves no drill without an end.
     await deps.addStep({
       ...{ id, kind: 'drill', channel, subscription: subscription.name, scenario, stage: 'post' },
-      ...{ at, due: at, notified: users, others: groups.length > 0 || here },
+      ...{ at, due: at, notified: users, others },
       ...defined({ afterMs }),
     })
     const drill: Drill = {
@@ -125,7 +133,7 @@ export function createDrills(deps: DrillDeps) {
     )
     if (stored?.id !== id) return drillTexts.running
     const reportAfterMs = afterMs === undefined ? usualMs : 3 * afterMs
-    return drillTexts.begins({ calls: callWords(notifies, afterMs), reportAfterMs })
+    return drillTexts.begins({ calls, reportAfterMs })
   }
 
   async function answer(
@@ -261,6 +269,8 @@ export function createDrills(deps: DrillDeps) {
     },
   }
 }
+
+const noPeople = { users: [], groups: [], here: false }
 
 /** The people whom the message calls. */
 function notifyOf(scenario: Scenario, subscription: Subscription, at: Time) {

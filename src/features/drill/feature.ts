@@ -4,8 +4,9 @@ import { whichSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { openCollection } from '../../model/collection.ts'
 import { parseJson } from '../../model/json.ts'
+import { nameInLine } from '../../typed/term.ts'
 import { createDrills } from './drill.ts'
-import { answerAction, drillTexts } from './messages.ts'
+import { answerAction, drillQuestion, drillTexts } from './messages.ts'
 import { drillKind, drillStepSchema } from './model.ts'
 import { parseDrill } from './parse-drill.ts'
 
@@ -54,7 +55,12 @@ export const drill = defineFeature({
               return whichSubscription(picked, { kind: 'drill', ...asked, term: scenario }, readable)
             const { listed, channel } = picked
             const { alert } = listed.subscription
-            return textMessage(await drills.begin(asker, listed, { channel, alert, scenario }))
+            const isConfirmed = asker.isConfirmed === true
+            const begun = await drills.begin(asker, listed, { channel, alert, scenario, isConfirmed })
+            if (typeof begun === 'string') return textMessage(begun)
+            const { name } = listed.subscription
+            const confirm = `drill ${scenario} ${nameInLine(name)} <#${channel}>`
+            return { ...drillQuestion(name, begun.calls), confirm }
           },
         },
       ],

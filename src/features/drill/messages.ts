@@ -115,6 +115,11 @@ export const drillTexts = {
     `The drill begins. ${calls} The report comes a minute after the first answer, or after ${duration(reportAfterMs)}.`,
 }
 
+export const drillQuestion = (name: string, calls: string) => ({
+  question: `This posts a made-up mention to the channel of ${quote(name)}, and people answer as in earnest. ${calls} Begin the drill?`,
+  label: 'Begin the drill',
+})
+
 const quote = (name: string) => isolate(cut(name, 80))
 
 export const callWords = (notifies: boolean, afterMs: Ms | undefined): string =>

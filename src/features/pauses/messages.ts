@@ -14,6 +14,12 @@ import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 
+/** A pause without an end concerns everybody in the channel, and nothing ends it by itself. */
+export const pauseQuestion = (name: string) => ({
+  question: `Nothing of ${isolate(cut(name, 80))} is posted then until somebody resumes it, and its channel is told. Pause it? With a time, such as 2h, the pause ends by itself.`,
+  label: 'Pause without an end',
+})
+
 /** Each text ends a sentence that begins with a person's name. */
 export const pauseChangeTexts = {
   /** `until` is UTC, ms. */

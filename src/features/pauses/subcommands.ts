@@ -6,7 +6,8 @@ import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscri
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { defined } from '../../model/defined.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import { splitTerm } from '../../typed/term.ts'
+import { nameInLine, splitTerm } from '../../typed/term.ts'
+import { pauseQuestion } from './messages.ts'
 import type { PauseResume } from './pause-resume.ts'
 
 type PauseCommandDeps = {
@@ -16,14 +17,20 @@ type PauseCommandDeps = {
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
 }
 
+type AskedPause = { name?: string; channel?: string; term?: string }
+
 /** Reads what follows `/mentions pause`. The term is as it was written. `isName` knows the names that are no terms. */
-export function parsePause(
-  line: string,
-  isName?: (text: string) => boolean,
-): { name?: string; channel?: string; term?: string } {
+export function parsePause(line: string, isName?: (text: string) => boolean): AskedPause {
   const { name: written, ...term } = splitTerm(line.replace(channelLink, ' '), defined({ isName }))
   return { ...parseNameAndChannel(written), ...channelIn(line), ...term }
 }
+
+const askedOf = (word: 'pause' | 'resume', line: string, isName: (text: string) => boolean): AskedPause =>
+  word === 'pause' ? parsePause(line, isName) : parseNameAndChannel(line)
+
+/** People pause alone what they get in their direct messages. A pause without an end changes nothing if there is one already. */
+const concernsOthers = ({ listed, channel }: { listed: RegisteredSubscription; channel: string }) =>
+  !channel.startsWith('D') && (listed.pause === undefined || listed.pause.until !== undefined)
 
 export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
   const { access, pauseResume } = deps
@@ -32,8 +39,7 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
     ...help,
     async answer(asker, line) {
       const isName = isNameOf(await access.readableSubscriptions(asker, deps.registry.all()))
-      const asked: ReturnType<typeof parsePause> =
-        word === 'pause' ? parsePause(line, isName) : parseNameAndChannel(line)
+      const asked = askedOf(word, line, isName)
       const picked = await pickSubscription(deps, asker, { kind: word, ...asked })
       if ('question' in picked) return picked.question
       const { listed, channel } = picked
@@ -41,9 +47,10 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
       const refusal = await access.refusal(asker, 'change', { channel, alerts: [alert] })
       if (refusal !== undefined) return textMessage(refusal)
       const subject = { user: asker.user, channel, name }
-      const answer =
-        word === 'resume' ? await pauseResume.resume(subject) : await pauseResume.pause(subject, asked.term)
-      return orDoneElsewhere(answer, asker, subject)
+      if (word === 'resume') return orDoneElsewhere(await pauseResume.resume(subject), asker, subject)
+      if (asked.term === undefined && concernsOthers(picked) && !asker.isConfirmed)
+        return { ...pauseQuestion(name), confirm: `pause ${nameInLine(name)} <#${channel}>` }
+      return orDoneElsewhere(await pauseResume.pause(subject, asked.term), asker, subject)
     },
   })
   return [

@@ -1,23 +1,24 @@
 import type { Access, Asking } from '../../listeners/access.ts'
+import type { CommandAsker, Confirmation } from '../../listeners/subcommand.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { Users } from '../../slack/users.ts'
-import { watchAnswer, watchTexts } from './messages.ts'
+import { swapQuestion, watchAnswer, watchTexts } from './messages.ts'
 import type { OnWatch } from './model.ts'
 import type { Watch } from './watch.ts'
 
 export type WatchCommandDeps = {
-  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'presenceOf' | 'absenceOf'> | undefined
+  watch: Pick<Watch, 'plan' | 'onWatch' | 'swap' | 'swapTo' | 'presenceOf' | 'absenceOf'> | undefined
   users: Pick<Users, 'nameOf' | 'kindOf'>
   access: Pick<Access, 'refusal'>
 }
 
 export async function answerWatch(
   { watch, users, access }: WatchCommandDeps,
-  asking: Asking,
+  asking: Asking & Pick<CommandAsker, 'isConfirmed'>,
   { swap, to }: { swap: boolean; to?: string },
-): Promise<Content | undefined> {
+): Promise<Content | Confirmation | undefined> {
   const { user, channel } = asking
   if (watch === undefined) return textMessage(watchTexts.none)
   if (!swap) return watchAnswer(await watchView(users, await watch.onWatch()))
@@ -27,6 +28,9 @@ export async function answerWatch(
   if (mayNot !== undefined) return textMessage(mayNot)
   const refusedPerson = to === undefined ? undefined : await refusalOf(watch, users, to)
   if (refusedPerson !== undefined) return textMessage(watchTexts[refusedPerson])
+  const next = await watch.swapTo(to)
+  if (next !== undefined && !asking.isConfirmed)
+    return { ...swapQuestion(await users.nameOf(next)), confirm: `watch swap <@${next}>` }
   const swapped = await watch.swap({ user, channel, ...defined({ to }) })
   if (swapped !== undefined) return undefined
   return textMessage(watchTexts[to === undefined ? 'alone' : 'already'])

@@ -140,6 +140,11 @@ export function handedOnNotice({ by, until }: { by: string; until: Time }): Cont
   }
 }
 
+export const swapQuestion = (to: string) => ({
+  question: `${personName(to)} is then on watch for a day, is told so in a direct message, and is called if nobody claims an urgent mention. Hand the watch on?`,
+  label: 'Hand the watch on',
+})
+
 /** The announcement of a swap: it ends a sentence that begins with a person's name. `until` is UTC, ms. */
 export const handedOn = (to: string, until: Time): Sentence => [
   `handed the watch to ${isolate(cut(to, 40))} until `,

@@ -19,6 +19,8 @@ export type Watch = {
   /** `gone` means that Slack does not know the person, or that the account is deactivated or belongs to an app. */
   presenceOf: Users['presenceOf']
   absenceOf: AbsenceOf
+  /** Returns whom a swap would put on watch; undefined if that person is on watch already. */
+  swapTo(to?: string): Promise<string | undefined>
   /** Hands the watch on for a day: to a person, or else to the next one on the list. Returns undefined if that person is on watch already. */
   swap(request: { user: string; channel: string; to?: string }): Promise<OnWatch | undefined>
   undo(change: SwapChange): Promise<'undone' | 'changed-since'>
@@ -86,16 +88,22 @@ export function createWatch({
     return { ...planned, user }
   }
 
+  async function swapTo(to?: string): Promise<string | undefined> {
+    const present = (await reachable(await current())).user
+    const next = to ?? (await firstPresent(afterPerson(present)))
+    return next === present ? undefined : next
+  }
+
   return {
     plan,
     onWatch: async () => reachable(await current()),
     callOrder: async () => orderFrom(await current()),
     presenceOf: users.presenceOf,
     absenceOf,
+    swapTo,
     async swap({ user, channel, to }) {
-      const present = (await reachable(await current())).user
-      const next = to ?? (await firstPresent(afterPerson(present)))
-      if (next === undefined || next === present) return undefined
+      const next = await swapTo(to)
+      if (next === undefined) return undefined
       const id = newId()
       let before: WatchSwap | undefined
       const stored = await swaps.change(swapKey, (found) => {

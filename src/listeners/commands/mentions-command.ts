@@ -1,8 +1,10 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { lineNotUnderstood, mentionsHelp, replyTexts } from '../../messages/replies.ts'
+import { confirmQuestion, lineNotUnderstood, mentionsHelp, replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
+import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { Access } from '../access.ts'
+import type { MessageAction } from '../payloads.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
 import { readMentionsLine } from './read-line.ts'
@@ -10,6 +12,7 @@ import { readMentionsLine } from './read-line.ts'
 type MentionsRequest = CommandAsker & { line: string }
 
 type MentionsDeps = {
+  changes: Pick<ChangeLog, 'ask' | 'confirm'>
   /** All subcommands. */
   subcommands: () => Subcommand[]
   access: Pick<Access, 'refusal'>
@@ -18,7 +21,7 @@ type MentionsDeps = {
 }
 
 export function createMentionsCommand(deps: MentionsDeps) {
-  return async (request: MentionsRequest): Promise<void> => {
+  async function run(request: MentionsRequest): Promise<void> {
     const all = deps.subcommands()
     const words = all.map(({ word }) => word)
     const read = readMentionsLine(request.line, words)
@@ -30,10 +33,19 @@ export function createMentionsCommand(deps: MentionsDeps) {
     const content = await answer()
     if (content !== undefined) await deps.reply(request, content, 'beside')
   }
+  return {
+    run,
+    /** Runs the line that the person confirms, as if they typed it. */
+    async confirm(action: MessageAction): Promise<void> {
+      const line = await deps.changes.confirm(action.value, action)
+      if (line === undefined) return deps.reply(action, textMessage(replyTexts.confirmationOver), 'beside')
+      await run({ ...action, line, isConfirmed: true })
+    },
+  }
 }
 
 async function answerTo(
-  { access }: MentionsDeps,
+  { access, changes }: MentionsDeps,
   request: MentionsRequest,
   subcommand: Subcommand,
   rest: string,
@@ -42,7 +54,10 @@ async function answerTo(
     const refusal = await access.refusal(request, 'read', { channel: request.channel })
     if (refusal !== undefined) return textMessage(refusal)
   }
-  return subcommand.answer(request, rest)
+  const answer = await subcommand.answer(request, rest)
+  if (answer === undefined || !('confirm' in answer)) return answer
+  const { user, channel } = request
+  return confirmQuestion(answer, await changes.ask({ user, channel, line: answer.confirm }))
 }
 
 /** `all` returns all subcommands. */

@@ -20,6 +20,7 @@ export const actionIds = {
   previewForm: 'subscribe_preview',
   formMore: 'subscribe_more',
   runLine: 'run_line',
+  confirmLine: 'confirm_line',
   unmute: 'mute_end',
   alertMenu: 'alert_menu',
   listPause: 'list_pause',

@@ -131,7 +131,7 @@ describe('in Slack,', () => {
       )
       await world.until('the initial sync', () => people.told('Watching Acme brand', support) !== undefined)
       expect(await people.ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
-      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
+      await people.confirmed('pause', ana, support)
       await world.until('the pause', () => people.told('paused acme-brand', support) !== undefined)
       expect(await people.ask('list', ana, support)).toContain('Paused by Ana Lima since')
       const pause = people.told('paused acme-brand', support)?.ts ?? ''
@@ -144,7 +144,7 @@ describe('in Slack,', () => {
             ?.text.startsWith('acme-brand is no longer paused. Ben Okafor undid') === true,
       )
       expect(await people.ask('list', ana, support)).not.toContain('Paused by')
-      await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
+      await people.confirmed('pause', ana, support)
       await world.until('the second pause', () =>
         people.messages(support).some(({ text }) => text.startsWith('Ana Lima paused acme-brand')),
       )

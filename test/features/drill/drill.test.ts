@@ -103,7 +103,9 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
       self: `process ${opened}`,
     })
     const begin = (scenario: Scenario = 'urgent') =>
-      drills.begin({ user: 'UCEO', channel: 'C1' }, listed, { channel: 'C1', alert: '7', scenario })
+      drills.begin({ user: 'UCEO', channel: 'C1' }, listed, {
+        ...{ channel: 'C1', alert: '7', scenario, isConfirmed: true },
+      })
     return { ...drills, begin, sendDue }
   }
   let refused: string | undefined

@@ -83,9 +83,9 @@ function drillsIn(world: StoryWorld) {
   async function begin({ scenario, in: nth }: Planned): Promise<boolean> {
     const subscription = subscriptions[nth] ?? subscriptionOf()
     const { channel } = subscription
-    const asked = { channel, alert: '7', scenario }
+    const asked = { channel, alert: '7', scenario, isConfirmed: true }
     const said = await drills.begin({ user: 'UCEO', channel }, { subscription }, asked)
-    return said.startsWith('The drill begins')
+    return typeof said === 'string' && said.startsWith('The drill begins')
   }
   async function answer({ in: nth }: Planned): Promise<void> {
     const channel = subscriptions[nth]?.channel ?? ''

@@ -1,15 +1,17 @@
 import {
   anyChannel,
+  button,
   homeMenu,
   type Line,
   mentions,
   named,
   of,
   ofMade,
+  press,
   submit,
   undo,
 } from '../../permissions/attack-kit.ts'
-import { madeName } from '../../tools/attack-world.ts'
+import { askedId, madeName } from '../../tools/attack-world.ts'
 
 // biome-ignore format: A table is read by its rows.
 export const lines: Line[] = [
@@ -19,6 +21,7 @@ export const lines: Line[] = [
     ['resume', 'change', mentions((on) => `resume ${named('made', on)}`)],
     ['pause a name that does not exist', 'read', mentions(() => 'pause nothing-such')],
   ),
+  ...of('action confirm_line', ['a pause', 'change', press(({ name }, { role }) => button('confirm_line', askedId(name, role)))]),
   ...of('action change_undo',
     ['a pause', 'change', undo('pause')],
     ['a planned pause', 'change', undo('pause-plan')],

@@ -53,6 +53,22 @@ export function peopleOf(world: World) {
     return seenBy(user, where).at(-1) ?? ''
   }
 
+  /** Runs a command, and presses the button of the question that it asks. */
+  async function confirmed(line: string, user: string, where: string): Promise<void> {
+    const asked = () =>
+      world.slack.state.ephemerals.filter(
+        (one) =>
+          one.channel === where &&
+          one.user === user &&
+          JSON.stringify(one.message).includes('"confirm_line"'),
+      )
+    const before = asked().length
+    await world.slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
+    await world.until('the question', () => asked().length > before)
+    const ts = asked().at(-1)?.message.ts ?? ''
+    await world.slack.people.press({ user, channel: where, ts, actionId: 'confirm_line' })
+  }
+
   /** Runs a command that opens a modal; returns it. */
   async function modal(line: string, user: string = ana, where = channel) {
     await world.slack.people.runCommand({ user, channel: where, line: `/mentions ${line}` })
@@ -96,6 +112,7 @@ export function peopleOf(world: World) {
     message,
     seenBy,
     ask,
+    confirmed,
     modal,
     openView,
     cardOf,

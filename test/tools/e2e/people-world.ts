@@ -137,6 +137,22 @@ export function peopleIn(world: World) {
     run,
     ask: (user: string, where: string, line: string) => answerTo(user, where, () => run(user, where, line)),
     press,
+    /** Runs a command, and presses the button of the question that it asks. Returns the question. */
+    async confirmed(user: string, where: string, line: string): Promise<string> {
+      const asked = () =>
+        slack.state.ephemerals.filter(
+          (one) =>
+            one.channel === where &&
+            one.user === user &&
+            JSON.stringify(one.message).includes('"confirm_line"'),
+        )
+      const before = asked().length
+      await run(user, where, line)
+      await world.until(`a question to ${user}`, () => asked().length > before)
+      const { ts, text } = asked().at(-1)?.message ?? { ts: '', text: '' }
+      await press(user, where, ts, 'confirm_line')
+      return text
+    },
     refusedPress: (user: string, where: string, ts: string, actionId: string, choice?: string) =>
       answerTo(user, where, () => press(user, where, ts, actionId, choice)),
     /** The modal that an act opens. */

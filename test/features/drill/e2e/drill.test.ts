@@ -49,7 +49,9 @@ describe.each([
   it('an admin begins a drill, the person on watch answers it, and the report says who did and who did not', async () => {
     const { world, people, posts, directs, reports } = await begin(1, await mode())
     expect(await people.ask(ana, brand, '/mentions drill urgent')).toContain('Only the admins of Overheard')
-    expect(await people.ask(mei, brand, '/mentions drill urgent')).toContain('The drill begins.')
+    expect(await people.confirmed(mei, brand, '/mentions drill urgent')).toContain(
+      'calls the people of notify',
+    )
     await world.until('the drill', () => posts().length > 0)
     expect(posts()[0]?.text).toContain(`<@${ana}>`)
     await world.until('the call', () => directs().length === 1)
@@ -84,7 +86,7 @@ describe.each([
           ...{ method: 'chat.postMessage', text, times: 1 },
           act: { do: 'hang', after: true },
         })
-      expect(await people.ask(mei, brand, '/mentions drill')).toContain('The drill begins.')
+      await people.confirmed(mei, brand, '/mentions drill')
       await world.until('the post', () => posts().length > 0)
       await started.killAll()
       await started.startAll()

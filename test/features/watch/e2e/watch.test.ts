@@ -140,7 +140,9 @@ describe('the watch', () => {
   })
 
   it('goes to the next person for a day by swap, which is announced once and can be undone', async () => {
-    await people.run(ana, brand, '/mentions watch swap')
+    expect(await people.confirmed(ana, brand, '/mentions watch swap')).toContain(
+      'Ben Okafor is then on watch',
+    )
     await world.until('the announcement', () => people.find(brand, 'handed the watch to') !== undefined)
     await world.until('the direct message', () => told(world, ben, 'handed the watch to you').length > 0)
     expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ben Okafor is on watch until')
