@@ -191,7 +191,8 @@ export async function openAttackWorld({
     ],
   })
   await slack.listen(0)
-  const client = ourClient(slack, 10_000)
+  // So many posts take long on a busy machine.
+  const client = ourClient(slack, 300_000)
   const file = join(folder, 'overheard.yaml')
   const dataDir = join(folder, 'data')
   writeFileSync(file, stringify(configurationOf(admins)))
