@@ -33,6 +33,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
       ...deps,
       now,
       service: {
+        time: service.time,
         newest: service.newest,
         async *mentionsSince(alert, since, ask) {
           yield* service.mentionsSince(alert, since, ask)

@@ -47,6 +47,7 @@ export function createMentionServer(deps: MentionServerDeps): MentionServer {
   )
   const serve = createFaultyHandler(answer, controlled, (ms) => sleep(ms, closing.signal))
   const server = createHttpServer(async (request, response) => {
+    response.setHeader('date', new Date(now()).toUTCString())
     const asked = readRequest(request)
     const other = deps.others?.(asked)
     if (other !== undefined) return send(response, other)

@@ -116,7 +116,7 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
     status,
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
     ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
-    ...(typeof retryAfter === 'string' && typeof date === 'string' ? { date } : {}),
+    ...(typeof date === 'string' ? { date } : {}),
     ...defined({ location }),
   }
 }

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createTemporaryFlag, type SteadyClock } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
-import type { Ms } from '../async/time.ts'
+import { createRemoteClock } from '../async/remote-clock.ts'
+import type { Ms, Time } from '../async/time.ts'
 import type { Alert } from '../model/alert.ts'
 import { defined } from '../model/defined.ts'
 import { type Id, idBefore } from '../model/id.ts'
@@ -36,6 +37,8 @@ export type MentionService = {
     range: InsightRange & { granularity: Granularity },
     ask?: RequestOptions,
   ): Promise<InsightSeries>
+  /** Returns a time that the service's clock has passed, at most some seconds ago. Undefined before its first answer. */
+  time(): Time | undefined
   close(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
   const { baseUrl, timeoutMs = 15_000, log, now, steady, proxy = withoutProxy } = deps
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(deps.token)
+  const clock = createRemoteClock(steady)
   const transport = createHttpClient({
     baseUrl,
     token: deps.token,
@@ -71,7 +75,7 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
     timeoutMs,
     now: steady,
   })
-  const call = createApiCall({ ...deps, transport, scrub })
+  const call = createApiCall({ ...deps, transport, scrub, heardDate: clock.heard })
   const pages = createPageReader({ ...deps, call })
   const reading = { pages, notSorting: createTemporaryFlag(now, notSortingMs), log }
   return {
@@ -83,6 +87,7 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
       fetchTotal(call, { alert: alertId, type, range }, ask),
     series: (alertId, type, range, ask = pollOptions) =>
       fetchSeries({ call, log }, { alert: alertId, type, range }, ask),
+    time: clock.time,
     close: () => dispatcher.close(),
   }
 }

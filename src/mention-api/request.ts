@@ -29,12 +29,15 @@ type ApiCallDeps = RetryDeps & {
   budget: RequestBudget
   scrub: RedactToken
   observe?: (end: FinishedRequest) => void
+  /** Hears the header `Date` of each answer. */
+  heardDate: (date: string | undefined) => void
 }
 
 export function createApiCall(deps: ApiCallDeps): ApiCall {
-  const { transport, budget, now, steady, scrub, observe = () => undefined } = deps
+  const { transport, budget, now, steady, scrub, heardDate, observe = () => undefined } = deps
   const send = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
     const answer = await transport(request.operation, request.query, ask.signal)
+    heardDate(answer.date)
     const body = readBody(answer)
     if (body !== undefined) return body.json
     const error = errorFromResponse(answer, { forAlert: request.alert !== undefined, nowMs: now(), scrub })

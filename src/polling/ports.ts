@@ -33,6 +33,8 @@ type RequestOptions = { priority: 'poll'; signal: AbortSignal }
 /** Both functions throw a MentionServiceError if the service fails. */
 type MentionSource = {
   mentionsSince(alert: Id, since: Id, ask: RequestOptions): AsyncIterable<Page>
+  /** Returns a time that the service's clock has passed, at most some seconds ago. Undefined if it is unknown. */
+  time(): Time | undefined
   newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
 }
 

@@ -211,7 +211,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
 
   return {
     async sendDue() {
-      const due = (await reminders.all().catch(() => [])).filter((one) => (one.retryAt ?? one.due) <= now())
+      const due = (await reminders.all().catch(() => [])).filter((one) => isDue(one, now()))
       // After an outage, nobody should hear that a mention is still open before hearing of it.
       for (const reminder of due.toSorted((one, other) => one.due - other.due)) {
         if (deps.stopping.aborted) return
@@ -226,6 +226,15 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       }
     },
   }
+}
+
+/**
+ * If our clock was set back since a retry was planned, the retry is due at once, because otherwise it would wait for as long as the clock went
+ * back. The same holds for a reminder that was due when it was made.
+ */
+function isDue({ created, due, retryAt }: Reminder, now: Time): boolean {
+  if (retryAt !== undefined) return retryAt <= now || retryAt > now + noticeRetryMs
+  return due <= now || (due <= created && created > now)
 }
 
 /** The mark is in the first block, and only the mark proves later that Slack has the message. So a form with only text has one block of it. */

@@ -1,6 +1,7 @@
 import type { SteadyClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
+import { createRemoteClock } from '../async/remote-clock.ts'
 import type { Time } from '../async/time.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
@@ -12,7 +13,6 @@ import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
 import { createRooms } from './rooms.ts'
-import { createSlackClock } from './slack-clock.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
@@ -36,7 +36,7 @@ type SlackDeps = {
 
 export function createSlack(deps: SlackDeps) {
   const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, log } = deps
-  const clock = createSlackClock(steady)
+  const clock = createRemoteClock(steady)
   const access = { apiUrl, token, logger: sdkLogger(log), dispatcher, heardDate: clock.heard }
   const client = slackClient(access, callTimeoutMs)
   return {

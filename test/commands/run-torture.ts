@@ -9,7 +9,7 @@ import { type PowerCutToll, powerCuts } from '../tools/e2e/power-cuts.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, type TracedToll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
+/** `npm run torture [-- --kills N --jumps N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
 /** Promised time until another process continues a poll whose process was killed, in seconds. */
 const takenOverWithin = 6
@@ -17,6 +17,8 @@ const takenOverWithin = 6
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
+    /** Kills of a bot whose clock is set at random moments, by seconds to a month, and that loses answers of Slack. */
+    jumps: { type: 'string', default: '60' },
     /** Power cuts of the file system under the data folder. */
     cuts: { type: 'string', default: '50' },
     /** Rounds in which three processes take the folder of a killed one at once; one round in twenty uses whole bots. */
@@ -45,6 +47,12 @@ const progress = (line: string) => void process.stdout.write(`${line}\n`)
 progress(`seed ${seed}`)
 const tolls: [string, Toll | TracedToll][] = []
 if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
+const jumps = Number(values.jumps)
+if (jumps > 0)
+  tolls.push([
+    `${jumps} kills with a clock that jumps`,
+    await torture({ kills: jumps, seed, perSecond: 1.5, clockJumps: true, progress }),
+  ])
 let powerless: PowerCutToll | undefined
 if (Number(values.cuts) > 0) {
   const cuts = Number(values.cuts)

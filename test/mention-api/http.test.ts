@@ -157,6 +157,11 @@ it('a redirect of the mention service is not followed, and only the origin of it
   const elsewhere = `https://elsewhere.example/v1.0/alerts/list?access_token=${encodeURIComponent(token)}`
   const server = await startServer((_, response) => response.writeHead(301, { location: elsewhere }).end())
   const answer = await transportTo(server.url)('alerts/list', '')
-  expect(answer).toEqual({ status: 301, text: '', location: 'https://elsewhere.example' })
+  expect(answer).toEqual({
+    status: 301,
+    text: '',
+    location: 'https://elsewhere.example',
+    date: expect.any(String),
+  })
   expect(server.asked).toHaveLength(1)
 })

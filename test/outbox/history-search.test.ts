@@ -237,6 +237,28 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(tsesOf(await search({ channel: 'C1', since: start + 1 }))).toHaveLength(11)
   })
 
+  it('is not shared with a caller who needs older messages than the search reads', async () => {
+    const slack = createLimitedSlack(10, 1)
+    const search = searchOf(slack)
+    const range = { channel: 'C1', since: start }
+    expect(tsesOf(await search({ ...range, oldest: slack.tsOf(8) }))).toHaveLength(2)
+    at += minute
+    expect(tsesOf(await search({ ...range, oldest: slack.tsOf(3) }))).toHaveLength(7)
+    expect(slack.calls).toBe(2)
+  })
+
+  it('is as old as its first page, although a later page was read after the caller’s moment', async () => {
+    const slack = createLimitedSlack(16, 1)
+    const search = searchOf(slack)
+    await search({ channel: 'C1', since: start })
+    at += minute
+    slack.total += 1
+    expect(tsesOf(await search({ channel: 'C1', since: start }))).toHaveLength(16)
+    at += minute
+    const { found } = await searchUntilSeen(search, { channel: 'C1', since: start + minute })
+    expect(tsesOf(found)).toHaveLength(17)
+  })
+
   it('starts again once it has ended, for a caller who does not say how recent its messages must be', async () => {
     const slack = createLimitedSlack(16, 1)
     const search = searchOf(slack)

@@ -49,6 +49,22 @@ describe.each(steps)('if the clock is set by %i ms,', (by) => {
     expect(world.channel.ids()).toEqual(['1'])
   })
 
+  it.each([
+    ['while the process runs', false],
+    ['and another process begins', true],
+  ])('a mention that becomes visible twelve minutes after a larger id is posted %s', async (_how, dies) => {
+    const world = createStoryWorld()
+    let run = world.start()
+    await live(world, 3 * minute, run)
+    world.add(20)
+    world.add(10, {}, world.serviceNow() + 12 * minute)
+    await live(world, 3 * minute, run)
+    world.setClock(by)
+    if (dies) run = world.start()
+    await live(world, 14 * minute, run)
+    expect(world.channel.ids()).toEqual(['20', '10'])
+  })
+
   it('the next process finds the first post of a channel, which was sent with the wrong clock', async () => {
     const world = createStoryWorld()
     world.setClock(by)

@@ -53,6 +53,10 @@ export const models: Record<string, { holds: Variant[]; compared: Values[] }> = 
     ],
     compared: [{ MENTIONS: 3 }, { MENTIONS: 2, COPIES: 1 }],
   },
+  search: {
+    holds: [{ title: 'the searches of a channel share their pages, and no message is posted twice' }],
+    compared: [{}],
+  },
   lease: {
     holds: [{ title: 'two processes post each mention once, in order, and write only with the lease' }],
     compared: [{ MENTIONS: 2, CRASHES: 1, LOSSES: 1 }],
@@ -102,6 +106,7 @@ const recovery = 'src/polling/run/recovery.ts'
 const posting = 'src/polling/post/posting.ts'
 const unconfirmed = 'src/outbox/unconfirmed.ts'
 const outbox = 'src/outbox/outbox.ts'
+const historySearch = 'src/outbox/history-search.ts'
 const checkpoint = 'src/model/checkpoint.ts'
 const leases = 'src/store/postgres/leases.ts'
 const copied = { COPIES: 1 }
@@ -180,6 +185,38 @@ const safeguards: Record<string, Safeguard[]> = {
       values: copied,
       fails: twice,
       code: [recovery, 'The found posts must be stored before the checkpoint counts as verified.'],
+    },
+  ],
+  search: [
+    {
+      without: 'ASKS_HOW_RECENT',
+      title: 'a kept search counts only if it began after the moment that the sender names',
+      fails: twice,
+      code: [historySearch, 'search.startedAt >= since'],
+    },
+    {
+      without: 'ASKS_HOW_FAR',
+      title: 'a kept search counts only if it goes back as far as the sender needs',
+      fails: twice,
+      code: [historySearch, 'return isRecent && reachesBack'],
+    },
+    {
+      without: 'BEGINS_WITH_FIRST_PAGE',
+      title: 'a search that was continued is as old as its first page',
+      fails: twice,
+      code: [historySearch, 'if (search.pages === 0) search.startedAt = readAt'],
+    },
+    {
+      without: 'READS_TO_END',
+      title: 'a search proves that a post is missing only if its last page was read',
+      fails: twice,
+      code: [historySearch, 'const isWhole = cursor === undefined'],
+    },
+    {
+      without: 'IS_STEADY',
+      title: 'searches and waits are ordered by a clock that nobody can set',
+      fails: twice,
+      code: ['src/start/connect-services.ts', '(slackApi.readHistoryPage), steady)'],
     },
   ],
   lease: [

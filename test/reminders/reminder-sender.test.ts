@@ -117,6 +117,29 @@ async function assigned() {
   return { ...made, cards, reminders, store, press }
 }
 
+describe('a reminder of an assignment', () => {
+  it.each([-60_000, -2 * 86_400_000])(
+    'comes at once if the clock was set by %i ms after it was made',
+    async (by) => {
+      const { reminders, clock, sent } = await assigned()
+      clock.now += by
+      await reminders.sendDue()
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it('is tried again within a minute although the clock was set back by two days after Slack refused it', async () => {
+    const { reminders, clock, sent, slack } = await assigned()
+    const { answer } = slack
+    slack.answer = () => ({ kind: 'rejected', extent: 'channel', reason: 'channel_not_found' })
+    await reminders.sendDue()
+    slack.answer = answer
+    clock.now -= 2 * 86_400_000
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('a reminder of a kind that nobody knows', () => {
   it('stays stored as it is, because the feature that made it may come back', async () => {
     const { open, clock, sent } = world()

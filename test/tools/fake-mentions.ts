@@ -40,6 +40,7 @@ export function createFakeMentions(now: () => number, pageSize: number) {
     },
     /** The port that a poll uses. `before` is called before each request and may throw. */
     source: (before: () => void): PollDeps['service'] => ({
+      time: now,
       async *mentionsSince(_alert, since) {
         let reached = since
         for (let last = false; !last; ) {

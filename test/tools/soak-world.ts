@@ -140,6 +140,7 @@ function serviceOf(clock: Clock): PollDeps['service'] {
     return numbers.filter((number) => visibleAt(number) <= clock.at).map((number) => mentionOf(alert, number))
   }
   return {
+    time: () => clock.at,
     async *mentionsSince(alert, since) {
       yield { limits: [], mentions: above(alert, Number(since)) }
     },

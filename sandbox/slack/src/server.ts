@@ -122,6 +122,7 @@ async function serveWebApi(
   method: string,
 ): Promise<void> {
   const at = context.clock.now()
+  response.setHeader('date', new Date(at).toUTCString())
   const args = await readArgs(request)
   if (args === undefined)
     return sendReply(response, { status: 200, headers: {}, answer: refuse('invalid_json') })

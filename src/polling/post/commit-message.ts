@@ -7,6 +7,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
 import type { PollDeps } from '../ports.ts'
+import { doneTime } from '../run/poll-time.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../run/subscription-run.ts'
 import { sharedRecord } from '../shared/shared-mentions.ts'
 import { channelProblemKey, workspaceProblemKey } from './slack-problems.ts'
@@ -36,7 +37,7 @@ export async function commitMessage(
   const recorded = { ...run, decisions: [...run.decisions, ...records], doubtfulPost: undefined }
   const remembered = rememberPost(deps, recorded, pending, confirmed)
   const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
-  const next = commitPost(run.checkpoint, { pending, ts }, now, run.input.pollStart)
+  const next = commitPost(run.checkpoint, { pending, ts }, doneTime(deps), run.input.lookBackStart)
   return withCheckpoint(withoutRefusal(deps, accepted, pending), next)
 }
 

@@ -14,6 +14,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
+import { doneTime } from '../run/poll-time.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import {
   defer,
@@ -165,13 +166,13 @@ async function resurfacingOf(
 }
 
 function withMerged(
-  { now }: PollDeps,
+  deps: PollDeps,
   run: SubscriptionRun,
   joined: Duplicate[],
   { mention, channel, ts }: OriginalCard,
 ): SubscriptionRun {
-  const at = now()
-  const { key, pollStart } = run.input
+  const at = deps.now()
+  const { key, lookBackStart } = run.input
   const records = joined.map(({ id, url, similarity = { by: 'address' } }): DecisionRecord => {
     const why = { outcome: 'skipped' as const, ...duplicateReason(mention, similarity) }
     return { at, ...key, id, url, ...why, channel, ts }
@@ -182,7 +183,7 @@ function withMerged(
     decisions: [...run.decisions, ...records],
     duplicates: run.duplicates.slice(joined.length),
   }
-  return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
+  return withCheckpoint(rest, markDone(run.checkpoint, ids, doneTime(deps), lookBackStart))
 }
 
 type DuplicateDecision =

@@ -17,6 +17,7 @@ import { markSpikeNotified, runningSpike, withoutSpike } from '../../model/spike
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import type { PollDeps } from '../ports.ts'
+import { doneTime } from '../run/poll-time.ts'
 import {
   defer,
   flushCheckpoint,
@@ -299,11 +300,11 @@ async function rejectMention(
   { id, url }: Mention,
   reason: string,
 ): Promise<SubscriptionRun> {
-  const { key, pollStart } = run.input
+  const { key, lookBackStart } = run.input
   const { name, channel } = run.input.subscription
   const record = { at: deps.now(), ...key, id, url, outcome: 'rejected' as const, reason }
   const decided = { ...run, decisions: [...run.decisions, record] }
-  const next = markDone(withoutPending(run.checkpoint), [id], deps.now(), pollStart)
+  const next = markDone(withoutPending(run.checkpoint), [id], doneTime(deps), lookBackStart)
   const saved = await saveCheckpoint(deps, decided, next)
   deps.log.error(
     { subscription: name, mention: id, reason },

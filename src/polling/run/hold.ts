@@ -19,7 +19,7 @@ export function resumeHold(run: SubscriptionRun): SubscriptionRun {
  * ago. Every known mention below that id is held, done or collected for a burst. A mention that becomes visible below it later is found when the hold ends.
  */
 export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
-  const known = state.held?.reads.findLast(({ at }) => at <= input.pollStart - lookBackMs)
+  const known = state.held?.reads.findLast(({ at }) => at <= input.steadyStart - lookBackMs)
   const from =
     state.unfinished?.readTo ?? largestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
   return lesserId(state.collectedFrom && idBefore(state.collectedFrom), from)
@@ -28,7 +28,7 @@ export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
 export function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
   const { state, heldFrom, input } = run
   if (heldFrom === undefined) return run
-  const at = input.pollStart
+  const at = input.steadyStart
   const reads = state.held?.reads ?? []
   const last = reads.at(-1)
   const isNew = last === undefined || at - last.at >= readsApartMs

@@ -7,7 +7,7 @@ import type { Mention } from '../../model/mention.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
-import type { PollTime } from './poll-time.ts'
+import { doneTime, type PollTime } from './poll-time.ts'
 import {
   flushCheckpoint,
   type Step,
@@ -38,7 +38,7 @@ export async function runInitialSync(
     .map(({ id }) => id)
     .filter((id) => !isPosted.has(id))
   const page = newest.mentions.map(({ id }) => id)
-  const next = afterInitialSync(page, isWhole(newest), backfill, deps.now())
+  const next = afterInitialSync(page, isWhole(newest), backfill, doneTime(deps))
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
@@ -70,7 +70,7 @@ export async function startOver(
         }),
       )
     const fresh = withState(run, { unfinished: undefined, held: undefined, seen: undefined })
-    const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at })
+    const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at: doneTime(deps) })
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
   await deps.startOver.done(key.subscription, id)

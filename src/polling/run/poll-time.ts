@@ -1,4 +1,19 @@
 import type { Ms, Time } from '../../async/time.ts'
+import type { PollDeps } from '../ports.ts'
+
+/**
+ * Returns the time by which the look-back is measured: that of the service's clock, because it is the service that makes ids visible late, and
+ * our clock can be set. Until the service has told its time, it is that of Slack's clock, and ours only if neither is known.
+ */
+export const lookBackTime = ({
+  service,
+  slackTime,
+  now,
+}: Pick<PollDeps, 'service' | 'slackTime' | 'now'>): Time => service.time() ?? slackTime() ?? now()
+
+/** Returns the time of ids that are done now. The service tells whole seconds, and a later time only keeps an id in the look-back for longer. */
+export const doneTime = (deps: Pick<PollDeps, 'service' | 'slackTime' | 'now'>): Time =>
+  lookBackTime(deps) + 1000
 
 /** `steadyStart` is the start of the poll by the steady clock. */
 export type PollTime = { start: Time; steadyStart: Ms; signal: AbortSignal }

@@ -18,7 +18,7 @@ import {
 } from '../post/slack-problems.ts'
 import { isAnnouncementRefused } from '../post/unclear-refusals.ts'
 import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
-import { type PollTime, postingTimeMs } from './poll-time.ts'
+import { lookBackTime, type PollTime, postingTimeMs } from './poll-time.ts'
 import { whyNotReceived } from './recipient.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 import {
@@ -79,7 +79,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
 }
 
 function newRun(
-  { isOwn, layout, menu }: PollDeps,
+  { isOwn, layout, menu, ...clocks }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,
@@ -100,6 +100,7 @@ function newRun(
       menu: menu(),
       pollStart,
       steadyStart,
+      lookBackStart: lookBackTime(clocks),
       ...defined({ holdsUntil: held }),
     },
     state,

@@ -23,7 +23,7 @@ import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'
 import { readFromId, rememberHold, resumeHold } from './hold.ts'
 import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
-import { type PollTime, postingTimeMs, readingTimeMs } from './poll-time.ts'
+import { doneTime, lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from './poll-time.ts'
 import {
   type Deferral,
   defer,
@@ -120,7 +120,7 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, page: Page): Subsc
   const { corrections = new Map() } = start
   const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))
   const now = deps.now()
-  const { key, pollStart } = start.input
+  const { key, lookBackStart } = start.input
   const isOpen = isUndecided(start.checkpoint)
   const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
   let run = start
@@ -144,7 +144,7 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, page: Page): Subsc
   const logged = logOnce(deps, logWaiting(deps, { ...run, heldFrom }, held), skippedInHold)
   const ids = skipped.map(({ id }) => id)
   const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
-  return withCheckpoint(decided, markDone(logged.checkpoint, ids, now, pollStart))
+  return withCheckpoint(decided, markDone(logged.checkpoint, ids, doneTime(deps), lookBackStart))
 }
 
 /** A mention that was young enough at the start of its burst window does not become too old while it waits. */
@@ -192,7 +192,7 @@ function deliverySteps(
   const flush: DeliveryStep = async (run) => ({ run: await flushCheckpoint(deps, run) })
   const finishReading: DeliveryStep = async (run) => {
     const finished = upTo === 'end' ? forgetTries(deps, run) : run
-    return { run: reportJumps(deps, withReadTo(finished, upTo)) }
+    return { run: reportJumps(deps, withReadTo(deps, finished, upTo)) }
   }
   const isIdle = waiting.length + duplicates.length === 0 && checkpoint.spike === undefined
   if (isIdle) return [finishReading, flush]
@@ -240,10 +240,10 @@ function collect(deps: PollDeps, run: SubscriptionRun): SubscriptionRun {
  * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids that are older than the look-back, but
  * stays below held and collected mentions.
  */
-function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
-  const { state, checkpoint, collected } = run
+function withReadTo(deps: PollDeps, run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
+  const { state, checkpoint, collected, input } = run
   const heldFrom = lesserId(run.heldFrom, collected?.from)
-  const startedAt = state.unfinished?.startedAt ?? run.input.pollStart
+  const startedAt = state.unfinished?.startedAt ?? lookBackTime(deps) - (deps.steady() - input.steadyStart)
   const belowHeld = heldFrom === undefined ? undefined : idBefore(heldFrom)
   const limit = lesserId(belowHeld, upTo === 'end' ? undefined : upTo)
   const advanced = withCheckpoint(run, advanceWatermark(checkpoint, startedAt, limit))

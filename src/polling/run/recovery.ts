@@ -32,7 +32,7 @@ import {
   waitsForChoice,
 } from './checkpoint-lost.ts'
 import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
-import { type PollTime, postingTimeMs } from './poll-time.ts'
+import { doneTime, type PollTime, postingTimeMs } from './poll-time.ts'
 import {
   defer,
   flushCheckpoint,
@@ -222,7 +222,7 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   const all = receiptsOf(key, messages)
   const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
-  const checkpoint = checkpointFromReceipts(through, [...posted, ...ofOthers], lastTs, deps.now())
+  const checkpoint = checkpointFromReceipts(through, [...posted, ...ofOthers], lastTs, doneTime(deps))
   return { kind: 'recovered', checkpoint, messages, state }
 }
 
@@ -329,11 +329,11 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const ours = messages.filter((message) => isReceiptOf(input.key, message))
   const lastTs = newestMessage(ours)?.ts
   const ofOthers = idsOnlyInReceipts(deps, run, messages).filter(isUndecided(checkpoint))
-  const known = withCheckpoint(run, markDone(checkpoint, ofOthers, deps.now(), input.pollStart))
+  const known = withCheckpoint(run, markDone(checkpoint, ofOthers, doneTime(deps), input.lookBackStart))
   if (lastTs === undefined) return known
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
   const merged = mergedReceipts(receipts, [checkpoint.watermark, largestPlausibleDoneId(checkpoint)])
-  const next = mergeReceipts(known.checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
+  const next = mergeReceipts(known.checkpoint, { ...merged, lastTs }, doneTime(deps), input.lookBackStart)
   return withInterruptedSpike(deps, withCheckpoint(known, next), messages)
 }
 

@@ -68,11 +68,13 @@ export type RunInput = Readonly<{
   pollStart: Time
   /** The start of the poll by the steady clock. */
   steadyStart: Ms
+  /** The start of the poll by the clock of the look-back. */
+  lookBackStart: Time
   holdsUntil?: Time
 }>
 
-/** `from` is the lowest held id. `reads` lists how far the polls of the hold read, oldest first; `at` is in ms since the epoch. */
-type Held = { from: Id; reads: { at: Time; upTo: Id }[] }
+/** `from` is the lowest held id. `reads` lists how far the polls of the hold read, oldest first; `at` is a time of the steady clock. */
+type Held = { from: Id; reads: { at: Ms; upTo: Id }[] }
 
 /** `from` is the mention of the story's earlier card, and `link` is the permalink of that card. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
@@ -101,7 +103,7 @@ export type RunState = Readonly<LastRead> &
     lost?: { at: Ms; hadCheckpoint: boolean } | undefined
     /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
     behind: boolean
-    /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
+    /** An unfinished read that started at `startedAt` (by the clock of the look-back). Everything up to `readTo` is done or held. */
     unfinished?: { readTo: Id; startedAt: Time } | undefined
     threads?: ReadThreads | undefined
     held?: Held | undefined

@@ -244,6 +244,7 @@ function countPages(service: PollDeps['service']) {
     }
   }
   const counting: PollDeps['service'] = {
+    time: service.time,
     mentionsSince: (...request) => counted(service.mentionsSince(...request)),
     newest(...request) {
       pages += 1

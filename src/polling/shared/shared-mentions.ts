@@ -3,6 +3,7 @@ import { type CheckpointKey, commitShared, type SharedMention } from '../../mode
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { PollDeps } from '../ports.ts'
+import { doneTime } from '../run/poll-time.ts'
 import { type SubscriptionRun, withCheckpoint } from '../run/subscription-run.ts'
 
 /** Returns the log entry of a mention that another subscription has posted in the channel. For this subscription it is posted, too. */
@@ -19,16 +20,16 @@ export function sharedRecord(
 
 /** Marks mentions as done that are posted by other subscriptions. */
 export function withShared(
-  { now }: PollDeps,
+  deps: PollDeps,
   run: SubscriptionRun,
   shared: readonly SharedMention[],
 ): SubscriptionRun {
-  const { key, channel, pollStart, isOwn } = run.input
-  const at = now()
+  const { key, channel, lookBackStart, isOwn } = run.input
+  const at = deps.now()
   const ids = new Set(shared.map(({ id }) => id))
   const own = new Set(run.waiting.filter(isOwn).map(({ id }) => id))
   const records = shared.map((one) => sharedRecord(key, channel, one, { at, isOwn: own.has(one.id) }))
-  const next = commitShared(run.checkpoint, { channel, shared }, at, pollStart)
+  const next = commitShared(run.checkpoint, { channel, shared }, doneTime(deps), lookBackStart)
   const waiting = run.waiting.filter(({ id }) => !ids.has(id))
   return withCheckpoint({ ...run, waiting, decisions: [...run.decisions, ...records] }, next)
 }

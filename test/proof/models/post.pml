@@ -168,6 +168,8 @@ end:
   /* There are too many other messages since the last post of the checkpoint, so that nothing is found. */
   :: d_step { !REACHES_BACK && phase == READY && !verified && reading > 0 -> verified = true; reading = 0; seen = 0 } /* searches(1) */
   :: d_step { (!VERIFIES || !READABLE) && phase == READY && !verified -> verified = true }
+  /* Only in traces: the process was held up after it stored the pending post, so it does not send the message. */
+  :: d_step { REPEATS && phase == STORED -> phase = UNCLEAR }
   /* Only in traces: a poll finds nothing to do, or looks at an unconfirmed post once more. */
   :: d_step { REPEATS && phase == READY && done == committed && !pending -> skip } /* loads(done, 0) */
   :: d_step { REPEATS && phase == READY && done == committed && !pending -> skip } /* saves(done, 0) */

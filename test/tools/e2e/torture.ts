@@ -7,6 +7,7 @@ import type { Line } from '../../proof/record.ts'
 import { type RefusedTrace, refusedTraces } from '../../proof/refused-traces.ts'
 import { programOf } from '../program.ts'
 import { channel, createWorld, type World } from './bot-world.ts'
+import { createMovingClock } from './moving-clock.ts'
 
 /** Kills the real bot at random moments under a stream with bursts, and counts lost and repeated mentions. */
 
@@ -31,6 +32,8 @@ export type TortureOptions = {
   latestMs?: number
   progress?: (line: string) => void
   environment?: Record<string, string>
+  /** The clock of the bot is set at random moments, by seconds to a month, and Slack's answers get lost. */
+  clockJumps?: true
 }
 
 /** An alert with the same mentions as the first, for an automatic subscription. */
@@ -99,16 +102,20 @@ export async function createTwoAlerts(
   }
 }
 
-/** Each process of the bot lives at most three seconds. */
+/** Each process of the bot lives at most three seconds, and some seconds longer if its clock jumps. */
 export async function torture(options: TortureOptions): Promise<TracedToll> {
-  const alerts = await createTwoAlerts(options, { doubtSeconds: 1, burstsPerMinute: 4 })
+  const clock = options.clockJumps && createMovingClock()
+  const environment = { ...options.environment, ...clock?.environment }
+  const alerts = await createTwoAlerts({ ...options, environment }, { doubtSeconds: 1, burstsPerMinute: 4 })
   const { world, random, stream } = alerts
+  const jumping = clock && startJumps(world, clock, random)
   try {
     world.start()
     await alerts.untilSynced()
     await world.end('SIGKILL')
     for (let kill = 1; kill <= options.kills; kill++) {
       await live(world, random)
+      if (jumping !== undefined) await wait(random.next() * 6000)
       await world.end('SIGKILL')
       if (kill % 10 === 0)
         options.progress?.(`${kill} kills, ${stream.made.length} made, ${world.ids().length} posted`)
@@ -116,13 +123,39 @@ export async function torture(options: TortureOptions): Promise<TracedToll> {
     stream.stop()
     world.start()
     await alerts.untilPosted(1_800_000)
+    jumping?.stop()
     await world.end('SIGTERM')
     const effects = alerts.effects()
     const refused = refusedTraces(effects, alerts.channelOf, { announces: true })
     return { ...alerts.toll(options.kills), effects: effects.length, refused }
   } finally {
+    jumping?.stop()
     stream.stop()
     await world.close()
+  }
+}
+
+const [aSecond, aMinute, anHour, aDay] = [1000, 60_000, 3_600_000, 86_400_000]
+/** How far the clock of the bot may be ahead or behind, in ms. */
+const wrongBy = [0, 4 * aSecond, aMinute, 20 * aMinute, anHour, 2 * aDay, 30 * aDay]
+
+/** Sets the clock about every second, also while no process runs, and loses one answer of Slack in four. */
+function startJumps(
+  world: World,
+  clock: ReturnType<typeof createMovingClock>,
+  random: ReturnType<typeof createRandom>,
+): { stop: () => void } {
+  const { control } = world.slack
+  const timer = setInterval(() => {
+    if (random.chance(0.5)) clock.set(random.pick(wrongBy) * (random.chance(0.5) ? 1 : -1))
+    if (random.chance(0.5))
+      control.fault({ method: 'chat.postMessage', times: 1, act: { do: 'reset', after: true } })
+  }, 500)
+  return {
+    stop() {
+      clearInterval(timer)
+      control.clearFaults()
+    },
   }
 }
 
