@@ -1,11 +1,11 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 
 /**
  * Decides which alerts with `schedule: auto` are polled next. A poll finds everything that is new, so rare polls only make mentions wait.
  * If an alert brings λ expected mentions an hour and the number of requests is fixed, the mean wait is least if intervals are proportional
  * to 1/√λ. Polling the alert with the largest λ·τ² first (τ: time since its last poll) gives these intervals without solving for them, and
- * adapts at once when a rate or the number of requests changes. All functions are pure. Times are in ms, UTC.
+ * adapts at once when a rate or the number of requests changes. All functions are pure. Times are those of the steady clock, in ms.
  */
 
 /** `share` is the share of the request budget, from 0 to 1. `fastestMs` and `slowestMs` limit the interval of an alert. */
@@ -48,7 +48,7 @@ export function intervalCapMs(
  * `expectedPerHour` counts mentions and includes the weight of the alert. `requests` is the number of pages that the last poll read, at
  * least 1. `polledAt` is the start of the last poll.
  */
-export type PlannedAlert = { alert: Id; expectedPerHour: number; requests: number; polledAt: Time }
+export type PlannedAlert = { alert: Id; expectedPerHour: number; requests: number; polledAt: Ms }
 
 /**
  * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the
@@ -57,7 +57,7 @@ export type PlannedAlert = { alert: Id; expectedPerHour: number; requests: numbe
  */
 export function alertsToPoll(
   alerts: Iterable<PlannedAlert>,
-  now: Time,
+  now: Ms,
   { requests, capMs, fastestMs }: { requests: number; capMs: Ms; fastestMs: Ms },
 ): PlannedAlert[] {
   /** The list is sorted by urgency, the largest first. Without its last alert it would not use up the requests. */
@@ -88,12 +88,12 @@ function urgencyOf({ expectedPerHour, requests }: PlannedAlert, waited: number, 
 }
 
 /** `requests` may be spent. A negative number is the debt of polls that cost more than expected. */
-export type PollBudget = { requests: number; at: Time }
+export type PollBudget = { requests: number; at: Ms }
 
 /** Unused requests expire after this time, because a burst must not follow a pause. */
 const longestSavedMs = 2000
 
-export function refill({ requests, at }: PollBudget, now: Time, perMinute: number): PollBudget {
+export function refill({ requests, at }: PollBudget, now: Ms, perMinute: number): PollBudget {
   const perMs = perMinute / 60_000
   const elapsed = Math.max(0, now - at)
   return { requests: Math.min(requests + elapsed * perMs, Math.max(1, longestSavedMs * perMs)), at: now }

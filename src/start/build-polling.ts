@@ -64,7 +64,7 @@ export function buildPolling(kernel: Kernel) {
   })
   const limits = pollingLimits(configuration.polling)
   const auto = createAutoPolls({
-    now,
+    steady,
     limits,
     expectation: createPollExpectation({ now, volume, find: registry.find }),
     pausedForMs: memoizeAsync(async () => (await kernel.budget.left()).pausedForMs, {

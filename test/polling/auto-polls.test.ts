@@ -15,7 +15,7 @@ function openPlan({ perHour = {} as Record<string, number>, weight = {} as Recor
   let pausedUntil = 0
   const store = { isAway: false }
   const auto = createAutoPolls({
-    now: () => clock.now,
+    steady: () => clock.now,
     limits,
     expectation: async (alert) => ({ perHour: perHour[alert] ?? 1, weight: weight[alert] ?? 1 }),
     async pausedForMs() {

@@ -21,7 +21,7 @@ export const serviceFault = new MentionServiceError({
 export async function openWatching(written = 'Acme brand', { automatic = [] as string[] } = {}) {
   const world = createStoryWorld()
   const auto = createAutoPolls({
-    now: world.now,
+    steady: world.now,
     limits: { share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
     expectation: async () => ({ perHour: 1, weight: 1 }),
     pausedForMs: async () => 0,

@@ -1,5 +1,6 @@
 import { expectedPerHour } from '../../anomalies/expected-rate.ts'
 import { backoffMs } from '../../async/backoff.ts'
+import type { SteadyClock } from '../../async/clock.ts'
 import type { Time } from '../../async/time.ts'
 import type { Id } from '../../model/id.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -39,7 +40,7 @@ type BegunPoll = {
 }
 
 type AutoPollsDeps = {
-  now: () => Time
+  steady: SteadyClock
   limits: PollingLimits
   /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
@@ -49,7 +50,7 @@ type AutoPollsDeps = {
 
 /**
  * `charged`: the requests that were subtracted from the budget when the poll was planned. `failures`: in a row; after a failure the alert is
- * not planned before `notBefore` (ms since the epoch).
+ * not planned before `notBefore` (by the steady clock).
  */
 type KnownAlert = PlannedAlert & {
   subscriptions: Set<string>
@@ -76,11 +77,11 @@ const failureBackoff = { firstMs: 10_000, maxMs: 60_000 }
 /** An alert in a spike is polled as if it brought four times its mentions. */
 const spikeWeight = 4
 
-export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoPollsDeps): AutoPolls {
+export function createAutoPolls({ steady, limits, expectation, pausedForMs }: AutoPollsDeps): AutoPolls {
   const alerts = new Map<Id, KnownAlert>()
   const alertOf = new Map<string, Id>()
-  let budget: PollBudget = { requests: 0, at: now() }
-  let slowed = { share: 1, at: now(), isPaused: false }
+  let budget: PollBudget = { requests: 0, at: steady() }
+  let slowed = { share: 1, at: steady(), isPaused: false }
 
   function remove(subscription: string): void {
     const alert = alertOf.get(subscription)
@@ -91,14 +92,14 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
   }
 
   function shareNow(): number {
-    return Math.min(1, slowed.share + Math.max(0, now() - slowed.at) / recoveryMs)
+    return Math.min(1, slowed.share + Math.max(0, steady() - slowed.at) / recoveryMs)
   }
 
   /** A pause means that another program uses the same token, or that the service is overloaded. */
   async function noticePause(): Promise<boolean> {
     const isPaused = (await pausedForMs()) > 0
     if (isPaused && !slowed.isPaused)
-      slowed = { share: Math.max(leastShare, shareNow() * slowedTo), at: now(), isPaused }
+      slowed = { share: Math.max(leastShare, shareNow() * slowedTo), at: steady(), isPaused }
     else slowed = { ...slowed, isPaused }
     return isPaused
   }
@@ -118,19 +119,19 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         alert,
         expectedPerHour: unknownPerHour,
         requests: 1,
-        polledAt: now(),
+        polledAt: steady(),
         subscriptions: new Set(),
         state: 'idle' as const,
         charged: 0,
         failures: 0,
-        notBefore: 0,
+        notBefore: Number.NEGATIVE_INFINITY,
       }
       known.subscriptions.add(subscription)
       alerts.set(alert, known)
     },
     remove,
     async due() {
-      budget = refill(budget, now(), perMinute())
+      budget = refill(budget, steady(), perMinute())
       // The store may not answer. Then nothing is planned, and the next second tries again.
       const isPaused = await noticePause().catch(() => undefined)
       if (isPaused === undefined) return []
@@ -139,22 +140,22 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         return []
       }
       const idle = [...alerts.values()].filter(
-        ({ state, notBefore }) => state === 'idle' && notBefore <= now(),
+        ({ state, notBefore }) => state === 'idle' && notBefore <= steady(),
       )
       const capMs = intervalCapMs(alerts.size, perMinute(), limits)
       const plan = { requests: budget.requests, capMs, fastestMs: limits.fastestMs }
-      return alertsToPoll(idle, now(), plan).flatMap(({ alert, requests }) => {
+      return alertsToPoll(idle, steady(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)
         if (known === undefined) return []
         spend(requests)
-        Object.assign(known, { polledAt: now(), state: 'queued', charged: requests })
+        Object.assign(known, { polledAt: steady(), state: 'queued', charged: requests })
         return [{ alert, subscriptions: [...known.subscriptions] }]
       })
     },
     begin(alert, due) {
       const known = alerts.get(alert)
       if (known === undefined) return undefined
-      Object.assign(known, { polledAt: now(), state: 'running' })
+      Object.assign(known, { polledAt: steady(), state: 'running' })
       // The requests of a cron expression are not planned, so they must not use up the budget of the planned polls.
       const isCharged = due.some((name) => known.subscriptions.has(name))
       return {
@@ -171,7 +172,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
             requests: cost,
             expectedPerHour: perHour * weight * (inSpike ? spikeWeight : 1),
             failures,
-            notBefore: hasFailed ? now() + backoffMs(failures, failureBackoff) : 0,
+            notBefore: hasFailed ? steady() + backoffMs(failures, failureBackoff) : Number.NEGATIVE_INFINITY,
           })
         },
       }

@@ -30,7 +30,7 @@ it('polls of 300 alerts find a crisis of a quiet alert within three minutes, and
   let counts = initialCounts(start, { mentions: [1, 2, 3, 4, 5, 6, 7].map(perDay) as never, sentiment: [] })
   let read = crisisAt
   const auto = createAutoPolls({
-    now: () => now,
+    steady: () => now,
     limits: { share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
     expectation: async (alert) => ({
       perHour: alert === '7' ? expectedPerHour(counts, now) : 1.7,

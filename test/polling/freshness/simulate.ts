@@ -70,7 +70,7 @@ async function pollAutomatically(
 ): Promise<void> {
   let now = start
   const auto: AutoPolls = createAutoPolls({
-    now: () => now,
+    steady: () => now,
     limits: polling,
     expectation: async (alert) => ({ perHour: alerts[Number(alert)]?.expected(now) ?? 1, weight: 1 }),
     pausedForMs: async () => 0,
