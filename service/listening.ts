@@ -94,7 +94,8 @@ function createAnswer({
   now,
   setTimer,
 }: Pick<ListeningDeps, 'token' | 'now' | 'setTimer'> & { store: Store }) {
-  const answerInterface = createInterface({ store: () => store, token, now })
+  const clientHasRead = store.mentions.giveIdsAbove
+  const answerInterface = createInterface({ store: () => store, token, now, clientHasRead })
   const limits = {
     mostBytes: maxPushBytes,
     mostUnfinishedBytes: 16 * maxPushBytes,

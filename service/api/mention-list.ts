@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defined } from '../../src/model/defined.ts'
-import type { SortKeys } from '../store/mentions.ts'
+import { identitiesOf } from '../store/mention-identity.ts'
+import type { Page, SortKeys } from '../store/mentions.ts'
 import { writeExact } from './exact-json.ts'
 import {
   type AlertRequest,
@@ -19,9 +20,10 @@ import {
  * The text of `alert_data` of the mentions list (interface 4.2). `mentions_count` ignores the filters. The mentions are stored as JSON, so
  * they are put into the text as they are.
  */
-export function answerMentions({ store, alert, parameters: given }: AlertRequest): string {
+export function answerMentions({ store, alert, parameters: given, clientHasRead }: AlertRequest): string {
   const { parameters, after } = listRequestOf(alert.alert_id, given)
   const query = readParameters(mentionQuery, parameters)
+  if (query.since_id !== undefined) clientHasRead(query.since_id)
   const page = store.mentions.page(alert.key, {
     sortBy: query.sort_by,
     ascending: query.sort_order === 'asc',
@@ -38,12 +40,22 @@ export function answerMentions({ store, alert, parameters: given }: AlertRequest
     tags: query.tag,
     allTags: query.tag_match === 'all',
   })
+  const isById = query.sort_by === 'id'
+  const gaps = isById ? store.mentions.idGaps() : []
   const head = writeExact({
     ...alertHead(alert),
     mentions_count: alert.mentions,
+    ...(gaps.length > 0 && { overheard_id_gaps: gaps.map(({ first, last }) => [first, last]) }),
     ...(page.last && { next: writeToken({ alert: alert.alert_id, parameters, after: page.last }) }),
   })
-  return `${head.slice(0, -1)},"mentions":[${page.rows.map(({ body }) => body).join(',')}]}`
+  const bodies = page.rows.map(isById ? identifiedBody : ({ body }) => body)
+  return `${head.slice(0, -1)},"mentions":[${bodies.join(',')}]}`
+}
+
+/** An added field: what identifies a mention that this service found, whatever its id is. Only clients that read by id need it. */
+function identifiedBody({ body, item }: Page['rows'][number]): string {
+  if (item === null) return body
+  return `{"overheard_identities":${JSON.stringify(identitiesOf(JSON.parse(item)))},${body.slice(1)}`
 }
 
 /** The parameters of the first page, and the sort keys of the last mention served. */

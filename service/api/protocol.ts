@@ -89,6 +89,8 @@ export type AlertRequest = {
   alert: StoredAlert
   parameters: Parameters
   now: number
+  /** Must hear the `since_id` of each request before it is answered: a client has read a mention with this id. */
+  clientHasRead: (id: string) => void
 }
 
 /** The plan's monthly limit of mentions. `renewsAt` is UTC ms. */

@@ -24,6 +24,7 @@ export type InterfaceDeps = {
   /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
   limits?: Partial<Limits>
+  clientHasRead?: AlertRequest['clientHasRead']
   /** The state of the monthly limit. This service has none, so by default it is never reached. */
   planLimit?: () => PlanLimit
 }
@@ -51,7 +52,7 @@ const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
  * client with a wrong token does not learn which alerts exist.
  */
 export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) => Reply {
-  const { now, token } = deps
+  const { now, token, clientHasRead = () => undefined } = deps
   const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, now)
   const planLimit = deps.planLimit ?? (() => ({ reached: false }))
 
@@ -66,7 +67,7 @@ export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) 
     if (!operation) return writeExact({ limits, alerts: store.alerts.all().map(alertHead) })
     const alert = store.alerts.get(alertId)
     if (!alert) throw new ApiError(30)
-    return `{"limits":${writeExact(limits)},"alert_data":${operation({ store, alert, parameters, now: now() })}}`
+    return `{"limits":${writeExact(limits)},"alert_data":${operation({ store, alert, parameters, now: now(), clientHasRead })}}`
   }
   return (request) => replyOf(() => answer(request))
 }

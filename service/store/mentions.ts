@@ -41,13 +41,38 @@ export type PageQuery = {
 }
 
 /** `last` is absent on the last page. */
-export type Page = { rows: (SortKeys & { body: string })[]; last?: SortKeys }
+export type Page = { rows: (SortKeys & { body: string; item: string | null })[]; last?: SortKeys }
+
+/** Ids that this database has not given, both included. */
+export type IdGap = { first: number; last: number }
+/**
+ * Ids after a larger one that a client has read begin so far above it, because the client may have read still larger ones: as far as the ids of
+ * starts that are 115 days apart.
+ */
+const roomAbove = 10_000_000_000
+/** A larger id is none of ours. Above it not many ids would be left that JavaScript can count. */
+const largestKnown = 4_000_000_000_000_000
+/** So many of the newest gaps are told. Starts between which no id was given have one gap together. */
+const maxGaps = 100
 
 /** All mentions of all alerts. `alert` is always the key of one. */
 export function createMentions(database: Database, rollUps: RollUps) {
   const nextSeq = () => {
     const row = database.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'mentions'")
     return (row?.seq ?? 0) + 1
+  }
+
+  let firstOfThisStart = nextSeq()
+
+  function setLastId(id: number): void {
+    const changed = database.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'mentions'", id)
+    if (changed === 0) database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('mentions', ?)", id)
+  }
+
+  function skipIds(first: number, last: number): void {
+    setLastId(last)
+    const longer = database.run('UPDATE id_gaps SET last = ? WHERE last = ?', last, first - 1)
+    if (longer === 0) database.run('INSERT INTO id_gaps (first, last) VALUES (?, ?)', first, last)
   }
 
   /** Returns false if the alert has a mention with that id. A mention that was found has its id as `seq`, too. */
@@ -101,12 +126,40 @@ export function createMentions(database: Database, rollUps: RollUps) {
 
   return {
     /** Ids that are given from now on are this one or larger. They go on from the largest one that was given. */
-    startIdsAt(id: number): void {
-      if (nextSeq() >= id) return
-      const changed = database.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'mentions'", id - 1)
-      if (changed === 0)
-        database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('mentions', ?)", id - 1)
-    },
+    startIdsAt: (id: number): void =>
+      database.transaction(() => {
+        if (nextSeq() < id) skipIds(nextSeq(), id - 1)
+        firstOfThisStart = nextSeq()
+      }),
+    /**
+     * A client has read the mention `known`. If this database has not given so large an id, the ids of this start began too low, because the
+     * clock is behind: its mentions, which no client that reads on from `known` would find, get new ids above it.
+     */
+    giveIdsAbove: (known: string): void =>
+      database.transaction(() => {
+        const next = nextSeq()
+        if (Number(known) < next || Number(known) > largestKnown) return
+        const offset = Number(known) + roomAbove - firstOfThisStart
+        rollUps.catchUp()
+        skipIds(firstOfThisStart, firstOfThisStart + offset - 1)
+        for (const column of ['id', 'seq'])
+          database.run(
+            `UPDATE mentions SET ${column} = ${column} + ? WHERE seq >= ?`,
+            offset,
+            firstOfThisStart,
+          )
+        database.run(
+          `UPDATE bodies SET seq = seq + ?1, body = '{"id":' || (seq + ?1) || substr(body, instr(body, ',')) WHERE seq >= ?2`,
+          offset,
+          firstOfThisStart,
+        )
+        firstOfThisStart += offset
+        setLastId(next + offset - 1)
+        rollUps.startAfter(next + offset - 1)
+      }),
+    /** The newest gaps, ascending. A client that knows an id in one of them knows more than this database. */
+    idGaps: (): IdGap[] =>
+      database.all<IdGap>('SELECT first, last FROM id_gaps ORDER BY first DESC LIMIT ?', maxGaps).reverse(),
     has: (alert: number, id: string): boolean =>
       database.get('SELECT 1 FROM mentions WHERE alert = ? AND id = ?', alert, idValue(id)) !== undefined,
     /** Adds a mention with an id from outside. Returns false if the alert has that id. */
@@ -174,7 +227,7 @@ export function createMentions(database: Database, rollUps: RollUps) {
       }),
     page(alert: number, query: PageQuery): Page {
       const { sql, values } = pageSql(alert, query)
-      const rows = database.all<SortKeys & { body: string }>(sql, ...values)
+      const rows = database.all<Page['rows'][number]>(sql, ...values)
       if (rows.length <= query.limit) return { rows }
       rows.length = query.limit
       const last = rows.at(-1)
@@ -201,6 +254,11 @@ function idValue(id: string): Value {
   return value < 2n ** 63n ? value : id.padStart(20, '0')
 }
 const idText = "ltrim(CAST(mentions.id AS TEXT), '0') || CASE mentions.id WHEN 0 THEN '0' ELSE '' END AS id"
+
+/** The facts of the item that identify the mention; null if the mention was given and not found. No index has them, so each costs two look-ups. */
+const itemJson = `(SELECT json_object('source', items.source, 'channel', items.channel, 'id', items.id, 'address', items.address,
+  'title', items.title, 'published', items.published, 'stored', items.stored)
+  FROM mentions AS found JOIN items ON items.key = found.item WHERE found.seq = bodies.seq)`
 
 /** No tag has this character, so each tag can be found with one around it. */
 const separator = '\u001f'
@@ -249,7 +307,7 @@ export function pageSql(alert: number, query: PageQuery): { sql: string; values:
   }
   const order = sorted.map((field) => `mentions.${field} ${ascending ? 'ASC' : 'DESC'}`).join(', ')
   return {
-    sql: `SELECT ${idText}, date, reach, body FROM mentions INDEXED BY mentions_by_${sortBy} JOIN bodies USING (seq) WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ?`,
+    sql: `SELECT ${idText}, date, reach, body, ${sortBy === 'id' ? itemJson : 'NULL'} AS item FROM mentions INDEXED BY mentions_by_${sortBy} JOIN bodies USING (seq) WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ?`,
     values: [...values, query.limit + 1],
   }
 }

@@ -30,6 +30,8 @@ export function createRollUps(database: Database) {
   const mark = () =>
     database.get<{ value: number }>("SELECT value FROM meta WHERE name = 'rolled_up'")?.value ?? 0
 
+  const setMark = (seq: number) => database.run("UPDATE meta SET value = ? WHERE name = 'rolled_up'", seq)
+
   /** Adds mentions to the counts with the sign 1, and takes them out with the sign -1. */
   function apply(rows: CountedRow[], sign: 1 | -1): void {
     const counts = new Counts()
@@ -48,7 +50,7 @@ export function createRollUps(database: Database) {
       const last = rows.at(-1)
       if (last === undefined) return false
       apply(rows, 1)
-      database.run("UPDATE meta SET value = ? WHERE name = 'rolled_up'", last.seq)
+      setMark(last.seq)
       return rows.length === batchSize
     })
 
@@ -75,6 +77,8 @@ export function createRollUps(database: Database) {
   return {
     /** Counts the mentions that were stored since. */
     catchUp,
+    /** Everything up to `seq` is counted. */
+    startAfter: (seq: number): unknown => setMark(seq),
     /** Call it before mentions change or disappear, in the same transaction. */
     subtract: (seqs: readonly number[]): void => apply(counted(seqs), -1),
     /** Call it after mentions have changed, in the same transaction. */

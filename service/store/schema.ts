@@ -121,4 +121,8 @@ export const migrations: string[] = [
   CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO meta VALUES ('rolled_up', 0);
   `,
+  `
+  -- Ids that this file has not given: each start leaves room for those of another copy of the file.
+  CREATE TABLE id_gaps (first INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+  `,
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
+import { readIdentities } from '../model/identity.ts'
 import {
   type Author,
   type Highlight,
@@ -54,6 +55,7 @@ const wireMention = z.object({
       })
       .nullish(),
   }),
+  overheard_identities: z.unknown().optional(),
 })
 type WireMention = z.output<typeof wireMention>
 
@@ -189,6 +191,8 @@ function toMention(wire: WireMention, id: Id, flaws: string[], isPlainText: bool
   }
   if (wire.sentiment) mention.sentiment = wire.sentiment
   if (wire.location) mention.location = toLocation(wire.location)
+  const identities = readIdentities(wire.overheard_identities)
+  if (identities.length > 0) mention.identities = identities
   return mention
 }
 

@@ -1,6 +1,6 @@
 import type { Limit } from '../model/alert.ts'
 import { defined } from '../model/defined.ts'
-import type { Id } from '../model/id.ts'
+import type { Id, IdGap } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { readMention } from './mention-decoder.ts'
@@ -8,7 +8,14 @@ import { encodeQuery, type MentionQuery, pageTokenForms } from './mention-query.
 import { createPageSizes } from './page-sizes.ts'
 import type { ApiCall } from './request.ts'
 import type { Now, RequestOptions, WarningLog } from './request-options.ts'
-import { malformedResponse, pageSchema, parseResponse, readElementId, readLimits } from './response-schema.ts'
+import {
+  malformedResponse,
+  pageSchema,
+  parseResponse,
+  readElementId,
+  readIdGaps,
+  readLimits,
+} from './response-schema.ts'
 
 export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
@@ -120,6 +127,7 @@ export type MentionPage = {
   /** Undefined on the last page, and if the token of a page that is not the last cannot be read. */
   next?: string
   last: boolean
+  idGaps?: IdGap[]
 }
 
 function readPage(answer: unknown, alertId: Id, deps: PageDeps): MentionPage {
@@ -134,6 +142,8 @@ function readPage(answer: unknown, alertId: Id, deps: PageDeps): MentionPage {
   }
   if (typeof data.mentions_count === 'number') page.mentionsCount = data.mentions_count
   if (data.next && typeof data.next === 'string') page.next = data.next
+  const idGaps = readIdGaps(data.overheard_id_gaps)
+  if (idGaps.length > 0) page.idGaps = idGaps
   return page
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Alert, Limit } from '../model/alert.ts'
-import { type Id, isId } from '../model/id.ts'
+import { type Id, type IdGap, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { readTimestamp } from './timestamp.ts'
 
@@ -25,6 +25,7 @@ export const pageSchema = z.object({
     mentions_count: z.int().nonnegative().nullish().catch(undefined),
     mentions: uncheckedList.nullish(),
     next: z.unknown().optional(),
+    overheard_id_gaps: z.unknown().optional(),
   }),
 })
 
@@ -84,6 +85,17 @@ export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] 
     if (data === undefined) return []
     const { limit_name: name, limit_reached: reached, limit_renewal_date: renewsAt } = data
     return typeof renewsAt === 'number' ? [{ name, reached, renewsAt }] : [{ name, reached }]
+  })
+}
+
+const idGapSchema = z.tuple([z.int(), z.int()])
+
+/** Only our own mention service tells these. What cannot be read is left out. */
+export function readIdGaps(raw: unknown): IdGap[] {
+  if (!Array.isArray(raw)) return []
+  return raw.flatMap((element) => {
+    const { data } = idGapSchema.safeParse(element)
+    return data === undefined ? [] : [{ first: String(data[0]), last: String(data[1]) }]
   })
 }
 

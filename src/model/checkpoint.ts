@@ -96,6 +96,11 @@ export const checkpointSchema = z.object({
   unannounced: z.literal(true).exactOptional(),
   /** The id of the answer that last made the subscription skip the mentions of a pause. */
   startedOver: z.string().exactOptional(),
+  /**
+   * The mention service has lost data. A mention with the id `from` or a larger one may have been posted under another id. This was found `at`
+   * a time, because this subscription knows ids in a gap of the ids that ends with `gap`, or in one before it.
+   */
+  givenAgain: z.object({ from: idSchema, gap: idSchema, at: timeSchema }).exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   window: burstWindowSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
@@ -155,14 +160,14 @@ export function afterStartOver(
   wholeAlert: boolean,
   { id, at }: { id: string; at: Time },
 ): Checkpoint {
-  const { lastTs, channel, spike } = before
+  const { lastTs, channel, spike, givenAgain } = before
   const { watermark, origin, ...fresh } = afterInitialSync(page, wholeAlert, [], at)
   const next = {
     ...fresh,
     watermark: beforeAll,
     origin: largestId([origin], before.watermark),
     startedOver: id,
-    ...defined({ lastTs, channel }),
+    ...defined({ lastTs, channel, givenAgain }),
     ...(spike === undefined ? {} : { spike: { ...spike, ids: [] } }),
   }
   const done = doneIdsIn(before).filter((one) => !page.includes(one))
@@ -353,6 +358,13 @@ export function largestPlausibleDoneId(checkpoint: Checkpoint): Id {
   const ids = doneIdsIn(checkpoint)
   return largestPlausibleId(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
 }
+
+/** Ids that the mention service has certainly given: those at the watermark and above it. */
+export const knownIds = (checkpoint: Checkpoint): Id[] => [
+  checkpoint.watermark,
+  ...doneIdsIn(checkpoint),
+  ...(checkpoint.pending?.ids ?? []),
+]
 
 const doneIdsIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)
 

@@ -27,6 +27,9 @@ export const idOfFound = (hash: string): Id => (9n * foundIds + (BigInt(`0x${has
 /** This id is below the id of every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
 
+/** Ids that the mention service says it has never given, both included. A mention of before it lost its data may have one of them. */
+export type IdGap = { first: Id; last: Id }
+
 export function compareIds(a: Id, b: Id): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : a > b ? 1 : 0
@@ -54,3 +57,5 @@ export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {
 export function idBefore(id: Id): Id {
   return id === beforeAll ? beforeAll : (BigInt(id) - 1n).toString()
 }
+
+export const idAfter = (id: Id): Id => (BigInt(id) + 1n).toString()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
+import { identitySchema } from './identity.ts'
 import { timeSchema } from './time.ts'
 
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
@@ -39,6 +40,8 @@ export const mentionSchema = z.object({
   source: z.string(),
   location: locationSchema.exactOptional(),
   highlights: z.array(highlightSchema),
+  /** By each rule, the newest last. Absent if the mention service is not our own. */
+  identities: z.array(identitySchema).exactOptional(),
   /** The fields with invalid values, one phrase for each field (`reach: expected number`). */
   flaws: z.array(z.string()),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ms } from '../async/time.ts'
 import type { Id } from './id.ts'
+import type { Identity } from './identity.ts'
 
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
@@ -22,6 +23,8 @@ export type Receipt = {
   ids: Id[]
   beyond?: Id[]
   late?: true
+  /** Those of the mentions that the service identifies, in any order. */
+  identities?: Identity[]
   installation?: string
 }
 

@@ -8,7 +8,7 @@ import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { Id } from '../model/id.ts'
+import type { Id, IdGap } from '../model/id.ts'
 import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
@@ -23,7 +23,7 @@ import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 import type { ChannelPosts } from './shared/channel-posts.ts'
 
-export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean }
+export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
 
 /** `unusable` counts the mentions without a usable id. `mentionsCount` is the number of all mentions of the alert, if the service tells it. */
 export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }

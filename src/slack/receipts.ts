@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defined } from '../model/defined.ts'
 import { idSchema, isId } from '../model/id.ts'
+import { readIdentities } from '../model/identity.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
 const eventType = 'overheard_mentions'
@@ -20,8 +21,9 @@ const schema = z.object({
     through: idSchema,
     ids,
     beyond: ids.exactOptional(),
-    // Receipts of version 0.2 have neither of these. Whatever is in the fields, the receipt stays valid.
+    // Receipts of version 0.2 have none of these. Whatever is in the fields, the receipt stays valid.
     late: z.unknown().optional(),
+    identities: z.unknown().optional(),
     installation: z.unknown().optional(),
   }),
 })
@@ -42,8 +44,13 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
-  const { subscription, alert, through, ids, beyond, late } = receipt
-  const more = defined({ beyond: beyond?.join(','), late, installation })
+  const { subscription, alert, through, ids, beyond, late, identities } = receipt
+  const more = defined({
+    beyond: beyond?.join(','),
+    late,
+    identities: identities?.join(','),
+    installation,
+  })
   return {
     event_type: eventType,
     event_payload: { subscription, alert, through, ids: ids.join(','), ...more },
@@ -53,9 +60,11 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   if (!parsed.success) return undefined
-  const { late, installation, ...receipt } = parsed.data.event_payload
+  const { late, identities: written, installation, ...receipt } = parsed.data.event_payload
+  const identities = typeof written === 'string' ? readIdentities(written.split(',')) : []
   return {
     ...receipt,
+    ...(identities.length > 0 ? { identities } : {}),
     ...(late === true ? { late } : {}),
     ...(typeof installation === 'string' ? { installation } : {}),
   }

@@ -1,43 +1,12 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 import { childrenOf } from '../tools/e2e/children.ts'
+import { serveJetstream } from '../tools/e2e/jetstream.ts'
 import { newcomer } from '../tools/e2e/newcomer.ts'
 
 const kills = 12
-
-/** A server of Jetstream that remembers its posts, and repeats those from a cursor on. */
-async function serveJetstream() {
-  const frames: { timeUs: number; frame: string }[] = []
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-  server.on('connection', (socket: WebSocket, { url = '' }) => {
-    const cursor = new URL(url, 'ws://127.0.0.1').searchParams.get('cursor')
-    const from = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor)
-    for (const { timeUs, frame } of frames) if (timeUs >= from) socket.send(frame)
-  })
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const client of server.clients) client.terminate()
-    server.close()
-  })
-  const address = server.address()
-  return {
-    url: `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/subscribe`,
-    isFollowed: () => server.clients.size > 0,
-    post(id: number): void {
-      const timeUs = Date.now() * 1000 + (id % 1000)
-      const record = { $type: 'app.bsky.feed.post', createdAt: new Date().toISOString(), text: `Acme ${id}` }
-      const place = { rev: '3m', collection: 'app.bsky.feed.post', rkey: `p${id}`, cid: 'bafy' }
-      const commit = { ...place, operation: 'create', record }
-      const frame = JSON.stringify({ did: 'did:plc:alice', time_us: timeUs, kind: 'commit', commit })
-      frames.push({ timeUs, frame })
-      for (const client of server.clients) client.send(frame)
-    },
-  }
-}
 
 /** The bot starts the service, so there is none with DATABASE_URL. */
 it.skipIf(onPostgres)(

@@ -109,6 +109,7 @@ const mentionList = z.object({
         reach: z.number(),
         language: z.string(),
         source: z.string(),
+        overheard_identities: z.array(z.string()).optional(),
         sentiment: z.string().optional(),
         entities: z.object({
           snippet: z.object({

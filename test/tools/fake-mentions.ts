@@ -1,5 +1,5 @@
 import type { Limit } from '../../src/model/alert.ts'
-import { compareIds, type Id } from '../../src/model/id.ts'
+import { compareIds, type Id, type IdGap, idAfter } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
 
@@ -17,6 +17,19 @@ export function createFakeMentions(now: () => number, pageSize: number) {
     queue: (): void => undefined,
     /** The plan's limits as every page reports them. */
     limits: [] as Limit[],
+    /** The gaps in the ids, as our own service tells them. */
+    idGaps: [] as IdGap[],
+    /**
+     * The service has lost its data, or all after the mention `above`, and finds the same mentions again, the last one first: they get new ids
+     * from `from` on.
+     */
+    giveAgain(from: number, above: Id = '0') {
+      const lost = entries.filter(({ mention }) => compareIds(mention.id, above) > 0)
+      for (const [place, entry] of lost.reverse().entries())
+        entry.mention = { ...entry.mention, id: String(from + place) }
+      mentions.idGaps.push({ first: idAfter(above), last: String(from - 1) })
+      sorted = undefined
+    },
     add(mention: Mention, visibleFrom: number) {
       entries.push({ mention, visibleFrom })
       sorted = undefined
@@ -67,6 +80,7 @@ export function createFakeMentions(now: () => number, pageSize: number) {
     mentions: shown.filter(({ url }) => url !== unusable),
     unusable: shown.filter(({ url }) => url === unusable).length,
     last,
+    ...(mentions.idGaps.length > 0 && { idGaps: mentions.idGaps }),
   })
   return mentions
 }

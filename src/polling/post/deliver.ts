@@ -4,6 +4,7 @@ import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
 import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
 import type { PollDeps } from '../ports.ts'
+import { withoutPosted } from '../run/given-again.ts'
 import { logQueued } from '../run/log-waiting.ts'
 import { waitForOlder } from '../run/older-installation.ts'
 import { whyNotReceived } from '../run/recipient.ts'
@@ -36,12 +37,13 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (waited.end !== undefined || waited.run.waiting.length === 0) return waited
   const verified = await verifyCheckpoint(deps, waited.run)
   if (verified.end !== undefined) return verified
+  const fresh = await withoutPosted(deps, verified.run)
+  if (fresh.end !== undefined || fresh.run.waiting.length === 0) return fresh
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
-  const { waiting } = verified.run
-  const isBurst =
-    waiting.length > run.input.subscription.burst && collectedMentions(verified.run) === undefined
+  const { waiting } = fresh.run
+  const isBurst = waiting.length > run.input.subscription.burst && collectedMentions(fresh.run) === undefined
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
-  const named = { ...(await withMeeting(deps, verified.run)), namesAlert }
+  const named = { ...(await withMeeting(deps, fresh.run)), namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeRefusals(
     deps,

@@ -14,6 +14,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
+import { withoutPosted } from '../run/given-again.ts'
 import { doneTime } from '../run/poll-time.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import {
@@ -76,10 +77,12 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   if (run.duplicates.length === 0) return { run }
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
-  const isOpen = isUndecided(verified.run.checkpoint)
+  const fresh = await withoutPosted(deps, verified.run)
+  if (fresh.end !== undefined) return fresh
+  const isOpen = isUndecided(fresh.run.checkpoint)
   let current: SubscriptionRun = {
-    ...verified.run,
-    duplicates: verified.run.duplicates.filter(({ id }) => isOpen(id)),
+    ...fresh.run,
+    duplicates: fresh.run.duplicates.filter(({ id }) => isOpen(id)),
   }
   while (current.duplicates.length > 0) {
     if (deps.stopping.aborted) return { run: current, end: defer('stopping') }

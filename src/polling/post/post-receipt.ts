@@ -8,6 +8,7 @@ import {
 } from '../../model/checkpoint.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { Receipt } from '../../model/message.ts'
 import { entryOf } from '../../model/subscription.ts'
 import { receiptMark } from '../../slack/receipt-mark.ts'
@@ -47,12 +48,16 @@ export function isProofOf(
 export function receiptOf(
   { subscription, alert }: CheckpointKey,
   checkpoint: Checkpoint,
-  ids: Id[],
+  mentions: readonly Pick<Mention, 'id' | 'identities'>[],
 ): Receipt {
   const beyond = implausibleDoneIds(checkpoint)
+  const ids = mentions.map(({ id }) => id)
+  // Every rule can be read for ever, so the newest one is enough.
+  const identities = mentions.flatMap((mention) => mention.identities?.at(-1) ?? [])
   return {
     ...{ subscription, alert, through: receiptWatermark(checkpoint), ids },
     ...(beyond.length === 0 ? {} : { beyond }),
     ...(isPostedLate(checkpoint, ids) ? { late: true } : {}),
+    ...(identities.length === 0 ? {} : { identities }),
   }
 }

@@ -76,7 +76,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     mark: receiptMarkOf(key, about),
     pending: (sent) => ({ ...about, ...sent }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, mentions) }),
   }
 }
 

@@ -22,6 +22,7 @@ import { announcePlanLimit } from '../spikes/notices.ts'
 import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'
 import { readFromId, rememberHold, resumeHold } from './hold.ts'
+import { withIdGaps } from './id-gaps.ts'
 import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
 import { doneTime, lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from './poll-time.ts'
 import {
@@ -115,7 +116,8 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
  * that is skipped above a held one is not marked as done, because the watermark cannot pass the held one and the done ids would fill the
  * checkpoint. The rules decide on it again when the hold ends.
  */
-function evaluatePage(deps: PollDeps, start: SubscriptionRun, page: Page): SubscriptionRun {
+function evaluatePage(deps: PollDeps, before: SubscriptionRun, page: Page): SubscriptionRun {
+  const start = withIdGaps(deps, before, page)
   if (page.mentions.length === 0) return start
   const { corrections = new Map() } = start
   const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))

@@ -31,6 +31,7 @@ import {
   lostWithoutCheckpoint,
   waitsForChoice,
 } from './checkpoint-lost.ts'
+import { noteKnownIds } from './id-gaps.ts'
 import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
 import { doneTime, type PollTime, postingTimeMs } from './poll-time.ts'
 import {
@@ -256,11 +257,14 @@ function mayHaveKnownThread(run: SubscriptionRun, message: PostedMessage): boole
 
 function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessage[] {
   return messages.flatMap((message) => {
-    const { receipt, ts, replies } = message
+    const { receipt, ts } = message
     if (receipt === undefined || !isReceiptOf(key, message)) return []
-    const isOfSpike = receipt.ids.length === 0 && (isSpikeCard(key, message) || replies > 0)
-    return [{ receipt, ts, isOfSpike }]
+    return [{ receipt, ts, isOfSpike: isOfSpike(key, message) }]
   })
+}
+
+export function isOfSpike(key: CheckpointKey, message: PostedMessage): boolean {
+  return message.receipt?.ids.length === 0 && (isSpikeCard(key, message) || message.replies > 0)
 }
 
 function reachesBack(found: ReceiptMessage[]): boolean {
@@ -334,18 +338,18 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
   const merged = mergedReceipts(receipts, [checkpoint.watermark, largestPlausibleDoneId(checkpoint)])
   const next = mergeReceipts(known.checkpoint, { ...merged, lastTs }, doneTime(deps), input.lookBackStart)
-  return withInterruptedSpike(deps, withCheckpoint(known, next), messages)
+  const noted = noteKnownIds(withCheckpoint(known, next), [merged.through, ...merged.posted], deps.now())
+  return withInterruptedSpike(deps, noted, messages)
 }
 
-async function readHistoryWithThreads(
+/** Reads back to the message `oldest`, or until the messages are `enough`, with the threads that may have posts of the bot. */
+export async function readHistoryWithThreads(
   deps: PollDeps,
   run: SubscriptionRun,
   oldest: string | undefined,
+  enough?: (messages: PostedMessage[]) => boolean,
 ): Promise<ThreadSearch> {
-  const history = await deps.readHistory({
-    ...channelRange(run),
-    ...defined({ oldest }),
-  })
+  const history = await deps.readHistory({ ...channelRange(run), ...defined({ oldest }) }, enough)
   if (history.kind !== 'seen') return { history, state: {} }
   const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
   const { history: threads, state } = await readThreads(deps, run, parents)

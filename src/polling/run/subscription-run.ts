@@ -9,7 +9,8 @@ import type { Corrections } from '../../model/correction.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import type { PostedMessage } from '../../model/history.ts'
-import type { Id } from '../../model/id.ts'
+import type { Id, IdGap } from '../../model/id.ts'
+import type { Identity } from '../../model/identity.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { CardLayout, Subscription } from '../../model/subscription.ts'
 import type { FailedTries, Refusals } from '../../outbox/unknown-codes.ts'
@@ -47,6 +48,8 @@ export type SubscriptionRun = Readonly<{
   namesAlert?: boolean
   /** The subscriptions of the channel; empty if there is only one. Undefined until the run needs them. */
   meeting?: readonly ChannelSubscription[]
+  /** The gaps in the ids of the mention service, ascending. Undefined if it tells none, or this poll has read nothing yet. */
+  idGaps?: readonly IdGap[]
   volume?: CountedVolume | undefined
   /** The sentiments that people corrected. */
   corrections?: Corrections
@@ -130,7 +133,22 @@ export type RunState = Readonly<LastRead> &
     silenceCheckedAt?: Time
     wait?: WaitForOlder | undefined
     inSpike?: boolean
+    postedBefore?: PostedBefore | undefined
   }>
+
+/**
+ * What the receipts in the channel show back to a time (UTC, ms), read because the mention service gave mentions again after `gap`. The newest
+ * first message of the subscription is from `announcedAt`, and `posted` mentions followed it. `backfill` are older mentions that are posted all the
+ * same.
+ */
+export type PostedBefore = {
+  gap: Id | undefined
+  backTo: Time
+  identities: readonly Identity[]
+  announcedAt?: Time
+  posted: number
+  backfill: Set<Id>
+}
 
 /**
  * `readAt` is the start of the last poll (ms since the epoch); absent if that poll left visible mentions unread. `left` are the mentions that

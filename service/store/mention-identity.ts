@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+
+/** The item that a mention was found in, as the store has it. Times are UTC ms. */
+export type IdentifiedItem = {
+  source: string
+  channel: string
+  id: string
+  address: string
+  title: string
+  published: number
+  stored: number
+}
+
+const digest = (length: number, ...facts: (string | number)[]): string =>
+  hash('sha256', JSON.stringify(facts), 'base64url').slice(0, length)
+
+/**
+ * Rule 1: two items are the same as `rootOf` of the store says. Its parts are the hashes of the item, of its address, of its channel, and of
+ * its title and time. src/model/identity.ts compares them. An item without a time of its own has that of storing, which does not count.
+ */
+function ruleOne({ source, channel, id, address, title, published, stored }: IdentifiedItem): string {
+  const time = published === stored ? '' : published
+  return `1:${digest(8, source, id)}${digest(8, address)}${digest(4, source, channel)}${digest(6, title, time)}`
+}
+
+/**
+ * What identifies a mention whatever its id is, by each rule that was ever used, the newest last. It does not depend on when the item was
+ * stored, so a mention has the same identities after its database was lost. Messages in Slack have them for years: a rule never changes, and
+ * none is taken out.
+ */
+export function identitiesOf(item: IdentifiedItem): string[] {
+  return [ruleOne(item)]
+}

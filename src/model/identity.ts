@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/**
+ * What identifies a mention whatever its id is. Only our own mention service gives it (service/store/mention-identity.ts writes it). The
+ * number before the colon is the rule by which it was made, and by which two of them are compared. Receipts have it for years, so a rule is
+ * never changed or taken out.
+ */
+export type Identity = string
+
+const rules: Record<string, { pattern: RegExp; isSame: (a: string, b: string) => boolean }> = {
+  /**
+   * Hashes of the item (8 characters), its address (8), its channel (4), and its title with its time (6). Another channel that gives the address
+   * gives the same mention. Within a channel, several mentions may have one address; there the title and the time must be the same, too.
+   */
+  1: {
+    pattern: /^[\w-]{26}$/,
+    isSame: (a, b) =>
+      a.slice(0, 8) === b.slice(0, 8) ||
+      (a.slice(8, 16) === b.slice(8, 16) &&
+        (a.slice(16, 20) !== b.slice(16, 20) || a.slice(20) === b.slice(20))),
+  },
+}
+
+function ruleOf(identity: Identity) {
+  const [name = '', parts = ''] = identity.split(':')
+  const rule = rules[name]
+  return rule?.pattern.test(parts) ? { ...rule, name, parts } : undefined
+}
+
+export const identitySchema: z.ZodType<Identity, string> = z.string()
+
+/** Leaves out what this version cannot compare: identities of a newer rule. */
+export const readIdentities = (raw: unknown): Identity[] =>
+  Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' && ruleOf(one) !== undefined) : []
+
+/** True if one of the identities of a mention is the same as one of `known`. */
+export function isKnownIdentity(known: readonly Identity[]): (identities: readonly Identity[]) => boolean {
+  const read = known.flatMap((one) => ruleOf(one) ?? [])
+  return (identities) =>
+    identities.some((identity) => {
+      const rule = ruleOf(identity)
+      return (
+        rule !== undefined &&
+        read.some(({ name, parts }) => name === rule.name && rule.isSame(rule.parts, parts))
+      )
+    })
+}

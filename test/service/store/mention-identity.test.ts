@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { identitiesOf } from '../../../service/store/mention-identity.ts'
+import type { IdGap } from '../../../service/store/mentions.ts'
+import { openStore } from '../../../service/store/store.ts'
+import { isKnownIdentity } from '../../../src/model/identity.ts'
+import { item as given, sourceOf, startWorld } from '../engine-world.ts'
+import { createVirtualTime, type VirtualTime } from '../virtual-time.ts'
+
+const item = {
+  ...{ source: 'feeds', channel: 'https://a.example/feed', id: 'one', address: 'a.example/1' },
+  ...{ title: 'Acme opens a shop', published: 1_700_000_000_000, stored: 1_700_000_100_000 },
+}
+const isSame = (a: typeof item, b: typeof item) => isKnownIdentity(identitiesOf(a))(identitiesOf(b))
+
+describe('the identity of a mention', () => {
+  // Messages in Slack have these texts for years.
+  it('never changes', () => {
+    expect(identitiesOf(item)).toEqual(['1:VMrPGRTxdwySB4rwIFoYcIfcFF'])
+  })
+
+  it('is what the store takes for the same item, whenever it is stored', () => {
+    const few = <Value>(...values: Value[]) => fc.constantFrom(...values)
+    const anyItem = fc.record({
+      source: few('feeds', 'news'),
+      channel: few('first', 'second'),
+      id: few('one', 'two', 'three'),
+      address: few('a.example/1', 'a.example/2'),
+      title: few('Acme opens a shop', 'Acme closes a shop'),
+      published: few(1000, 2000),
+      stored: few(5000, 6000),
+    })
+    fc.assert(
+      fc.property(anyItem, anyItem, (first, second) => {
+        const store = openStore(':memory:')
+        const keyOf = ({ title, stored, ...rest }: typeof first) =>
+          store.items.find(rest.source, rest.id)?.root ??
+          store.items.add({
+            ...{ ...rest, now: stored, author: undefined },
+            content: {
+              ...{ title, text: '', url: '', links: [], kind: 'web' },
+              author: { name: '', url: '', avatar: '', audience: 0 },
+            },
+          }).root
+        const isOne = keyOf(first) === keyOf(second)
+        store.close()
+        expect(isSame(first, second)).toBe(isOne)
+      }),
+    )
+  })
+
+  it('does not count the time of storing as the time of an item that has none', () => {
+    const undated = { ...item, published: item.stored }
+    const again = { ...undated, id: 'another', published: item.stored + 5, stored: item.stored + 5 }
+    expect(isSame(undated, again)).toBe(true)
+  })
+})
+
+describe('a mention service whose database was lost', () => {
+  const feeds = sourceOf('feeds', [])
+  const origin = { source: feeds, channel: 'a', keepsAll: true }
+
+  async function started(time: VirtualTime, ids: number[]) {
+    const world = await startWorld({ sources: [feeds], settings: { sources: {} }, time })
+    await world.ingest.store({ items: ids.map((id) => given(id)) }, origin)
+    const idOf = (id: number) => world.mentions().find(({ url }) => url.endsWith(`/${id}`))?.id ?? 0
+    return {
+      ...world,
+      idOf,
+      lossOf: (id: number) => world.store.mentions.idGaps().find((gap) => isIn(gap, id)),
+    }
+  }
+  const isIn = ({ first, last }: IdGap, id: number) => id >= first && id < last
+
+  it('tells a gap that has the ids of before, and gives the same identities above it', async () => {
+    const time = createVirtualTime()
+    const before = await started(time, [1, 2])
+    await time.advance(60_000)
+    const after = await started(time, [2, 1, 3])
+    expect(before.lossOf(before.idOf(1))).toBeUndefined()
+    for (const id of [before.idOf(1), before.idOf(2)])
+      expect(after.lossOf(id)?.last).toBeLessThan(after.idOf(2))
+    const identityOf = (world: typeof after, id: number) =>
+      world.mentions().find((one) => one.id === world.idOf(id))?.overheard_identities
+    for (const id of [1, 2]) expect(identityOf(after, id)).toEqual(identityOf(before, id))
+    expect(identityOf(after, 3)).not.toEqual(identityOf(after, 2))
+  })
+
+  it('has one gap for starts between which it gave no id, and tells no more than a hundred', async () => {
+    const time = createVirtualTime()
+    const { store } = await started(time, [1])
+    const base = store.mentions.idGaps()[0]?.last ?? 0
+    for (let start = 1; start <= 3; start++) store.mentions.startIdsAt(base + start * 1000)
+    expect(store.mentions.idGaps()).toEqual([
+      { first: 1, last: base },
+      { first: base + 2, last: base + 2999 },
+    ])
+  })
+
+  it.each([
+    ['an hour', 3_600_000],
+    ['to 1970', Date.UTC(2026, 10, 18, 12)],
+  ])(
+    'and whose clock was set back by %s, gives its mentions new ids above the one that a client has read',
+    async (_by, back) => {
+      const time = createVirtualTime()
+      const before = await started(time, [1, 2])
+      const known = before.idOf(2)
+      time.jump(-back)
+      const after = await started(time, [1, 2, 3])
+      const low = after.mentions().map(({ url }) => url)
+      expect(after.idOf(3)).toBeLessThan(known)
+      const counted = () => after.store.rollUps.days(1, { from: 0, to: 100_000 })
+      const figures = counted()
+      after.store.mentions.giveIdsAbove(String(known))
+      expect(Math.min(...[1, 2, 3].map(after.idOf))).toBeGreaterThan(known)
+      expect(after.mentions().map(({ url }) => url)).toEqual(low)
+      expect(after.lossOf(known)).toBeDefined()
+      expect(counted()).toEqual(figures)
+      await after.ingest.store({ items: [given(4)] }, origin)
+      expect(after.idOf(4)).toBe(after.idOf(3) + 1)
+      const ids = after.mentions().map(({ id }) => id)
+      after.store.mentions.giveIdsAbove(String(after.idOf(4)))
+      after.store.mentions.giveIdsAbove('99999999999999999999')
+      expect(after.mentions().map(({ id }) => id)).toEqual(ids)
+      expect(counted()[0]?.mentions).toBe(4)
+    },
+  )
+})
