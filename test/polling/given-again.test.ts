@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../src/model/mention.ts'
+import { refusedTraces } from '../proof/refused-traces.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import { triesEverything } from '../tools/runs.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
@@ -30,6 +31,12 @@ const postedIn = ({ channel }: StoryWorld) =>
 const inChannel = (numbers: number[], channel = 'C1') =>
   numbers.map((number) => `${channel} ${number}`).sort()
 
+/** What no run of the model of a post has (docs/proof.md). */
+function refusedEffects({ effects, subscriptions }: StoryWorld) {
+  const channelOf = (name: string) => subscriptions.find((one) => one.name === name)?.channel ?? ''
+  return refusedTraces(effects, channelOf, { copies: 1 })
+}
+
 function wipe(world: StoryWorld) {
   world.saved.clear()
   world.records.clear()
@@ -38,10 +45,14 @@ function wipe(world: StoryWorld) {
 
 type Story = {
   world?: Parameters<typeof createStoryWorld>[0]
-  /** The mentions of before the loss; they are looked for `waits` long. */
+  /** The mentions of before the first poll. */
+  earlier?: (world: StoryWorld) => void
   before: (world: StoryWorld) => void
-  waits?: number
   posted: string[]
+  /** Shared posts are in a model of their own, which has no traces. */
+  meets?: true
+  /** Mentions that wait when the data is lost. */
+  waiting?: string[]
 }
 
 const stories: Record<string, Story> = {
@@ -58,8 +69,31 @@ const stories: Record<string, Story> = {
   },
   'cards of two subscriptions that meet in a channel': {
     world: { subscriptions: [subscriptionOf(), subscriptionOf({ name: 'other' })] },
+    meets: true,
     before: (world) => add(world, upTo(3)),
     posted: inChannel(upTo(3)),
+  },
+  'an initial sync': {
+    earlier: (world) => add(world, upTo(5)),
+    before: (world) => add(world, [6, 7]),
+    posted: inChannel([6, 7]),
+  },
+  'a backfill': {
+    world: { subscriptions: [subscriptionOf({ backfill: 2 })] },
+    earlier: (world) => add(world, upTo(5)),
+    before: (world) => add(world, [6]),
+    posted: inChannel([4, 5, 6]),
+  },
+  'quiet hours': {
+    world: {
+      subscriptions: [subscriptionOf({ quiet: { from: '12:06', to: '12:20', timezone: 'UTC' } })],
+    },
+    before: (world) => {
+      add(world, [1])
+      world.add(2, { identities: [identityOf(2)], date: world.now() + 6 * minute }, world.now() + 6 * minute)
+    },
+    posted: inChannel([1]),
+    waiting: inChannel([2]),
   },
   'cards of two channels': {
     world: { subscriptions: [subscriptionOf(), subscriptionOf({ name: 'second', channel: 'C2' })] },
@@ -85,11 +119,12 @@ describe.each(Object.entries(stories))(
     it.each(losses)(
       'a process that is killed at any moment posts nothing again, and what is new: %s',
       async (_what, lose) => {
-        for (let moments = 0; ; moments += triesEverything() ? 1 : 2) {
+        for (let moments = 0; ; moments += triesEverything() ? 1 : 3) {
           const world = createStoryWorld(story.world)
+          story.earlier?.(world)
           await live(world, 3 * minute)
           story.before(world)
-          await live(world, story.waits ?? 12 * minute)
+          await live(world, 12 * minute)
           expect(postedIn(world)).toEqual(story.posted)
           lose(world)
           const channels = [...new Set(world.subscriptions.map(({ channel }) => channel))]
@@ -99,7 +134,10 @@ describe.each(Object.entries(stories))(
           world.life.moments = Number.POSITIVE_INFINITY
           await surviveFor(world, 10 * minute)
           const fresh = channels.flatMap((channel) => inChannel([99], channel))
-          expect(postedIn(world), `after ${moments} effects`).toEqual([...story.posted, ...fresh].sort())
+          expect(postedIn(world), `after ${moments} effects`).toEqual(
+            [...story.posted, ...(story.waiting ?? []), ...fresh].sort(),
+          )
+          if (story.meets !== true) expect(refusedEffects(world), `after ${moments} effects`).toEqual([])
           if (!died) return
         }
       },
@@ -116,3 +154,70 @@ async function diesWithin(world: StoryWorld, ms: number): Promise<boolean> {
     throw error
   }
 }
+
+describe('a subscription whose mention service has lost its data', () => {
+  async function lost({ backfill = 0 } = {}) {
+    const world = createStoryWorld({ subscriptions: [subscriptionOf({ backfill })] })
+    await live(world, 3 * minute)
+    add(world, upTo(3))
+    await live(world, 12 * minute)
+    world.mentions.giveAgain(1_000_001)
+    return world
+  }
+
+  it('posts again and says so if the history cannot be read', async () => {
+    const world = await lost()
+    world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'message' }
+    await live(world, 6 * minute)
+    expect(postedIn(world)).toEqual(inChannel([1, 1, 2, 2, 3, 3]))
+    expect(world.raised.map(({ code }) => code)).toContain('missing_scope')
+  })
+
+  it('posts again what is further back than the history can be read, and says so', async () => {
+    const world = await lost()
+    world.channel.reads = 2
+    await live(world, 6 * minute)
+    expect(postedIn(world)).toEqual(inChannel([1, 1, 2, 3]))
+    expect(world.raised.map(({ code }) => code)).toContain('history_too_long')
+  })
+
+  it('waits while Slack does not answer', async () => {
+    const world = await lost()
+    world.channel.blind = { kind: 'unreachable', reason: 'ratelimited', afterMs: minute }
+    await live(world, 6 * minute)
+    expect(postedIn(world)).toEqual(inChannel(upTo(3)))
+    world.channel.blind = undefined
+    world.add(2_000_000, { identities: [identityOf(99)], date: world.now() })
+    await live(world, 6 * minute)
+    expect(postedIn(world)).toEqual(inChannel([...upTo(3), 99]))
+  })
+
+  it('compares mentions with receipts of each rule that it knows', async () => {
+    const world = await lost()
+    for (const mention of world.mentions.visible())
+      mention.identities = [...(mention.identities ?? []), `9:${mention.id}`]
+    await live(world, 6 * minute)
+    expect(postedIn(world)).toEqual(inChannel(upTo(3)))
+  })
+
+  it('reads the channel once, and not at all while the service loses nothing', async () => {
+    const world = createStoryWorld()
+    await live(world, 3 * minute)
+    world.mentions.idGaps.push({ first: '1000', last: '2000' })
+    const run = world.start()
+    const searchesFor = async (numbers: number[]) => {
+      add(world, numbers)
+      const before = world.channel.searches.length
+      await live(world, 3 * minute, run)
+      return world.channel.searches.slice(before).length
+    }
+    await searchesFor([1])
+    expect(await searchesFor([2])).toBe(0)
+    world.mentions.giveAgain(1_000_001)
+    world.add(2_000_000, { identities: [identityOf(99)], date: world.now() })
+    expect(await searchesFor([])).toBeGreaterThan(0)
+    world.add(2_000_001, { identities: [identityOf(98)], date: world.now() })
+    expect(await searchesFor([])).toBe(0)
+    expect(postedIn(world)).toEqual(inChannel([1, 2, 98, 99]))
+  })
+})
