@@ -97,6 +97,10 @@ export const models: Record<string, { holds: Variant[]; compared: Values[] }> = 
     holds: [{ title: 'a notice comes once' }],
     compared: [{}],
   },
+  'given-again': {
+    holds: [{ title: 'a mention service that loses its data repeats and hides nothing' }],
+    compared: [{}],
+  },
 }
 
 const twice = 'a message comes twice'
@@ -410,6 +414,50 @@ const safeguards: Record<string, Safeguard[]> = {
       code: ['src/reminders/reminder-sender.ts', 'resolveUnconfirmed('],
     },
   ],
+  'given-again': [
+    {
+      without: 'TELLS_GAP',
+      title: 'the own mention service tells the gaps in its ids',
+      fails: twice,
+      code: ['service/api/mention-list.ts', 'overheard_id_gaps'],
+    },
+    {
+      without: 'NOTES_FIRST',
+      title: 'a loss is noted before the watermark leaves the gap',
+      fails: twice,
+      code: ['src/polling/run/read-pages.ts', 'withIdGaps(deps, before, page)'],
+    },
+    {
+      without: 'STORES_NOTE',
+      title: 'the checkpoint has the note of a loss',
+      fails: twice,
+      code: [checkpoint, 'givenAgain: z.object('],
+    },
+    {
+      without: 'COMPARES',
+      title: 'mentions that may be given again are compared with the receipts',
+      fails: twice,
+      code: ['src/polling/post/deliver.ts', 'await withoutPosted(deps, verified.run)'],
+    },
+    {
+      without: 'READS_AGAIN',
+      title: 'after another loss the receipts are read again',
+      fails: twice,
+      code: ['src/polling/run/given-again.ts', 'known.gap === gap'],
+    },
+    {
+      without: 'MOVES_IDS',
+      title: 'ids begin above those that a client has read',
+      fails: lost,
+      code: ['service/api/mention-list.ts', 'clientHasRead(query.since_id)'],
+    },
+    {
+      without: 'SKIPS_OLDER',
+      title: 'what the initial sync skipped is skipped again',
+      fails: twice,
+      code: ['src/polling/run/given-again.ts', 'skippedBefore(run, postedBefore, unknown)'],
+    },
+  ],
 }
 
 const assumptions: Record<string, Assumption[]> = {
@@ -511,6 +559,44 @@ const assumptions: Record<string, Assumption[]> = {
       title: "Slack's trouble begins again right after it accepted a message",
       fails: 'a good mention is given up',
       remains: 'If Slack rejects a mention in every form with an unknown code',
+    },
+  ],
+  'given-again': [
+    {
+      without: 'HAVE_IDENTITIES',
+      title: 'a receipt has no identities',
+      fails: twice,
+      remains: 'With the own mention service: a mention that was posted by a version',
+    },
+    {
+      without: 'SAME_ITEM',
+      title: 'a source gives an item as another one',
+      fails: twice,
+      remains: 'With the own mention service: if a source changes',
+    },
+    {
+      without: 'REACHES_FAR_BACK',
+      title: 'the receipts are not read back to a post',
+      fails: twice,
+      remains: 'With the own mention service: if the data was lost and the receipts',
+    },
+    {
+      without: 'SAME_ALERTS',
+      title: 'an alert gets another number',
+      fails: twice,
+      remains: 'With the own mention service: the numbers of alerts',
+    },
+    {
+      without: 'NO_DUPLICATE',
+      title: 'a duplicate has joined a card',
+      fails: twice,
+      remains: 'With the own mention service: a duplicate',
+    },
+    {
+      without: 'SEEN_BEFORE_LOSS',
+      title: 'a mention from before the subscription is found only after the loss',
+      fails: lost,
+      remains: 'With the own mention service: a mention that is older than',
     },
   ],
   installations: [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxEntries } from '../../src/messages/mention/burst.ts'
 import { mergedReceipts } from '../../src/polling/run/recovery.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
 
@@ -23,6 +24,21 @@ describe('a receipt', () => {
     expect(readReceipt(writeReceipt(late))).toEqual(late)
     const { event_type, event_payload } = writeReceipt(receipt)
     expect(readReceipt({ event_type, event_payload: { ...event_payload, late: 'yes' } })).toEqual(receipt)
+  })
+
+  it('has the identities of its mentions in a short field, and leaves out those that this version cannot compare', () => {
+    const identities = Array.from(
+      { length: maxEntries },
+      (_, index) => `1:${String(index).padStart(26, 'x')}`,
+    )
+    const ids = identities.map((_, index) => String(1_790_000_000_000 + index))
+    const full = { ...receipt, ids, identities }
+    expect(readReceipt(writeReceipt(full))).toEqual(full)
+    expect(JSON.stringify(writeReceipt(full)).length).toBeLessThan(1000)
+    for (const unknown of ['2:later', '1:short', ''])
+      expect(readReceipt(writeReceipt({ ...full, identities: [...identities, unknown] }))).toEqual(full)
+    const { event_type, event_payload } = writeReceipt(receipt)
+    expect(readReceipt({ event_type, event_payload: { ...event_payload, identities: 7 } })).toEqual(receipt)
   })
 
   it('names the installation that posts it in a further field of its payload', () => {
