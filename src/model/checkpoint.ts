@@ -97,10 +97,10 @@ export const checkpointSchema = z.object({
   /** The id of the answer that last made the subscription skip the mentions of a pause. */
   startedOver: z.string().exactOptional(),
   /**
-   * The mention service has lost data. A mention with the id `from` or a larger one may have been posted under another id. This was found `at`
-   * a time, because this subscription knows ids in a gap of the ids that ends with `gap`, or in one before it.
+   * The mention service has lost data. A mention with the id `from` or a larger one may have been posted under another id. This was found after the
+   * message of `lastTs`, because this subscription knows ids in a gap of the ids that ends with `gap`, or in one before it.
    */
-  givenAgain: z.object({ from: idSchema, gap: idSchema, at: timeSchema }).exactOptional(),
+  givenAgain: z.object({ from: idSchema, gap: idSchema, lastTs: z.string().exactOptional() }).exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   window: burstWindowSchema.exactOptional(),
   burst: burstSchema.exactOptional(),

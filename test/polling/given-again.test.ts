@@ -3,7 +3,14 @@ import type { Mention } from '../../src/model/mention.ts'
 import { refusedTraces } from '../proof/refused-traces.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import { triesEverything } from '../tools/runs.ts'
-import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import {
+  createStoryWorld,
+  Killed,
+  minute,
+  noon,
+  type StoryWorld,
+  subscriptionOf,
+} from '../tools/story-world.ts'
 
 /** The identity that our own mention service gives to the mention with this number. */
 const identityOf = (number: number) => {
@@ -191,6 +198,26 @@ describe('a subscription whose mention service has lost its data', () => {
     await live(world, 6 * minute)
     expect(postedIn(world)).toEqual(inChannel([...upTo(3), 99]))
   })
+
+  it.each([
+    ['two months ahead', 60 * 24 * 60 * minute],
+    ['in 1970', -noon],
+  ])(
+    'recognises what it has posted, and finds what is new, with a clock that is %s from the loss on',
+    async (_when, ahead) => {
+      const world = await lost()
+      world.clock.at += ahead
+      world.clock.slackAhead -= ahead
+      world.mentions.giveAgain(2_000_001)
+      world.add(3_000_000, { identities: [identityOf(99)], date: world.now() }, 0)
+      await live(world, 6 * minute)
+      world.clock.at -= ahead
+      world.clock.slackAhead += ahead
+      world.mentions.giveAgain(4_000_001)
+      await live(world, 6 * minute)
+      expect(postedIn(world)).toEqual(inChannel([...upTo(3), 99]))
+    },
+  )
 
   it('compares mentions with receipts of each rule that it knows', async () => {
     const world = await lost()

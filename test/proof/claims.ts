@@ -425,7 +425,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTES_FIRST',
       title: 'a loss is noted before the watermark leaves the gap',
       fails: twice,
-      code: ['src/polling/run/read-pages.ts', 'withIdGaps(deps, before, page)'],
+      code: ['src/polling/run/read-pages.ts', 'withIdGaps(before, page)'],
     },
     {
       without: 'STORES_NOTE',
@@ -455,7 +455,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'SKIPS_OLDER',
       title: 'what the initial sync skipped is skipped again',
       fails: twice,
-      code: ['src/polling/run/given-again.ts', 'skippedBefore(run, postedBefore, unknown)'],
+      code: ['src/polling/run/given-again.ts', 'skippedBefore(deps, run, postedBefore, unknown)'],
     },
   ],
 }

@@ -22,7 +22,10 @@ import {
 const receiptsBackMs: Ms = 31 * 86_400_000
 /** The date of a mention may be later than its post by this time, in ms, because the clocks of sites are wrong. */
 const dateMarginMs: Ms = 86_400_000
-/** After this time, in ms, the sources have given again what they still have, and a mention that they give then is too old for a post. */
+/**
+ * After this time, in ms, the sources have given again what they still have, and a mention that they give then is too old for a post. It is the
+ * time between two messages by Slack's clock, because ours may be wrong when the data is lost.
+ */
 const comparedForMs: Ms = 31 * 86_400_000
 
 /**
@@ -30,14 +33,14 @@ const comparedForMs: Ms = 31 * 86_400_000
  * receipts cannot be read, or not far enough, the mentions are posted: better twice than never. That is reported.
  */
 export async function withoutPosted(deps: PollDeps, start: SubscriptionRun): Promise<Step> {
-  const suspects = suspectsOf(deps, start)
+  const suspects = suspectsOf(start)
   if (suspects.length === 0) return { run: start }
   const { run, end } = await withReceiptsRead(deps, start, suspects)
   const { postedBefore } = run.state
   if (end !== undefined || postedBefore === undefined) return { run, end }
   const isPosted = isKnownIdentity(postedBefore.identities)
   const unknown = suspects.filter(({ identities = [] }) => !isPosted(identities))
-  const skipped = skippedBefore(run, postedBefore, unknown)
+  const skipped = skippedBefore(deps, run, postedBefore, unknown)
   const done = new Set(
     suspects.filter((one) => !unknown.includes(one) || skipped.has(one)).map(({ id }) => id),
   )
@@ -52,9 +55,11 @@ export async function withoutPosted(deps: PollDeps, start: SubscriptionRun): Pro
   return { run: withCheckpoint(left, markDone(run.checkpoint, [...done], deps.now(), pollStart)) }
 }
 
-function suspectsOf({ now }: PollDeps, { checkpoint, waiting, duplicates }: SubscriptionRun): Mention[] {
-  const { givenAgain } = checkpoint
-  if (givenAgain === undefined || Math.abs(now() - givenAgain.at) > comparedForMs) return []
+function suspectsOf({ checkpoint, waiting, duplicates }: SubscriptionRun): Mention[] {
+  const { givenAgain, lastTs } = checkpoint
+  if (givenAgain === undefined) return []
+  const passedMs = (Number(lastTs) - Number(givenAgain.lastTs)) * 1000
+  if (passedMs > comparedForMs) return []
   return [...waiting, ...duplicates].filter(({ id }) => compareIds(id, givenAgain.from) >= 0)
 }
 
@@ -63,10 +68,13 @@ function suspectsOf({ now }: PollDeps, { checkpoint, waiting, duplicates }: Subs
  * `backfill` asks for are left if they are not posted yet.
  */
 function skippedBefore(
+  { now }: PollDeps,
   { input: { subscription } }: SubscriptionRun,
   { announcedAt = 0, posted, backfill }: PostedBefore,
   mentions: readonly Mention[],
 ): Set<Mention> {
+  // A date that is ahead of a wrong clock becomes the present time, so dates say nothing then.
+  if (now() < announcedAt) return new Set()
   const older = mentions.filter(({ id, date }) => date < announcedAt && !backfill.has(id))
   const open = Math.max(0, subscription.backfill - posted - backfill.size)
   const newestFirst = older.toSorted((a, b) => b.date - a.date)
@@ -87,7 +95,7 @@ async function withReceiptsRead(
   const met = await withMeeting(deps, start)
   // Only a search that starts now shows what this process has posted.
   const run =
-    known?.gap === gap ? met : withState(met, { unverifiedSince: deps.now(), postedBefore: undefined })
+    known?.gap === gap ? met : withState(met, { unverifiedSince: deps.steady(), postedBefore: undefined })
   const reachesBack = (messages: PostedMessage[]) => {
     const [newest, oldest] = [messages[0], messages.at(-1)].map((one) => Number(one?.ts) * 1000)
     return oldest !== undefined && newest !== undefined && oldest < Math.min(back, newest - receiptsBackMs)

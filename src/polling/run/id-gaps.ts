@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
 import { knownIds } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
 import { compareIds, type Id, type IdGap, idAfter, largestId, lesserId } from '../../model/id.ts'
-import type { Page, PollDeps } from '../ports.ts'
+import type { Page } from '../ports.ts'
 import { type SubscriptionRun, withCheckpoint } from './subscription-run.ts'
 
 /*
@@ -11,12 +11,12 @@ import { type SubscriptionRun, withCheckpoint } from './subscription-run.ts'
  * then on, a mention above the gap is compared with the identities in the receipts before it is posted.
  */
 
-export function withIdGaps({ now }: PollDeps, run: SubscriptionRun, { idGaps }: Page): SubscriptionRun {
-  return idGaps === undefined ? run : noteKnownIds({ ...run, idGaps }, knownIds(run.checkpoint), now())
+export function withIdGaps(run: SubscriptionRun, { idGaps }: Page): SubscriptionRun {
+  return idGaps === undefined ? run : noteKnownIds({ ...run, idGaps }, knownIds(run.checkpoint))
 }
 
 /** Notes in the checkpoint if the subscription knows one of `ids`, and the mention service has never given it. */
-export function noteKnownIds(run: SubscriptionRun, ids: readonly Id[], at: Time): SubscriptionRun {
+export function noteKnownIds(run: SubscriptionRun, ids: readonly Id[]): SubscriptionRun {
   const { checkpoint, idGaps = [] } = run
   const known = checkpoint.givenAgain
   const isNew = ({ last }: IdGap) => known === undefined || compareIds(last, known.gap) > 0
@@ -27,5 +27,6 @@ export function noteKnownIds(run: SubscriptionRun, ids: readonly Id[], at: Time)
   if (lowest === undefined) return run
   const from = lesserId(known?.from, idAfter(lowest.last))
   const gap = largestId(gaps.map(({ last }) => last))
-  return withCheckpoint(run, { ...checkpoint, givenAgain: { from, gap, at } })
+  const { lastTs } = checkpoint
+  return withCheckpoint(run, { ...checkpoint, givenAgain: { from, gap, ...defined({ lastTs }) } })
 }

@@ -117,7 +117,7 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
  * checkpoint. The rules decide on it again when the hold ends.
  */
 function evaluatePage(deps: PollDeps, before: SubscriptionRun, page: Page): SubscriptionRun {
-  const start = withIdGaps(deps, before, page)
+  const start = withIdGaps(before, page)
   if (page.mentions.length === 0) return start
   const { corrections = new Map() } = start
   const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))

@@ -338,7 +338,7 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
   const merged = mergedReceipts(receipts, [checkpoint.watermark, largestPlausibleDoneId(checkpoint)])
   const next = mergeReceipts(known.checkpoint, { ...merged, lastTs }, doneTime(deps), input.lookBackStart)
-  const noted = noteKnownIds(withCheckpoint(known, next), [merged.through, ...merged.posted], deps.now())
+  const noted = noteKnownIds(withCheckpoint(known, next), [merged.through, ...merged.posted])
   return withInterruptedSpike(deps, noted, messages)
 }
 
