@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../src/async/retry-after.ts'
+import { retryAfterMs } from '../../src/async/http.ts'
 
 /** What the headers of an answer say about time. All times are UTC ms. */
 

@@ -1,9 +1,8 @@
 import type { lookup } from 'node:dns'
 import type { SetTimer } from '../../src/async/clock.ts'
-import { createDispatcher, type ProxySettings, sendForBody } from '../../src/async/http.ts'
+import { createDispatcher, type ProxySettings, sendForBody, unpack } from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { TimedOutError, withTimeout } from '../../src/async/timeout.ts'
-import { unpack } from '../../src/async/unpack.ts'
 import { defined } from '../../src/model/defined.ts'
 import { FetchError } from '../source.ts'
 

@@ -28,6 +28,8 @@ export type ExplainDeps = {
   alertName: (written: WrittenAlert) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
+  /** True if a subscription misses mentions, because the mention service has started the ids of its alert again. */
+  areIdsRestarted?: (key: CheckpointKey) => boolean
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
 
@@ -135,7 +137,10 @@ const wordsIn = (mention: Mention | undefined) => [
 
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
-export type RecomputeDeps = Pick<ExplainDeps, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
+export type RecomputeDeps = Pick<
+  ExplainDeps,
+  'now' | 'alerts' | 'mention' | 'checkpoint' | 'areIdsRestarted'
+> & {
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
@@ -151,6 +156,9 @@ export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision 
     const mention = await mentionOf(deps, alert, asked)
     if (mention === undefined) return [{ ...unknown, alert: alertName, reason: 'no-mention' }]
     const stored = await deps.checkpoint({ subscription: name, alert })
+    const isRead = stored.kind === 'kept' && !isUndecided(stored.checkpoint)(mention.id)
+    if (isRead && deps.areIdsRestarted?.({ subscription: name, alert }))
+      return [{ ...unknown, alert: alertName, reason: 'ids-restarted' }]
     const decision = deps.decideFor(subscription)(mention, deps.now(), channel)
     const about = { subscription: name, alert: alertName, words: wordsIn(mention) }
     return [findingOf(about, decision, positionOf(stored, mention.id))]

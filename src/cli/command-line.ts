@@ -54,6 +54,14 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .requiredOption('--author <name>', 'the full name, in quotes; required')
     .option('--dry-run', 'change nothing')
     .action(run(async () => (await import('./forget.ts')).forget))
+  add(
+    'start-again',
+    'let a subscription start again from now, because the mention service has started its ids again',
+  )
+    .argument('<name>', 'the name of the subscription')
+    .action(async (name: string) => {
+      code = await (await import('./start-again.ts')).startAgain(name)
+    })
   add('backup', 'write everything that is stored to a file, also while bots run')
     .argument('<file>', 'the new file, such as overheard-2026-11-23.gz')
     .action(async (file: string) => {

@@ -1,5 +1,5 @@
+import { retryAfterMs } from '../async/http.ts'
 import { maxPauseMs } from '../async/rate-limiter.ts'
-import { retryAfterMs } from '../async/retry-after.ts'
 import type { Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'

@@ -1,4 +1,5 @@
 import {
+  brokenBody,
   createDispatcher as createDispatcherFor,
   type Dispatcher,
   type ProxySettings,
@@ -6,7 +7,6 @@ import {
   sendRequest,
 } from '../async/http.ts'
 import type { Ms } from '../async/time.ts'
-import { brokenBody } from '../async/unpack.ts'
 import { defined } from '../model/defined.ts'
 import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'

@@ -18,7 +18,7 @@ import {
   type InsightTotal,
 } from './insights.ts'
 import type { MentionQuery } from './mention-query.ts'
-import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
+import { createPageReader, iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import { notSortingMs, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
 import { createRequestBudget, limitedBudget, type RequestBudget, requestLimit } from './request-budget.ts'
@@ -30,6 +30,8 @@ export type MentionService = {
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
+  /** Reads one page of the newest mentions by date, which is the documented default order. */
+  newestByDate(alertId: Id, ask?: RequestOptions): Promise<MentionPage>
   total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
   series(
     alertId: Id,
@@ -83,6 +85,7 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
     mentions: (alertId, query, ask = pollOptions) => iteratePages(pages(alertId, query, ask)),
     mentionsSince: (alertId, since, ask = pollOptions) => readSince(reading, alertId, since, ask),
     newest: (alertId, count, ask = pollOptions) => readNewest(reading, alertId, count, ask),
+    newestByDate: (alertId, ask = pollOptions) => readNewestByDate(pages, alertId, ask),
     total: (alertId, type, range, ask = pollOptions) =>
       fetchTotal(call, { alert: alertId, type, range }, ask),
     series: (alertId, type, range, ask = pollOptions) =>
@@ -98,6 +101,14 @@ async function fetchAlerts(call: ApiCall, log: WarningLog, ask: RequestOptions):
   const skipped = answer.alerts.length - alerts.length
   if (skipped > 0) log.warn({ skipped }, 'the mention service sent alerts without a usable id; skipped them')
   return alerts
+}
+
+const newestByDate = 100
+
+async function readNewestByDate(pages: OpenPages, alert: Id, ask: RequestOptions): Promise<MentionPage> {
+  const page = await pages(alert, { limit: newestByDate }, ask)()
+  if (page === undefined) throw new Error('Paging ended before its first page.')
+  return page
 }
 
 export async function fetchMention(

@@ -77,6 +77,7 @@ const kernelTexts: Record<string, DamageText> = {
     name: 'volume counts',
     record: () => 'Overheard counts again. Until two weeks are counted, it recognises spikes less well.',
   },
+  'id-checks': { name: 'checks of ids', record: isRebuilt },
   'alert-activity': { name: 'times of alerts', record: isRebuilt },
   'plan-limits': { name: 'notices about the plan', record: () => 'A notice about the plan can come twice.' },
   'plan-days': { name: 'days of the plan', record: isRebuilt },

@@ -84,6 +84,9 @@ const choices =
 const stopOne =
   'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens.'
 
+/** A name as a shell takes it. */
+const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
+
 /** Only `ownerNote` names other alerts, because everybody in a channel may read the other sentences. */
 export const problemTexts = {
   ambiguousAlert: (
@@ -214,6 +217,24 @@ export const problemTexts = {
     what: `A mention of ${alert} has the id ${id}, far beyond all others (up to ${confirmed}).`,
     whatToDo:
       'Look at it in the mention service, and delete it there if it is a test or a mistake. Later mentions are posted as usual. If the service continues from that id, this problem ends with its next mention.',
+  }),
+  /** `missed` is a mention that is not posted, because ids up to `watermark` count as read. */
+  restartedIds: (
+    alert: string,
+    missed: string,
+    watermark: string,
+    subscription: string,
+    hasPassed: boolean,
+  ): ProblemText => ({
+    what: `The mention service has started the ids of ${alert} again: mention ${missed} is new, but Overheard has read up to ${watermark} before. ${hasPassed ? 'Mentions with ids up to there were not posted; later ones are.' : 'New mentions are not posted.'}`,
+    whatToDo: hasPassed
+      ? 'Look at the alert in the mention service. New mentions are posted as usual.'
+      : `If the service was restored from a backup or has a new database, let the subscription start again from now: \`${ourCommand('start-again')} ${quoted(subscription)}\`. Nothing that is there by then is posted.`,
+  }),
+  /** For the doctor, which knows only ids. */
+  missedSince: (alert: string, subscription: string, missed: string): ProblemText => ({
+    what: `${subscription} misses mentions since the mention service has started the ids of alert ${alert} again (mention ${missed} was the first that was found).`,
+    whatToDo: `Let it start again from now: \`${ourCommand('start-again')} ${quoted(subscription)}\`. Nothing that is there by then is posted.`,
   }),
   slackConnection: (reason: string): ProblemText => ({
     what: `The connection to Slack failed: ${reason}.`,

@@ -30,6 +30,8 @@ const aheadTexts = {
 const unknownTexts = {
   'no-alert': ' does not exist any more.',
   'no-mention': ' has not found this mention, so it was not posted.',
+  'ids-restarted':
+    ' has found this mention, but it is not posted: the mention service has started its ids again, so the id counts as read.',
 } as const
 
 export function whyAnswer(findings: WhyFinding[]): Content {

@@ -101,6 +101,8 @@ export const checkpointSchema = z.object({
    * message of `lastTs`, because this subscription knows ids in a gap of the ids that ends with `gap`, or in one before it.
    */
   givenAgain: z.object({ from: idSchema, gap: idSchema, lastTs: z.string().exactOptional() }).exactOptional(),
+  /** Receipts up to this `ts` are from before the mention service started its ids again, so they do not count. */
+  restartedAfter: z.string().exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   window: burstWindowSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
@@ -172,6 +174,23 @@ export function afterStartOver(
   }
   const done = doneIdsIn(before).filter((one) => !page.includes(one))
   return raiseWatermark(markDone(next, done, at, 0), largestId([watermark], before.watermark))
+}
+
+/**
+ * Skips all mentions that exist, and forgets every id before, because the mention service has started its ids again. `id` is the id of the command
+ * that asked for it.
+ */
+export function afterStartAgain(
+  { lastTs, channel }: Checkpoint,
+  page: Id[],
+  wholeAlert: boolean,
+  { id, at }: { id: string; at: Time },
+): Checkpoint {
+  return {
+    ...afterInitialSync(page, wholeAlert, [], at),
+    startedOver: id,
+    ...defined({ lastTs, channel, restartedAfter: lastTs }),
+  }
 }
 
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: Time): Checkpoint {

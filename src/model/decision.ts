@@ -51,7 +51,7 @@ export type WhyFinding = {
   | { source: 'log'; at: Time; outcome: DecisionRecord['outcome']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
   | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
-  | { source: 'unknown'; reason: 'no-alert' | 'no-mention' }
+  | { source: 'unknown'; reason: 'no-alert' | 'no-mention' | 'ids-restarted' }
 )
 
 /**

@@ -27,6 +27,11 @@ export const pauseSchema = z.object({
 })
 export type Pause = z.infer<typeof pauseSchema>
 
+/** If `startOver` begins with this, every id before is forgotten, too. The command `start-again` writes it. */
+const startAgainPrefix = 'again-'
+export const startAgainId = (id: string) => `${startAgainPrefix}${id}`
+export const isStartAgain = (id: string) => id.startsWith(startAgainPrefix)
+
 /** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */
 export const longPauseMs = 86_400_000
 

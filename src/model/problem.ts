@@ -14,6 +14,8 @@ export const problemSchema = z.object({
   code: z.string().exactOptional(),
   /** Set if the problem stops nothing, but mentions of the subscription are posted twice. */
   repeats: z.literal(true).exactOptional(),
+  /** Set if the problem stops nothing, but mentions of the subscription are missed. */
+  misses: z.literal(true).exactOptional(),
   what: z.string(),
   whatToDo: z.string(),
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */
@@ -23,8 +25,9 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** A problem that ends by itself has stopped nothing, nor has one that repeats mentions. */
-export const stopsMentions = ({ until, repeats }: Problem) => until === undefined && repeats === undefined
+/** A problem that ends by itself has stopped nothing, nor has one that repeats or misses mentions. */
+export const stopsMentions = ({ until, repeats, misses }: Problem) =>
+  until === undefined && repeats === undefined && misses === undefined
 
 /**
  * `ownerNote` is for the log and the owner alone, because it names alerts that other people may not see. It is reported with the problem, but

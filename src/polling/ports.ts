@@ -21,6 +21,7 @@ import type { IsOwn } from '../rules/own-voice.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
+import type { IdChecks } from './run/id-check.ts'
 import type { ChannelPosts } from './shared/channel-posts.ts'
 
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
@@ -159,6 +160,7 @@ export type PollDeps = OutboxDeps & {
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
   volume?: VolumeStore
+  idChecks?: IdChecks
   startOver: {
     /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
     wanted(subscription: string): string | undefined

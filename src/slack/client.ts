@@ -6,10 +6,10 @@ import {
   type Dispatcher,
   type ProxySettings,
   type RawResponse,
+  retryAfterMs,
   sendRequest,
 } from '../async/http.ts'
 import { maxPauseMs } from '../async/rate-limiter.ts'
-import { retryAfterMs } from '../async/retry-after.ts'
 import type { Ms } from '../async/time.ts'
 import { withTimeout } from '../async/timeout.ts'
 import { parseJson } from '../model/json.ts'

@@ -6,6 +6,7 @@ import { withoutStartOver } from '../model/pause.ts'
 import { automatic, isPolled } from '../model/subscription.ts'
 import { createOutboxMemory } from '../outbox/outbox-memory.ts'
 import type { PollDeps } from '../polling/ports.ts'
+import { createIdChecks } from '../polling/run/id-check.ts'
 import { pollAlert } from '../polling/run/poll.ts'
 import { createAutoPolls, createPollExpectation } from '../polling/schedule/auto-polls.ts'
 import { checkRates, pollingLimits } from '../polling/schedule/check-rates.ts'
@@ -150,6 +151,15 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     service: kernel.service,
     originalCards: kernel.cards.originalCards,
     volume,
+    idChecks: createIdChecks({
+      store: store.leading,
+      service: kernel.service,
+      decisionsOf: store.decisions.of,
+      problems: kernel.problems,
+      log: kernel.log,
+      now,
+      alerts: () => new Set(registry.all().map(({ subscription }) => subscription.alert)).size,
+    }),
     record: store.decisions.record,
     planLimits: createPlanLimits(store.leading, now),
     addNotice: kernel.reminderQueue.addNotice,

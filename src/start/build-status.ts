@@ -5,7 +5,9 @@ import { commonLayout } from '../config/configuration.ts'
 import { problemOfSubscription } from '../health/subscription-problems.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
 import { fetchMention, type MentionService } from '../mention-api/mention-service-client.ts'
+import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { restartedIdsKey } from '../polling/run/id-check.ts'
 import { holdsUntil } from '../rules/rules.ts'
 import { channelLabel } from '../slack/channels.ts'
 import { createStatistics, type StatsSource } from '../stats/statistics.ts'
@@ -33,6 +35,8 @@ export function buildStatus(kernel: Kernel) {
     decisions: store.decisions,
     permalink: slack.messages.permalink,
     findCard: cards.find,
+    areIdsRestarted: ({ subscription, alert }: CheckpointKey) =>
+      problems.find(restartedIdsKey(alert, subscription)) !== undefined,
     requests: kernel.budget.left,
     planLimitReached: kernel.planLimits.isAnnounced,
     lag: polls.lag,

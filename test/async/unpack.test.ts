@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brokenBody, unpack } from '../../src/async/unpack.ts'
+import { brokenBody, unpack } from '../../src/async/http.ts'
 
 const packers = {
   gzip: (body: Buffer) => gzipSync(body),

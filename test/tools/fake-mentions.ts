@@ -41,6 +41,12 @@ export function createFakeMentions(now: () => number, pageSize: number) {
       )
       sorted = undefined
     },
+    /** Removes all mentions with larger ids. */
+    removeAbove(id: Id) {
+      const kept = entries.filter(({ mention }) => compareIds(mention.id, id) <= 0)
+      entries.splice(0, entries.length, ...kept)
+      sorted = undefined
+    },
     /** The visible mentions above an id, ascending. */
     visible(above: Id = '0', most = Number.POSITIVE_INFINITY): Mention[] {
       sorted ??= entries.toSorted((a, b) => compareIds(a.mention.id, b.mention.id))

@@ -11,17 +11,18 @@ import {
   isUndecided,
   type StoredCheckpoint,
 } from '../../src/model/checkpoint.ts'
-import { openCollection } from '../../src/model/collection.ts'
+import { type Collections, openCollection } from '../../src/model/collection.ts'
 import type { CountedCorrection } from '../../src/model/correction.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import type { OpenProblem } from '../../src/model/problem.ts'
+import type { OpenProblem, ProblemBoard } from '../../src/model/problem.ts'
 import { anyReminderSchema } from '../../src/model/reminder.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { createHistorySearch } from '../../src/outbox/history-search.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import type { PollDeps } from '../../src/polling/ports.ts'
+import { createIdChecks } from '../../src/polling/run/id-check.ts'
 import { keepStates, pollAlert, type RunResult } from '../../src/polling/run/poll.ts'
 import type { DueSubscription } from '../../src/polling/run/prepare-run.ts'
 import { newRunState, type RunState } from '../../src/polling/run/subscription-run.ts'
@@ -176,6 +177,8 @@ export function createStoryWorld(
       damaged?: 'damaged' | 'unsure'
     },
     mentions,
+    /** True if polls check that ids of the service do not start again. */
+    checksIds: false,
     /** False if the alert is private and the channel is none of its channels. */
     mayPost: true,
     /** The sentiments that people corrected. */
@@ -249,6 +252,27 @@ export function cardsOf({ records }: StoryWorld): OriginalCard[] {
 }
 
 /** A process in a world: what its polls depend on, and its reminders, which use the same store and the same Slack. */
+function idChecksOf(world: StoryWorld, store: Collections, problems: ProblemBoard) {
+  const { now, mentions } = world
+  return createIdChecks({
+    store,
+    service: {
+      ...mentions.source(() => undefined),
+      newestByDate: async () => ({
+        mentions: mentions
+          .visible()
+          .toSorted((a, b) => b.date - a.date)
+          .slice(0, 100),
+      }),
+    },
+    decisionsOf: async (id) => world.decisions.filter((record) => record.id === id),
+    problems,
+    log: { warn: () => undefined },
+    now,
+    alerts: () => 1,
+  })
+}
+
 function processIn(world: StoryWorld, moment: () => void) {
   const { now, channel } = world
   const store = memoryStore(world.records, moment)
@@ -317,6 +341,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       if (fault) throw fault
     }),
     originalCards: createFakeOriginalCards(world, moment),
+    ...(world.checksIds ? { idChecks: idChecksOf(world, store, problems) } : {}),
     checkpoints: recorder.checkpoints(checkpointsOf(world, moment)),
     channels: {
       find: (written) => world.find(written),

@@ -14,13 +14,14 @@ import { findInstallation, otherInstallations } from '../../installations/instal
 import { installationProblem, isSilent } from '../../installations/other-installations.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { bytes } from '../../messages/kit/numbers.ts'
-import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
+import { checksText, type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
 import { type Collections, openCollection } from '../../model/collection.ts'
 import { describeFileError } from '../../model/file-errors.ts'
 import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import type { EndReason } from '../../model/subscription.ts'
+import { idCheckKind } from '../../polling/run/id-check.ts'
 import { checkRates, pollingLimits } from '../../polling/schedule/check-rates.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { whyUnusableVersion } from '../../store/file/folder-version.ts'
@@ -134,8 +135,18 @@ async function checkRecords(
     ...(await checkInstallations(records)),
     ...pauseFindings(await openCollection(records, pauseKind).entries(), Date.now(), pausesCount),
     ...(await checkRecipients(records)),
+    ...(await checkRestartedIds(records)),
   ]
   return configuration === undefined ? found : [...found, ...(await checkIntervals(records, configuration))]
+}
+
+async function checkRestartedIds(records: Collections): Promise<Finding[]> {
+  return (await openCollection(records, idCheckKind).entries()).flatMap(({ key, value: { restarted } }) =>
+    (restarted?.subscriptions ?? []).map((name) => {
+      const { what, whatToDo } = problemTexts.missedSince(key, name, restarted?.id ?? '')
+      return fault(what, whatToDo)
+    }),
+  )
 }
 
 async function checkInstallations(records: Collections): Promise<Finding[]> {

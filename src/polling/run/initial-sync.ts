@@ -1,9 +1,10 @@
 import type { Ms } from '../../async/time.ts'
 import { initialSyncNotice } from '../../messages/subscription-notices.ts'
-import { afterInitialSync, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
+import { afterInitialSync, afterStartAgain, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
+import { isStartAgain } from '../../model/pause.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
@@ -42,7 +43,7 @@ export async function runInitialSync(
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
-/** Skips all existing mentions if a person chose that after a pause. The next step then announces the subscription again. */
+/** Skips all existing mentions if a person chose that after a pause, or with the command `start-again`. The next step then announces the subscription again. */
 export async function startOver(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -70,7 +71,8 @@ export async function startOver(
         }),
       )
     const fresh = withState(run, { unfinished: undefined, held: undefined, seen: undefined })
-    const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at: doneTime(deps) })
+    const skip = isStartAgain(id) ? afterStartAgain : afterStartOver
+    const next = skip(run.checkpoint, page, isWhole(newest), { id, at: doneTime(deps) })
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
   await deps.startOver.done(key.subscription, id)

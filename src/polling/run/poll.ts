@@ -56,6 +56,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       read.map(({ run }) => run),
       time,
     )
+    await checkIds(deps, alert, read, time)
     return due.map(({ subscription: { name } }, index) => {
       const step = read.find(({ run }) => run.input.subscription.name === name)
       const after = step && {
@@ -70,6 +71,19 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       const result = resultOf(deps, name, after ?? prepared[index] ?? {})
       return delays.length === 0 ? result : { ...result, delays }
     })
+  })
+}
+
+/** Checks only after all pages were read, so that no new mention is missed by chance. The next poll repeats a check that failed. */
+async function checkIds(
+  { idChecks, log }: PollDeps,
+  alert: Alert,
+  read: Step<Deferral | RunFailure>[],
+  { signal }: PollTime,
+): Promise<void> {
+  const runs = read.flatMap(({ run, end }) => (end === undefined ? [run] : []))
+  await idChecks?.check(alert, runs, { priority: 'poll', signal }).catch((err: unknown) => {
+    log.warn({ alert: alert.id, err }, 'could not check if the ids of the mention service start again')
   })
 }
 

@@ -206,7 +206,7 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
     (messages) => reachesBack(receiptsOf(key, messages)) && knowsOthers(run, messages),
   )
   if (history.kind !== 'seen') return history
-  const found = receiptsOf(key, history.messages)
+  const found = sinceStartAgain(receiptsOf(key, history.messages))
   const newest = found[0]
   const joined = history.messages.some((message) => message.joined)
   const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
@@ -220,7 +220,7 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   const messages = [...history.messages, ...threads.messages]
   const ofOthers = idsOnlyInReceipts(deps, run, messages)
   if (newest === undefined) return { kind: 'silent', known: ofOthers }
-  const all = receiptsOf(key, messages)
+  const all = sinceStartAgain(receiptsOf(key, messages))
   const { through, posted } = mergedReceipts(all.map(({ receipt }) => receipt))
   const lastTs = all.reduce((latest, { ts }) => (ts > latest ? ts : latest), newest.ts)
   const checkpoint = checkpointFromReceipts(through, [...posted, ...ofOthers], lastTs, doneTime(deps))
@@ -265,6 +265,22 @@ function receiptsOf(key: CheckpointKey, messages: PostedMessage[]): ReceiptMessa
 
 export function isOfSpike(key: CheckpointKey, message: PostedMessage): boolean {
   return message.receipt?.ids.length === 0 && (isSpikeCard(key, message) || message.replies > 0)
+}
+
+/**
+ * Leaves out the receipts of before a command has let the subscription start again. The first message after that has no ids, and a lower watermark
+ * than the receipts before.
+ */
+function sinceStartAgain(found: ReceiptMessage[]): ReceiptMessage[] {
+  const first = found
+    .filter((message) => message.receipt.ids.length === 0 && endsSearch(message, beforeAll))
+    .reduce<ReceiptMessage | undefined>(
+      (latest, one) => (latest && latest.ts > one.ts ? latest : one),
+      undefined,
+    )
+  if (first === undefined) return found
+  const { ts, receipt } = first
+  return found.filter((one) => one.ts >= ts || compareIds(one.receipt.through, receipt.through) <= 0)
 }
 
 function reachesBack(found: ReceiptMessage[]): boolean {
@@ -330,9 +346,11 @@ function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessa
 
 function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
   const { checkpoint, input } = run
-  const ours = messages.filter((message) => isReceiptOf(input.key, message))
+  const { restartedAfter = '' } = checkpoint
+  const recent = messages.filter(({ ts }) => ts > restartedAfter)
+  const ours = recent.filter((message) => isReceiptOf(input.key, message))
   const lastTs = newestMessage(ours)?.ts
-  const ofOthers = idsOnlyInReceipts(deps, run, messages).filter(isUndecided(checkpoint))
+  const ofOthers = idsOnlyInReceipts(deps, run, recent).filter(isUndecided(checkpoint))
   const known = withCheckpoint(run, markDone(checkpoint, ofOthers, doneTime(deps), input.lookBackStart))
   if (lastTs === undefined) return known
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
