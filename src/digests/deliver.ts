@@ -1,10 +1,11 @@
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
 import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import type { PostedMessage } from '../model/history.ts'
 import { type Content, type DigestReceipt, wasParentDeleted } from '../model/message.ts'
+import { waitOf } from '../model/problem.ts'
 import type { Digest } from '../model/subscription.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
@@ -155,6 +156,20 @@ async function announceDigest(
   if (part === 0) await announce?.({ digest, period, channel, ts })
 }
 
+function reportWait({ problems, now }: DigestDeps, { name, channel }: Digest, forMs: Ms): void {
+  const wait = waitOf(forMs, now())
+  if (wait === undefined) return
+  const { end, ...times } = wait
+  const text = problemTexts.slackWaits(channel, end)
+  problems.raise(digestProblemKey(name), {
+    stops: stoppedByProblem(name),
+    channel,
+    code: 'slack_waits',
+    ...times,
+    ...text,
+  })
+}
+
 async function concludePart(
   deps: DigestDeps,
   due: DuePart,
@@ -175,8 +190,10 @@ async function concludePart(
     case 'stopping':
       return retryLater(deps, 'stopping')
     case 'no-room':
+      reportWait(deps, digest, result.afterMs)
       return retryLater(deps, 'the channel is at its limit', result.afterMs)
     case 'rate-limited':
+      reportWait(deps, digest, result.afterMs)
       return retryLater(deps, result.reason, result.afterMs)
     case 'refused':
       return refused(deps, due, result)

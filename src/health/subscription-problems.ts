@@ -1,9 +1,22 @@
+import type { Ms, Time } from '../async/time.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
-import { type NewProblem, type OpenProblem, type Problem, stopsMentions } from '../model/problem.ts'
+import {
+  type NewProblem,
+  type OpenProblem,
+  type Problem,
+  type ProblemBoard,
+  stopsMentions,
+  waitOf,
+} from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/post/slack-problems.ts'
+import {
+  channelProblemKey,
+  historyProblemKey,
+  waitProblemKey,
+  workspaceProblemKey,
+} from '../polling/post/slack-problems.ts'
 import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/schedule/poll-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
 import { recordProblemKey } from './damage-problems.ts'
@@ -21,9 +34,12 @@ export function problemOfSubscription(
     alertNameProblemKey(alert),
     ...(ids.alert === undefined ? [] : [alertProblemKey(ids.alert)]),
     ...channels.map(channelProblemKey),
+    ...channels.map(waitProblemKey),
     ...channels.map(historyProblemKey),
     workspaceProblemKey,
     serviceProblemKey,
+    serviceWaitKey,
+    pollsWaitKey,
     databaseProblemKey,
     recordProblemKey('pauses'),
     recordProblemKey('mutes'),
@@ -40,6 +56,36 @@ export function problemOfSubscription(
 }
 
 export const databaseProblemKey = 'database'
+
+const serviceWaitKey = 'wait service'
+const pollsWaitKey = 'wait requests'
+
+/** A shorter wait of a check for the request budget, in ms, is no problem. The problem lasts for as long after the last such wait. */
+const pollWaitMs = 60_000
+
+/** Reports that requests to the mention service wait: because the service has asked for that, or because there is no room in the budget. */
+export function createRequestWaits({
+  problems,
+  now,
+}: {
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  now: () => Time
+}) {
+  return {
+    paused(forMs: Ms): void {
+      const wait = waitOf(forMs, now())
+      if (wait === undefined) return
+      const { end, ...times } = wait
+      problems.raise(serviceWaitKey, { code: 'service_waits', ...times, ...problemTexts.serviceWaits(end) })
+    },
+    answered: (): unknown => problems.clear(serviceWaitKey),
+    pollWaited(ms: Ms): void {
+      if (ms <= pollWaitMs) return
+      const until = now() + 2 * pollWaitMs
+      problems.raise(pollsWaitKey, { code: 'requests_wait', waits: true, until, ...problemTexts.pollsWait })
+    },
+  }
+}
 
 /**
  * Creates the problem for an error of the database. All such errors share one code, because a server that is down refuses, resets and times

@@ -128,9 +128,17 @@ type ConnectDeps = Pick<
 > & {
   limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number
+  onPause?: (forMs: Ms) => void
+  onPollWait?: (ms: Ms) => void
 }
 
-export function connectMentionService({ limiters, processes, ...options }: ConnectDeps): {
+export function connectMentionService({
+  limiters,
+  processes,
+  onPause,
+  onPollWait,
+  ...options
+}: ConnectDeps): {
   service: MentionService
   budget: RequestBudget
   /** Makes a client whose requests also count against a limit of their own. */
@@ -144,7 +152,7 @@ export function connectMentionService({ limiters, processes, ...options }: Conne
     commandLimiter,
     steady,
     sleep,
-    ...defined({ processes }),
+    ...defined({ processes, onPause, onPollWait }),
   })
   const random = () => randomInt(2 ** 32) / 2 ** 32
   const serviceOf = (from: RequestBudget) => createMentionService({ ...options, random, budget: from })

@@ -10,6 +10,9 @@ import type { RequestOptions, Sleep } from './request-options.ts'
 /** The service allows 300 requests a minute for each token. The bot uses fewer, because clocks and latencies differ. */
 export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
 
+/** Commands of all processes send at most this many requests a minute, so that nobody's questions stop the polls. */
+const mostForCommands = 120
+
 /** Polls leave this many requests of a minute to commands, because polls must not delay a person's question. */
 const commandReserve = 30
 
@@ -21,6 +24,9 @@ export const requestSpacingMs = 15
 
 /** A command waits at most this long, in ms, because a person gives up after this time. The error says when to try again. */
 const maxCommandWaitMs = 10_000
+
+/** A shorter wait of a poll, in ms, is not told. */
+const longPollWaitMs: Ms = 30_000
 
 export type RequestBudget = {
   /**
@@ -44,6 +50,10 @@ type RequestBudgetDeps = {
   sleep: Sleep
   spacingMs?: Ms
   processes?: () => number
+  /** Is told how long the service has asked to wait. */
+  onPause?: (forMs: Ms) => void
+  /** Is told how long a poll has waited for its request, if the service has not asked for that. */
+  onPollWait?: (ms: Ms) => void
 }
 
 export const requestKey = 'mention service'
@@ -56,7 +66,10 @@ export function createRequestBudget({
   sleep,
   spacingMs = requestSpacingMs,
   processes = () => 1,
+  onPause = () => undefined,
+  onPollWait = () => undefined,
 }: RequestBudgetDeps): RequestBudget {
+  const ofCommands = createRateLimiter({ limit: mostForCommands, windowMs: requestLimit.windowMs }, steady)
   const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, steady)
   // Each queue asks the limiter for one request at a time. Commands have their own queue, so that none waits behind a poll.
   const queues = { command: new PQueue({ concurrency: 1 }), poll: new PQueue({ concurrency: 1 }) }
@@ -65,16 +78,40 @@ export function createRequestBudget({
   /** An error of the limiter rejects all requests that came before it (up to number `upTo`). */
   let failure: { error: unknown; upTo: number } | undefined
 
-  async function acquire({ priority, signal }: RequestOptions, number: number): Promise<void> {
+  async function acquire({ priority, signal }: RequestOptions, number: number, since: Ms): Promise<void> {
     if (failure !== undefined && number <= failure.upTo) throw failure.error
+    if (priority === 'command') await takeShare(signal)
+    await waitForRoom(priority, signal, since)
+    const gapMs = await takeGap()
+    if (gapMs > 0) await sleep(gapMs, signal)
+  }
+
+  async function waitForRoom(
+    priority: RequestOptions['priority'],
+    signal: AbortSignal | undefined,
+    since: Ms,
+  ): Promise<void> {
     for (;;) {
       const waitMs = await askLimiter(priority)
-      if (waitMs === 0) break
+      if (priority === 'poll') await tellWait(steady() - since + waitMs)
+      if (waitMs === 0) return
       if (priority === 'command' && waitMs > maxCommandWaitMs) throw refusedCommand(waitMs)
       await sleep(waitMs, signal)
     }
-    const gapMs = await takeGap()
-    if (gapMs > 0) await sleep(gapMs, signal)
+  }
+
+  /** The processes divide the share of commands. */
+  async function takeShare(signal: AbortSignal | undefined): Promise<void> {
+    const ofOthers = Math.floor(mostForCommands - mostForCommands / processes())
+    const waitMs = await ofCommands.take(key, maxCommandWaitMs, ofOthers)
+    if (waitMs > maxCommandWaitMs) throw refusedCommand(waitMs)
+    if (waitMs > 0) await sleep(waitMs, signal)
+  }
+
+  async function tellWait(ms: Ms): Promise<void> {
+    if (ms < longPollWaitMs) return
+    const { pausedForMs } = await commandLimiter.left(key)
+    if (pausedForMs === 0) onPollWait(ms)
   }
 
   async function takeGap(): Promise<number> {
@@ -100,9 +137,10 @@ export function createRequestBudget({
       const before = waitingOfAlert.get(alert) ?? 0
       waitingOfAlert.set(alert, before + 1)
       const number = ++entered
+      const since = steady()
       try {
         const queue = queues[priority]
-        const run = () => acquire(ask, number)
+        const run = () => acquire(ask, number, since)
         if (isIdle(queue)) await runAlone(queue, run)
         // The second request of an alert has a lower priority than the first request of any other alert.
         else await queue.add(run, { priority: -before, ...defined({ signal }) })
@@ -116,6 +154,7 @@ export function createRequestBudget({
       }
     },
     async pause(forMs) {
+      onPause(forMs)
       await limiter.pause(key, forMs)
       if (commandLimiter !== limiter) await commandLimiter.pause(key, forMs)
     },

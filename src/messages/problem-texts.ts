@@ -1,7 +1,8 @@
-import type { Ms } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { shippedFile } from '../model/shipped-file.ts'
+import { utc } from './kit/dates.ts'
 import { grouped, interval, plural } from './kit/numbers.ts'
 import { cut } from './kit/text.ts'
 import { missingWords } from './missing-words.ts'
@@ -83,6 +84,8 @@ const choices =
 
 const stopOne =
   'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens.'
+
+const goesOn = 'Nothing: Overheard tries again then, and goes on by itself.'
 
 /** A name as a shell takes it. */
 const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
@@ -236,6 +239,23 @@ export const problemTexts = {
     what: `${subscription} misses mentions since the mention service has started the ids of alert ${alert} again (mention ${missed} was the first that was found).`,
     whatToDo: `Let it start again from now: \`${ourCommand('start-again')} ${quoted(subscription)}\`. Nothing that is there by then is posted.`,
   }),
+  slackWaits: (channel: string, until: Time): ProblemText => ({
+    what: `Slack has asked Overheard to send nothing to ${channel} until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
+  historyWaits: (channel: string, until: Time): ProblemText => ({
+    what: `Slack has asked Overheard to read no history until ${utc(until)}, so an unconfirmed post in ${channel} waits.`,
+    whatToDo: goesOn,
+  }),
+  serviceWaits: (until: Time): ProblemText => ({
+    what: `The mention service has asked Overheard to send no request until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
+  pollsWait: {
+    what: 'Checks have waited for more than a minute, because the mention service accepts no more requests a minute.',
+    whatToDo:
+      'Nothing is lost. If it lasts: look for other programs that use the same token, and ask for fewer statistics at once.',
+  },
   slackConnection: (reason: string): ProblemText => ({
     what: `The connection to Slack failed: ${reason}.`,
     whatToDo:

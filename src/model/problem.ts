@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { timeSchema } from './time.ts'
 
 /** A problem is shown in the log, in `/status` and to the owner. */
@@ -20,14 +20,16 @@ export const problemSchema = z.object({
   whatToDo: z.string(),
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */
   detail: z.string().exactOptional(),
+  /** Set if posting waits until about `until`, because Slack or the mention service has asked for that. */
+  waits: z.literal(true).exactOptional(),
   /** The problem ends by itself at this time (UTC, ms). Only a problem that happens once has it, because no later success clears it. */
   until: timeSchema.exactOptional(),
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** A problem that ends by itself has stopped nothing, nor has one that repeats or misses mentions. */
-export const stopsMentions = ({ until, repeats, misses }: Problem) =>
-  until === undefined && repeats === undefined && misses === undefined
+/** A problem that ends by itself has stopped nothing, except a wait, nor has one that repeats or misses mentions. */
+export const stopsMentions = ({ until, repeats, misses, waits }: Problem) =>
+  waits !== undefined || (until === undefined && repeats === undefined && misses === undefined)
 
 /**
  * `ownerNote` is for the log and the owner alone, because it names alerts that other people may not see. It is reported with the problem, but
@@ -53,4 +55,14 @@ export type ProblemBoard = {
   forget(subscription: string): void
   /** Ends a problem and tells nobody, because those who would find it again begin anew. */
   drop(key: string): void
+}
+
+/** A shorter wait, in ms, is no problem. */
+const leastWaitMs: Ms = 60_000
+/** The first try after a wait may come a little later, in ms, and the problem lasts until then. */
+const waitOverMs: Ms = 60_000
+
+/** The part of a problem that says that something waits; undefined for a short wait. */
+export function waitOf(forMs: Ms, now: Time): { end: Time; until: Time; waits: true } | undefined {
+  return forMs < leastWaitMs ? undefined : { end: now + forMs, until: now + forMs + waitOverMs, waits: true }
 }

@@ -4,7 +4,7 @@ import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { FingerprintKeys, Handling, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
-import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -21,7 +21,6 @@ import type { IsOwn } from '../rules/own-voice.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
-import type { IdChecks } from './run/id-check.ts'
 import type { ChannelPosts } from './shared/channel-posts.ts'
 
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
@@ -133,6 +132,14 @@ export type PollHooks = {
   posted(message: { subscription: Subscription; card: PostedCard; thread?: string }): Promise<void>
   spikeStarted(card: SpikeCard & { startedAt: Time; announcedAt: Time; signs: string[] }): Promise<void>
   spikeEnded(card: SpikeCard & { endedAt: Time; summary: SpikeSummary }): Promise<void>
+}
+
+/** A subscription after a poll of its alert. */
+export type CheckedRun = { input: { subscription: Subscription }; checkpoint: Checkpoint }
+
+export type IdChecks = {
+  /** Checks the ids of an alert if a check is due, after its polls have read all pages. Rejects if the service or the store fails. */
+  check(alert: Alert, runs: readonly CheckedRun[], ask: RequestOptions): Promise<void>
 }
 
 /** A subscription of a channel. `alert` is the id of its alert; undefined if nobody knows it yet. */

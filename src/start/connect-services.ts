@@ -1,5 +1,6 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { proxySettings } from '../config/environment.ts'
+import { createRequestWaits } from '../health/subscription-problems.ts'
 import { otherInstallations as otherInstallationRecords } from '../installations/installation.ts'
 import { createOtherInstallations } from '../installations/other-installations.ts'
 import { connectListening } from '../listening/connect-listening.ts'
@@ -72,11 +73,17 @@ export async function connectServices({
     { now, setTimer, log, problems },
   )
   cleanup.add(listening.close)
+  const waits = createRequestWaits({ problems, now })
   const { service, budget, limitedService } = connectMentionService({
     ...runtime,
     ...listening.mentionService,
     log,
-    observe: metrics.request,
+    observe(end) {
+      metrics.request(end)
+      if (end.outcome === 'answered') waits.answered()
+    },
+    onPause: waits.paused,
+    onPollWait: waits.pollWaited,
     limiters: backend.requestLimiters,
     processes: backend.processes,
   })

@@ -1,4 +1,5 @@
 import type { ActionsBlock } from '@slack/types'
+import type { Ms } from '../async/time.ts'
 import {
   actions,
   button,
@@ -13,6 +14,7 @@ import {
 } from '../messages/kit/block-kit.ts'
 import { choiceWords } from '../messages/kit/dates.ts'
 import { sourceName } from '../messages/kit/labels.ts'
+import { plural } from '../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'
@@ -174,6 +176,12 @@ export function statsFailed(reason: MissingReason, retry: 'now' | 'later' | 'use
   }
   return textMessage(`No statistics right now: ${missingWords[reason]}.`, advice[retry])
 }
+
+/** A person has asked too often. */
+export const statsTooOften = (waitMs: Ms) =>
+  textMessage(
+    `You have asked for many statistics within a minute, and each takes a dozen requests of all that Overheard may send. Ask again in ${plural(Math.ceil(waitMs / 1000), 'second')}.`,
+  )
 
 export const statsPending = () => textMessage('Getting the numbers…')
 

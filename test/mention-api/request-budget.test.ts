@@ -192,3 +192,52 @@ describe('the request budget', () => {
     expect(served.length).toBeLessThan(80)
   })
 })
+
+describe('the shares of the request budget', () => {
+  it('leave 130 requests of each minute to polls, however many questions people ask', async () => {
+    const { clock, budget, served, poll } = setUp(280)
+    const refused: unknown[] = []
+    const sent: number[] = []
+    for (let tick = 0; tick < 120; tick++) {
+      for (let count = 0; count < 5; count++) {
+        const ask = { priority: 'command', alert: `c${count}` } as const
+        void budget.take(ask).then(
+          () => sent.push(count),
+          (error: unknown) => refused.push(error),
+        )
+      }
+      void poll(`a${tick}`)
+      for (let pieces = 0; pieces < 10; pieces++) await clock.move(50)
+    }
+    expect(served).toHaveLength(120)
+    expect(sent.length).toBeGreaterThan(100)
+    expect(sent.length).toBeLessThanOrEqual(120)
+    expect(refused[0]).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it('tell how long a poll has waited, but not if the service has asked for a pause', async () => {
+    const clock = createHandClock()
+    const limiter = createRateLimiter({ limit: 31, windowMs: 60_000 }, clock.now)
+    const waits: number[] = []
+    const pauses: number[] = []
+    const budget = createRequestBudget({
+      ...{ limiter, steady: clock.now, sleep: clock.sleep },
+      onPollWait: (ms) => waits.push(ms),
+      onPause: (ms) => pauses.push(ms),
+    })
+    const ask = { priority: 'poll', alert: 'a' } as const
+    await budget.take(ask)
+    void budget.take(ask)
+    void budget.take(ask)
+    await flushPromises()
+    expect(waits).toEqual([60_000])
+    await clock.move(60_000)
+    await clock.move(60_000)
+    expect(Math.max(...waits)).toBe(120_000)
+    waits.length = 0
+    await budget.pause(300_000)
+    void budget.take(ask)
+    await flushPromises()
+    expect([waits, pauses]).toEqual([[], [300_000]])
+  })
+})

@@ -27,6 +27,10 @@ export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('A mention could not be posted: ', problems, [])
 }
 
+export function missesNotice(problems: StoppedSubject[]): Content {
+  return problemNotice('New mentions are missed: ', problems, [])
+}
+
 /** Stored records are damaged, but nothing stops. */
 export function damagedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('Stored data is damaged: ', problems, [[words('Everything else goes on.')]])

@@ -10,6 +10,7 @@ import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../mod
 import type { Post } from '../../slack/post.ts'
 import {
   damagedNotice,
+  missesNotice,
   refusedNotice,
   repeatsNotice,
   repeatsOverNotice,
@@ -59,6 +60,11 @@ const notices: Notices[] = [
     raised: stoppedNotice,
     cleared: resumedNotice,
   },
+  {
+    isAbout: ({ misses, until }) => misses !== undefined && until === undefined,
+    raised: missesNotice,
+    cleared: resumedNotice,
+  },
   { isAbout: ({ repeats }) => repeats !== undefined, raised: repeatsNotice, cleared: repeatsOverNotice },
   {
     isAbout: ({ until, code }) => until !== undefined && code === damageCode,
@@ -66,7 +72,8 @@ const notices: Notices[] = [
     cleared: resumedNotice,
   },
   {
-    isAbout: ({ until, code }) => until !== undefined && code !== damageCode,
+    isAbout: (problem) =>
+      problem.until !== undefined && problem.code !== damageCode && !stopsMentions(problem),
     raised: refusedNotice,
     cleared: resumedNotice,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
+import { createRateLimiter, type RateLimit } from '../../async/rate-limiter.ts'
 import type { Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
@@ -36,6 +37,7 @@ import {
   statsNotPosted,
   statsPending,
   statsPosted,
+  statsTooOften,
 } from '../../stats/replies.ts'
 import type { Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
@@ -72,6 +74,9 @@ function readRange({ values }: ViewSubmission): DateRange {
 /** If a person presses twice with the same question within this time (ms), the answer is posted once. */
 const repeatedPressMs = 60_000
 
+/** The questions of one person. Each may take a dozen requests. */
+const mostQuestions: RateLimit = { limit: 8, windowMs: 60_000 }
+
 export function createStatsListeners(deps: StatsDeps) {
   const { reply, now } = deps
   const postOnce = memoizeAsync(
@@ -83,15 +88,22 @@ export function createStatsListeners(deps: StatsDeps) {
       keep: ({ kind }) => kind === 'delivered' || kind === 'unknown',
     },
   )
+  const asked = createRateLimiter(mostQuestions, () => performance.now())
+  /** One person must not use up the requests for the questions of all. */
+  async function answerOf(ask: StatsPress, value: string, place: 'asker' | 'channel') {
+    const waitMs = await asked.take(ask.user)
+    if (waitMs > 0) return { content: statsTooOften(waitMs), isStatistics: false }
+    return answerStats(deps, value, ask, place)
+  }
   return {
     async command(ask: StatsPress): Promise<void> {
-      const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
+      const answer = async () => (await answerOf(ask, ask.value, 'asker')).content
       await replyWhenReady(deps, ask, statsPending(), answer)
     },
     /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */
     async followUp(ask: StatsPress & { trigger: string }): Promise<void> {
       if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
-      const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      const { content } = await answerOf(ask, ask.value, 'asker')
       await reply(ask, content, 'in-place')
     },
     checkRange(submission: ViewSubmission): Record<string, string> | undefined {
@@ -107,13 +119,13 @@ export function createStatsListeners(deps: StatsDeps) {
       const { granularity: _, ...question } = parsed.question
       const value = formatQuestion({ ...question, choice: { kind: 'dates', ...readRange(submission) } })
       const ask = { ...place, byValue: true as const, user: submission.user, value }
-      const { content } = await answerStats(deps, value, ask, 'asker')
+      const { content } = await answerOf(ask, value, 'asker')
       await reply(ask, content, 'in-place')
     },
     async postToChannel(ask: StatsPress): Promise<void> {
       const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
       if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
-      const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
+      const { content, isStatistics } = await answerOf(ask, ask.value, 'channel')
       if (!isStatistics) return reply(ask, content, 'beside')
       const outcome = await postOnce(ask.channel, ask.value, content)
       await reply(ask, postedReply(outcome), 'beside')

@@ -35,6 +35,8 @@ import {
   channelProblem,
   channelProblemKey,
   reportHistory,
+  reportWait,
+  waitProblemKey,
   workspaceProblem,
   workspaceProblemKey,
 } from './slack-problems.ts'
@@ -113,6 +115,7 @@ async function conclude(
   const { subscription } = run.input
   switch (result.kind) {
     case 'posted':
+      deps.problems.clear(waitProblemKey(run.input.channel))
       return { run }
     case 'unconfirmed':
       deps.log.warn(
@@ -121,8 +124,10 @@ async function conclude(
       )
       return resolveAtOnce(deps, run)
     case 'rate-limited':
+      reportWait(deps, run.input, result.afterMs)
       return { run }
     case 'no-room': {
+      reportWait(deps, run.input, result.afterMs)
       const end = defer('the channel is at its limit', deps.now() + result.afterMs)
       return { run: asideIfUnclear(deps, run, message, result), end }
     }

@@ -1,6 +1,7 @@
+import type { Ms } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import type { HistoryResult } from '../../model/history.ts'
-import type { Problem } from '../../model/problem.ts'
+import { type Problem, waitOf } from '../../model/problem.ts'
 import type { PollDeps } from '../ports.ts'
 import type { RunInput } from '../run/subscription-run.ts'
 
@@ -9,6 +10,25 @@ type Place = Pick<RunInput, 'subscription' | 'channel'>
 export const workspaceProblemKey = 'slack'
 
 export const channelProblemKey = (channel: string) => `channel ${channel}`
+
+export const waitProblemKey = (channel: string) => `wait ${channel}`
+
+/** Reports that Slack asks to wait with the messages to a channel. The next accepted message clears it. */
+export function reportWait(
+  { problems, now }: Pick<PollDeps, 'problems' | 'now'>,
+  place: Place,
+  forMs: Ms,
+): void {
+  const wait = waitOf(forMs, now())
+  if (wait === undefined) return
+  const { end, ...times } = wait
+  const text = problemTexts.slackWaits(channelLabel(place), end)
+  problems.raise(waitProblemKey(place.channel), {
+    ...subjectOf(place.subscription, 'slack_waits'),
+    ...times,
+    ...text,
+  })
+}
 
 export const historyProblemKey = (channel: string) => `history ${channel}`
 
@@ -70,17 +90,24 @@ function unclearHistoryProblem(place: Place, code: string): Problem {
 }
 
 /**
- * Reports or clears the problem of a channel's history after a search. A search that did not reach Slack, or met its rate limit, changes
+ * Reports or clears the problem of a channel's history after a search. A search that did not reach Slack, or must wait for a short time, changes
  * nothing.
  */
 export function reportHistory(
-  { problems }: Pick<PollDeps, 'problems'>,
+  { problems, now }: Pick<PollDeps, 'problems' | 'now'>,
   place: Place,
   history: HistoryResult,
 ): void {
   const key = historyProblemKey(place.channel)
   if (history.kind === 'unreadable') problems.raise(key, historyProblem(place, history.reason))
-  if (history.kind === 'unreachable' && history.unclear)
-    problems.raise(key, unclearHistoryProblem(place, history.reason))
+  if (history.kind === 'unreachable') {
+    const wait = waitOf(history.afterMs, now())
+    if (history.unclear) problems.raise(key, unclearHistoryProblem(place, history.reason))
+    else if (wait !== undefined) {
+      const { end, ...times } = wait
+      const text = problemTexts.historyWaits(channelLabel(place), end)
+      problems.raise(key, { ...subjectOf(place.subscription, 'slack_waits'), ...times, ...text })
+    }
+  }
   if (history.kind === 'seen') problems.clear(key)
 }

@@ -18,8 +18,7 @@ import {
 import type { Log } from '../../model/log.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
-import type { NewestPage } from '../ports.ts'
-import type { SubscriptionRun } from './subscription-run.ts'
+import type { CheckedRun, IdChecks, NewestPage } from '../ports.ts'
 
 export const idCheckKind: CollectionKind<IdCheck> = {
   name: 'id-checks',
@@ -29,7 +28,7 @@ export const idCheckKind: CollectionKind<IdCheck> = {
 
 type RequestOptions = { priority: 'poll'; signal: AbortSignal }
 
-type Checked = { alert: Alert; runs: readonly SubscriptionRun[]; ask: RequestOptions }
+type Checked = { alert: Alert; runs: readonly CheckedRun[]; ask: RequestOptions }
 type Missed = Pick<NonNullable<IdCheck['restarted']>, 'id' | 'lost'>
 
 type IdCheckDeps = {
@@ -44,11 +43,6 @@ type IdCheckDeps = {
   now: () => Time
   /** Returns the number of alerts that are polled. */
   alerts: () => number
-}
-
-export type IdChecks = {
-  /** Checks the ids of an alert if a check is due, after its polls have read all pages. Rejects if the service or the store fails. */
-  check(alert: Alert, runs: readonly SubscriptionRun[], ask: RequestOptions): Promise<void>
 }
 
 export const restartedIdsKey = (alert: Id, subscription: string) => `ids ${alert} ${subscription}`
@@ -90,7 +84,7 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
     return left
   }
 
-  function raise(alert: Alert, run: SubscriptionRun, missed: Id, hasPassed: boolean): void {
+  function raise(alert: Alert, run: CheckedRun, missed: Id, hasPassed: boolean): void {
     const { name, channel } = run.input.subscription
     problems.raise(restartedIdsKey(alert.id, name), {
       subscription: name,
@@ -105,7 +99,7 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
   /** Raises the problems of the runs that miss mentions, and ends those of the others. Returns the names of the former. */
   function conclude(
     alert: Alert,
-    runs: readonly SubscriptionRun[],
+    runs: readonly CheckedRun[],
     missed: Id,
     { mentions }: NewestPage,
   ): string[] {
@@ -122,7 +116,7 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
     })
   }
 
-  function endAll({ id }: Alert, runs: readonly SubscriptionRun[]): string[] {
+  function endAll({ id }: Alert, runs: readonly CheckedRun[]): string[] {
     for (const { input } of runs) problems.clear(restartedIdsKey(id, input.subscription.name))
     return []
   }
