@@ -84,9 +84,9 @@ type ApplyCardActionDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'change'>
   /**
    * Runs the change, and then redraws the message without waiting for it. If the process dies before the redraw, the message is redrawn
-   * later.
+   * later. Tells the user if Slack does not let the bot change the message.
    */
-  drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
+  drawAfter: <T>(place: MessageKey, change: () => Promise<T>, user: string) => Promise<T>
   nameOf: (user: string) => Promise<string>
   /** True if a feature hears of the changes of cards. The card then stores each change until the feature has stored it. */
   keepsChanges?: () => boolean
@@ -108,7 +108,7 @@ export function createApplyCardAction({
     const place = { channel, ts }
     const keeps = keepsChanges()
     let count = 0
-    const changed = await drawAfter(place, () =>
+    const change = () =>
       cards.change(place, (stored) => {
         count = 0
         const card = isReact(action) ? noteReaction(stored, user, action) : stored
@@ -119,8 +119,8 @@ export function createApplyCardAction({
           count += 1
           return keeps && before && after ? withChangeOf(before, after, id, press) : after
         }, card)
-      }),
-    )
+      })
+    const changed = await drawAfter(place, change, user)
     return changed && count
   }
 }

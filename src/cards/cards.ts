@@ -21,7 +21,13 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions, type Deadlines } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createCardDrawing, outdatedKind, postedCards, type TellChanges } from './posted-cards.ts'
+import {
+  createCardDrawing,
+  outdatedKind,
+  postedCards,
+  type TellChanges,
+  type Undrawn,
+} from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 import type { WorthWeights } from './worth.ts'
 
@@ -39,6 +45,7 @@ type CardsDeps = {
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
   spikeCardAdditions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
+  undrawn?: (undrawn: Undrawn) => Promise<unknown>
   deadlinesOf?: (card: PostedCard, mention: Mention) => Deadlines | undefined
 }
 
@@ -76,6 +83,7 @@ export function createCards(deps: CardsDeps) {
     cards: posted,
     tellChanges: async (changes) => handled?.tell(changes),
     outdated,
+    undrawn: async (undrawn) => deps.undrawn?.(undrawn),
     menu,
     now,
   })

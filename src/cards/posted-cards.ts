@@ -41,7 +41,18 @@ export const outdatedKind: CollectionKind<OutdatedMessage> = {
 /** Tells features what people did with a card. Resolves when they have stored what follows from it. */
 export type TellChanges = (handled: { card: PostedCard; changes: CardChange[] }) => Promise<void>
 
+/** A message that Slack does not let the bot change, after somebody has changed its record. */
+export type Undrawn = MessageKey & {
+  /** The person who changed it; undefined if that was nobody, such as a rule. */
+  user: string | undefined
+  /** Slack's code, or the name of the failure. */
+  reason: string
+  /** The message is drawn again later. */
+  isRetried: boolean
+}
+
 type DrawingDeps = {
+  undrawn: (undrawn: Undrawn) => Promise<unknown>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
@@ -88,28 +99,39 @@ export function createCardDrawing(deps: DrawingDeps) {
   /**
    * The entry in `outdated` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
-  async function drawOutdated(place: MessageKey, at: Time): Promise<void> {
+  async function drawOutdated(place: MessageKey, at: Time, user?: string): Promise<void> {
     // The entry also stays until features have heard of the changes. They do not wait for Slack.
-    const [{ kind }] = await Promise.all([draw(place), tellOf(place)])
-    if (kind !== 'failed')
+    const [updated] = await Promise.all([
+      draw(place).then((drawn) => told(drawn, place, user)),
+      tellOf(place),
+    ])
+    if (updated.kind !== 'failed')
       await outdated.change(keyOf(place), (outdatedEntry) =>
         outdatedEntry?.at === at ? undefined : outdatedEntry,
       )
+  }
+  /** Tells of a failure once: when the record has changed, and not again after each retry. */
+  async function told(drawn: Updated, place: MessageKey, user: string | undefined): Promise<Updated> {
+    if (user === undefined || drawn.kind === 'updated' || drawn.reason === undefined) return drawn
+    const [reason, isRetried] = [drawn.reason, drawn.kind === 'failed']
+    await deps.undrawn({ ...place, user: user === '' ? undefined : user, reason, isRetried })
+    return drawn
   }
   return {
     draw,
     /**
      * Runs the change, then draws the message without waiting for it, because Slack may take ten seconds for the update and gives a dialog
-     * three. If the process dies or Slack fails in between, `redrawOutdated` draws the message later.
+     * three. If the process dies or Slack fails in between, `redrawOutdated` draws the message later. `user` is told if Slack does not let
+     * the bot change the message; the empty name is that of nobody.
      */
-    drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
+    drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>, user = '') =>
       withLock(`change ${keyOf({ channel, ts })}`, async () => {
         // No two changes have the same time, so the end of one drawing does not delete the entry of the next change.
         lastAt = Math.max(now(), lastAt + 1)
         const outdatedEntry = { channel, ts, at: lastAt }
         await outdated.put(keyOf(outdatedEntry), outdatedEntry)
         const changed = await change()
-        void drawOutdated(outdatedEntry, outdatedEntry.at).catch(() => undefined)
+        void drawOutdated({ channel, ts }, outdatedEntry.at, user).catch(() => undefined)
         return changed
       }),
     /**

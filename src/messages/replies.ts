@@ -33,6 +33,15 @@ export const messageUnknown = textMessage(
   "Nothing changed: this post is too old (over 90 days), or Overheard's data was reset.",
 )
 
+/** A person has changed the record of a message, and Slack does not let the bot change the message. `isRetried`: it is tried again. */
+export function undrawnText(reason: string, isRetried: boolean): string {
+  if (reason === 'message_not_found')
+    return 'What you did is stored, but the message is no longer there, so nobody sees it.'
+  return isRetried
+    ? `What you did is stored, but Slack did not let Overheard change the message (${reason}). Overheard tries again soon; until then the message looks as before.`
+    : `What you did is stored, but Slack does not let Overheard change the message any more (${reason}), so it still looks as before. Tell the others in a thread if they must know.`
+}
+
 export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }

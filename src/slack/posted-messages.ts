@@ -5,12 +5,12 @@ import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
 /**
- * `gone` means that the message was deleted or may not be changed. `refused` means that Slack rejects this content. `unclear` means that
+ * `gone` means that the message was deleted or may not be changed; `reason` is Slack's code. `refused` means that Slack rejects this content. `unclear` means that
  * Slack rejects it with an unknown code, so Slack may accept it later.
  */
 export type Updated =
   | { kind: 'updated' }
-  | { kind: 'gone' }
+  | { kind: 'gone'; reason?: string }
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
 export type Messages = {
@@ -37,7 +37,7 @@ export function createMessages(client: WebClient): Messages {
       } catch (error) {
         const failed = outcomeOf(error, false)
         const { reason } = failed
-        if (goneCodes.has(reason)) return { kind: 'gone' }
+        if (goneCodes.has(reason)) return { kind: 'gone', reason }
         const extent = failed.kind === 'rejected' ? failed.extent : undefined
         if (extent === 'unclear') return { kind: 'failed', reason, refused: true, unclear: true }
         return { kind: 'failed', reason, ...(extent === 'message' ? { refused: true } : {}) }

@@ -3,7 +3,9 @@ import { createCards } from '../cards/cards.ts'
 import { createAccess } from '../listeners/access.ts'
 import { createSubscriptionFinder } from '../listeners/find-subscription.ts'
 import { createReply } from '../listeners/reply.ts'
+import { textMessage } from '../messages/kit/block-kit.ts'
 import { createChartSupport } from '../messages/kit/fallbacks.ts'
+import { undrawnText } from '../messages/replies.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import { outcomeOf } from '../slack/errors.ts'
@@ -43,6 +45,14 @@ export function buildCards({
     deadlinesOf: added.deadlinesOf,
     handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
     spikeCardAdditions: added.spikeCards,
+    async undrawn({ channel, ts, user, reason, isRetried }) {
+      log.warn(
+        { channel, ts, reason, isRetried },
+        'Slack did not let the bot change a message whose card has changed',
+      )
+      if (user !== undefined)
+        await slack.postEphemeral({ channel, user }, textMessage(undrawnText(reason, isRetried)))
+    },
   })
   const privateAlerts = createPrivateAlerts({
     privateAlerts: configuration.private ?? [],

@@ -7,8 +7,8 @@ it.each<[code: string, ends: Updated]>([
   ['invalid_blocks', { kind: 'failed', reason: 'invalid_blocks', refused: true }],
   ['something_new', { kind: 'failed', reason: 'something_new', refused: true, unclear: true }],
   ['token_revoked', { kind: 'failed', reason: 'token_revoked' }],
-  ['message_not_found', { kind: 'gone' }],
-  ['is_inactive', { kind: 'gone' }],
+  ['message_not_found', { kind: 'gone', reason: 'message_not_found' }],
+  ['is_inactive', { kind: 'gone', reason: 'is_inactive' }],
 ])('a message update that Slack refuses with %s has the outcome %j', async (error, ends) => {
   const { workspace, client } = await connected()
   workspace.control.fault({ method: 'chat.update', act: { do: 'error', error } })
