@@ -30,6 +30,7 @@ const bodyTimeoutMs = 3000
 /** A request waits for the start of the bot for this time. The rest of Slack's three seconds is for its answer. */
 const startTimeoutMs = 2000
 const maxClockSkewSeconds = 5 * 60
+const pruneEveryMs = 60_000
 
 type Refusal = { status: number; what: string; headers?: OutgoingHttpHeaders }
 
@@ -60,6 +61,7 @@ export function createSignedRequests(deps: SignedRequestsDeps): RequestListener 
     setTimer,
   })
 
+  const passed = createPassed(now)
   const countForged = createSparingWarning(
     deps,
     'requests',
@@ -83,7 +85,34 @@ export function createSignedRequests(deps: SignedRequestsDeps): RequestListener 
       () => false,
     )
     if (!isReady) return refuse(response, starting)
+    if (passed.isRepeat(request, response)) return void response.writeHead(200).end()
     handle(Object.assign(request, { rawBody: body }), response)
+  }
+}
+
+/**
+ * Remembers the requests that were passed on for as long as their signature is accepted, because whoever has recorded one can send it again.
+ * Slack signs each of its own repeats anew, except one within the same second. A request that failed here may be repeated.
+ */
+function createPassed(now: () => Time) {
+  const until = new Map<string, Time>()
+  let prunedAt = now()
+  function prune(): void {
+    if (Math.abs(now() - prunedAt) < pruneEveryMs) return
+    prunedAt = now()
+    for (const [signature, end] of until) if (end < prunedAt) until.delete(signature)
+  }
+  return {
+    isRepeat({ headers }: IncomingMessage, response: ServerResponse): boolean {
+      prune()
+      const { signature, timestamp } = signatureIn(headers)
+      if (until.has(signature)) return true
+      until.set(signature, (Number(timestamp) + maxClockSkewSeconds) * 1000)
+      response.once('finish', () => {
+        if (response.statusCode >= 500) until.delete(signature)
+      })
+      return false
+    },
   }
 }
 

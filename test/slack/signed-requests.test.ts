@@ -17,9 +17,12 @@ async function open(ready: Promise<void> = Promise.resolve()) {
   /** The number of bodies that the server began to read. */
   let begun = 0
   const passed: string[] = []
+  let fails = false
   const log: { requests?: unknown }[] = []
   const answer: RequestListener = (request, response) => {
     passed.push('rawBody' in request && Buffer.isBuffer(request.rawBody) ? request.rawBody.toString() : '')
+    if (fails) response.statusCode = 500
+    fails = false
     response.end('slack')
   }
   const listener = createSignedRequests({
@@ -74,7 +77,10 @@ async function open(ready: Promise<void> = Promise.resolve()) {
     socket.write('x'.repeat(length - 1))
     return { answer: () => answer, socket }
   }
-  return { url, clock, timers, passed, log, post, leaveUnfinished }
+  const fail = () => {
+    fails = true
+  }
+  return { url, fail, clock, timers, passed, log, post, leaveUnfinished }
 }
 
 describe('a request to /slack/events', () => {
@@ -84,6 +90,32 @@ describe('a request to /slack/events', () => {
     expect(await post(body)).toMatchObject({ status: 200, text: 'slack' })
     expect(passed).toEqual([body])
     expect([log, timers.size]).toEqual([[], 0])
+  })
+
+  it('is not passed on again within the five minutes in which its signature is accepted', async () => {
+    const { url, post, passed, clock } = await open()
+    const body = 'payload=1'
+    const timestamp = String(noon / 1000)
+    const recorded = {
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': signatureOf(secret, timestamp, body),
+    }
+    const replay = async () => (await fetch(url, { method: 'POST', body, headers: recorded })).status
+    expect([await replay(), await replay()]).toEqual([200, 200])
+    clock.now += 299_000
+    expect(await replay()).toBe(200)
+    await post('payload=2')
+    expect(passed).toEqual(['payload=1', 'payload=2'])
+    clock.now += 2_000
+    expect(await replay()).toBe(401)
+  })
+
+  it('may be repeated if it failed here', async () => {
+    const { post, passed, fail } = await open()
+    fail()
+    expect((await post('payload=1')).status).toBe(500)
+    expect((await post('payload=1')).status).toBe(200)
+    expect(passed).toEqual(['payload=1', 'payload=1'])
   })
 
   it('is passed on if its body has 950 kB, because a submitted view may be that long as a form', async () => {
