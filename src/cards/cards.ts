@@ -138,7 +138,7 @@ export function createCards(deps: CardsDeps) {
       ledRecords: store.leading.messages('spike-cards', spikeCardRecordSchema),
       messages,
       withLock: createKeyedMutex(),
-      ...defined({ additions: deps.spikeCardAdditions }),
+      ...defined({ additions: deps.spikeCardAdditions, undrawn: deps.undrawn }),
     }),
     /**
      * Returns people's actions on messages that were posted to a channel at or after `at`, without those on mentions that people found.

@@ -17,13 +17,14 @@ import {
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import { followRecords } from './follow-records.ts'
+import type { Undrawn } from './posted-cards.ts'
 
 export type SpikeCards = {
   /** Keeps the responsible person and the status that people have set. */
   draw(place: MessageKey, card: DrawnSpike): Promise<Updated>
   find(place: MessageKey): Promise<SpikeCardRecord | undefined>
-  /** Changes what people have set, and updates the card. Returns false if the card has no record. */
-  setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
+  /** Changes what people have set, and updates the card. Returns false if the card has no record. The user is told if the card stays as it is. */
+  setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote, user?: string): Promise<boolean>
   /** Returns the cards of running spikes, the newest first. Rejects if the store cannot be read. */
   running(): Promise<SpikeCardRecord[]>
   /** Reads the store once for any number of subscriptions. Rejects if it cannot be read. */
@@ -55,6 +56,7 @@ type SpikeCardsDeps = {
   ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
+  undrawn?: (undrawn: Undrawn) => Promise<unknown>
   /** What features add to the card of a spike. */
   additions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
 }
@@ -70,6 +72,7 @@ export function createSpikeCards({
   ledRecords,
   messages,
   withLock,
+  undrawn = async () => undefined,
   additions = async () => [],
 }: SpikeCardsDeps): SpikeCards {
   const redraw = async (place: MessageKey, record: SpikeCardRecord) =>
@@ -87,7 +90,11 @@ export function createSpikeCards({
 
   const oneByOne = <T>({ channel, ts }: MessageKey, task: () => Promise<T>) =>
     withLock(`${channel} ${ts}`, task)
-  async function setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean> {
+  async function setNote(
+    place: MessageKey,
+    next: (note: SpikeNote) => SpikeNote,
+    user?: string,
+  ): Promise<boolean> {
     return oneByOne(place, async () => {
       const kept = await records.change(
         place,
@@ -95,7 +102,12 @@ export function createSpikeCards({
       )
       if (kept === undefined) return false
       update(kept)
-      await redraw(place, kept)
+      const drawn = await redraw(place, kept)
+      const reason = drawn.kind === 'updated' ? undefined : drawn.reason
+      const { channel, ts } = place
+      // A poll draws the live card of a running spike again.
+      const isRetried = drawn.kind === 'failed' && kept.shown.kind === 'live'
+      if (user !== undefined && reason !== undefined) await undrawn({ channel, ts, user, reason, isRetried })
       return true
     })
   }
@@ -136,9 +148,9 @@ export function createSpikeCards({
       const postedAt = Number(place.ts) * 1000
       if (person !== undefined && postedAt <= at - recordedMs) return { kind: 'old' }
       const until = Math.min(at + recordedMs, postedAt + keptMs)
-      const isKept = await setNote(place, ({ falseAlarm: _before, ...note }) =>
-        person === undefined ? note : { ...note, falseAlarm: { ...person, at, until } },
-      )
+      const mark = ({ falseAlarm: _before, ...note }: SpikeNote): SpikeNote =>
+        person === undefined ? note : { ...note, falseAlarm: { ...person, at, until } }
+      const isKept = await setNote(place, mark, person?.user)
       const card = isKept ? await find(place) : undefined
       if (card === undefined) return { kind: 'unknown' }
       const { strict } = await history(card)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedMutex } from '../../src/async/keyed-mutex.ts'
+import type { Undrawn } from '../../src/cards/posted-cards.ts'
 import { createSpikeCards } from '../../src/cards/spike-cards.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
+import type { Updated } from '../../src/slack/posted-messages.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 0)
 const place = { channel: 'C1', ts: '1.0' }
@@ -33,6 +35,8 @@ function world(keptMs = 90 * 86_400_000) {
   clock.now = at
   const kept = new Map<string, SpikeCardRecord>()
   const drawn: Content[] = []
+  const told: Undrawn[] = []
+  const slack: { answer: Updated } = { answer: { kind: 'updated' } }
   const keyOf = ({ channel, ts }: typeof place) => `${channel} ${ts}`
   const records: Parameters<typeof createSpikeCards>[0]['records'] = {
     find: async (message) => kept.get(keyOf(message)),
@@ -55,11 +59,12 @@ function world(keptMs = 90 * 86_400_000) {
     messages: {
       async update(_place, content) {
         drawn.push(content)
-        return { kind: 'updated' }
+        return slack.answer
       },
     },
+    undrawn: async (undrawn) => told.push(undrawn),
   })
-  return { cards, drawn }
+  return { cards, drawn, told, slack }
 }
 
 it('a spike card shows at once who took the lead, and its later updates keep this person and the receipt', async () => {
@@ -74,6 +79,15 @@ it('a spike card shows at once who took the lead, and its later updates keep thi
     'Ana Lima',
   ])
   expect(drawn.map(({ blocks }) => blocks[0]?.block_id)).toEqual(Array(3).fill('overheard-mark'))
+})
+
+it('whoever sets something on a spike card that Slack does not let the bot change is told', async () => {
+  const { cards, told, slack } = world()
+  await cards.draw(place, card)
+  slack.answer = { kind: 'gone', reason: 'edit_window_closed' }
+  await cards.setNote(place, (note) => note, 'U1')
+  await cards.setNote(place, (note) => note)
+  expect(told).toEqual([{ ...place, user: 'U1', reason: 'edit_window_closed', isRetried: false }])
 })
 
 it('a press on an unknown spike card changes nothing', async () => {

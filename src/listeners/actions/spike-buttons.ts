@@ -51,7 +51,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
     isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
-    if (!(await spikeCards.setNote(card, next))) await reply(card, noSpikeCardAnswer, 'beside')
+    if (!(await spikeCards.setNote(card, next, card.user))) await reply(card, noSpikeCardAnswer, 'beside')
   }
   async function showUnclaimed(action: MessageAction): Promise<void> {
     if (await isRefusedAt(action, 'handle')) return
