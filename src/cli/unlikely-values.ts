@@ -3,17 +3,41 @@ import { features } from '../features.ts'
 import type { FilterInFile } from '../kernel/feature.ts'
 import { unlikelyValues } from '../kernel/written-filter.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import { matchByName } from '../model/name.ts'
 import { entryOf, type Filter, type Subscription } from '../model/subscription.ts'
 
 /**
- * Warns about values of filters that may never match, also in the keys of features. `lines` returns the line of each subscription in the
- * configuration file, and is called only if there is a warning.
+ * Warns about alerts that `listen` does not have, and about values of filters that may never match, also in the keys of features. `lines`
+ * returns the line of each subscription in the configuration file, and is called only if there is a warning.
  */
 export function unlikelyValueWarnings(
-  { subscriptions, written }: Pick<Configuration, 'subscriptions' | 'written'>,
+  configuration: Pick<Configuration, 'subscriptions' | 'written' | 'listen'>,
   lines: () => number[],
 ): ProblemText[] {
-  const entries = onePerEntry(subscriptions)
+  const entries = onePerEntry(configuration.subscriptions)
+  return [...alertWarnings(entries, configuration, lines), ...filterWarnings(entries, configuration, lines)]
+}
+
+function alertWarnings(
+  entries: Subscription[],
+  { listen }: Pick<Configuration, 'listen'>,
+  lines: () => number[],
+): ProblemText[] {
+  if (listen === undefined) return []
+  const names = listen.alerts.map(({ name }) => name)
+  const isId = (alert: string) => /^\d+$/.test(alert)
+  const labelsOf = (name: string) => ({ names: [name] })
+  return entries.flatMap(({ name, alert }, entry) => {
+    if (isId(alert) || matchByName(alert, names, labelsOf).length > 0) return []
+    return [warningTexts.notListenedFor(`${entryOf(name)} (line ${lines()[entry]})`, alert, names)]
+  })
+}
+
+function filterWarnings(
+  entries: Subscription[],
+  { written }: Pick<Configuration, 'written'>,
+  lines: () => number[],
+): ProblemText[] {
   const ofEntries = entries.flatMap((subscription, entry) =>
     filtersOf(subscription).map(([path, filter]) => ({ path, filter, entry })),
   )

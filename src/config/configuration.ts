@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
@@ -9,6 +9,7 @@ import {
   type CardLayout,
   type Digest,
   entryOf,
+  filterSchema,
   nameInList,
   type Subscription,
 } from '../model/subscription.ts'
@@ -81,11 +82,14 @@ const asIssue = ({ path, message }: Fault): Issue => ({ code: 'custom', path, me
 const hasListen = z.looseObject({ listen: z.unknown().refine((value) => value !== undefined) })
 
 /** Returns the line of each subscription in a text that `readConfiguration` accepts. */
-export function subscriptionLines(text: string): number[] {
+export const subscriptionLines = (text: string): number[] => entryLines(text, 'subscriptions')
+
+/** Returns the line of each entry of a key, or of its only value, in a text that `readConfiguration` accepts. */
+export function entryLines(text: string, key: 'subscriptions' | 'calendar'): number[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true })
-  const entries = document.getIn(['subscriptions'], true)
-  const nodes: unknown[] = isSeq(entries) ? entries.items : []
+  const value = document.getIn([key], true)
+  const nodes: unknown[] = isSeq(value) ? value.items : [value]
   return nodes.map((node) => lines.linePos(nodeStart(node) ?? 0).line)
 }
 
@@ -166,8 +170,46 @@ function describeIssue(issue: Issue, document: Document, lines: LineCounter): Lo
     return locateError([...issue.path, key], message, document, lines)
   }
   const isMissing = issue.path.length > 0 && issue.input === undefined
-  return locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)
+  const hasExample = issue.code !== 'invalid_type' || issue.message.includes('(')
+  const message = `${issue.message}${hasExample ? '' : exampleHint(issue.path)}`
+  return locateError(issue.path, isMissing ? `missing: ${message}` : message, document, lines)
 }
+
+/** Longer examples are hard to read in an error. */
+const longestExample = 120
+
+/** The example of the key at a path, as it is written in the file; empty if there is none. */
+function exampleHint(path: PropertyKey[]): string {
+  const key = path.at(-1)
+  const found = exampleOf(schemasAt(path))
+  const example = Array.isArray(found) ? found.slice(0, 1) : found
+  if (typeof key !== 'string' || example === undefined) return path.length === 0 ? rootExample : ''
+  const options = {
+    collectionStyle: 'flow',
+    defaultStringType: 'PLAIN',
+    lineWidth: 0,
+    singleQuote: true,
+  } as const
+  // YAML reads such a time as text, but people learn to write it in quotes.
+  const written = `${key}: ${stringify(example, options)
+    .trim()
+    .replaceAll(/\b\d\d:\d\d\b/g, "'$&'")}`
+  return written.length > longestExample ? '' : `; an example: \`${written}\``
+}
+
+/** An object without an example of its own has those of its required keys. */
+function exampleOf(schemas: JsonSchema[]): unknown {
+  const own = schemas.flatMap(({ examples }) => examples ?? [])
+  if (own.length > 0) return own[0]
+  const { properties, required = [] } = schemas.find(({ required }) => (required ?? []).length > 0) ?? {}
+  const entries = required.map((key) => [key, exampleOf([properties?.[key]].filter(isSchema))])
+  return entries.length === 0 || entries.some(([, example]) => example === undefined)
+    ? undefined
+    : Object.fromEntries(entries)
+}
+
+const rootExample =
+  '; the file begins with a key and a colon, such as `subscriptions:` or `timezone: Europe/Berlin`'
 
 function locateError(
   path: PropertyKey[],
@@ -284,6 +326,10 @@ function expectedType(expected: string, input: unknown): string {
 
 function unknownKeyMessage(key: string, known: string[]): string {
   if (key === '<<') return 'merge keys of YAML are not read: write the keys out'
+  if (/^\d{1,3}$/.test(key))
+    return 'unknown key; if it is a part of a number, write the number without commas, such as 50000'
+  if (known.includes('only') && Object.hasOwn(filterSchema.shape, key))
+    return `this is a filter: write it below \`only\`, such as \`only: { ${key}: … }\`, or below \`except\``
   const meant = closestWord(key, known)
   if (meant !== undefined) return `unknown key; did you mean \`${meant}\`?`
   return known.length === 0 ? 'unknown key' : `unknown key; known keys: ${known.join(', ')}`
@@ -296,6 +342,7 @@ function oneOfMessage(values: string[], input: unknown): string {
 }
 
 function tooSmallMessage(origin: string, least: number, input: unknown): string {
+  if (origin === 'array' && least > 1) return `expected at least ${least} entries${foundCount(input)}`
   if (origin === 'number' || origin === 'int') return `expected ${least} or more${foundValue(input)}`
   return origin === 'array' ? 'an empty list' : 'expected text, found none'
 }
@@ -307,9 +354,14 @@ function tooBigMessage(origin: string, most: number, input: unknown): string {
   return `expected at most ${most} ${unit}${length}`
 }
 
+const foundCount = (input: unknown) => (Array.isArray(input) ? `, found ${input.length}` : '')
+
 function quotedNumberHint(expected: string, input: unknown): string {
-  const isNumber = typeof input === 'string' && /^\d{1,15}$/.test(input)
-  return expected === 'number' && isNumber ? ' in quotes' : ''
+  if (expected !== 'number' || typeof input !== 'string') return ''
+  if (/^\d{1,15}$/.test(input)) return ' in quotes'
+  const [, digits, thousands] = /^(\d{1,3}(?:[., _'’]\d{3})+|\d{1,12})(k)?$/i.exec(input.trim()) ?? []
+  if (digits === undefined) return ''
+  return `: write ${digits.replaceAll(/\D/g, '')}${thousands === undefined ? '' : '000'}`
 }
 
 function foundValue(input: unknown): string {
@@ -341,10 +393,14 @@ function lazily<T>(make: () => T): () => T {
  * allowed there.
  */
 export function knownKeys(path: PropertyKey[]): string[] {
+  return schemasAt(path).flatMap(({ properties }) => Object.keys(properties ?? {}))
+}
+
+function schemasAt(path: PropertyKey[]): JsonSchema[] {
   let schemas: JsonSchema[] = [inputSchema()]
   for (const step of path)
     schemas = schemas.flatMap(alternatives).flatMap((schema) => childSchemas(schema, step))
-  return schemas.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {}))
+  return schemas.flatMap(alternatives)
 }
 
 const inputSchema = lazily((): JsonSchema => z.toJSONSchema(configurationSchema, { io: 'input' }))

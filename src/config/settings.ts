@@ -10,7 +10,7 @@ import { errorMessage } from '../model/log.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { isCalendarFile, readCalendarFile } from './calendar.ts'
 import type { CalendarFile } from './calendar-lines.ts'
-import { type Configuration, readConfigurationBytes, subscriptionLines } from './configuration.ts'
+import { type Configuration, entryLines, readConfigurationBytes, subscriptionLines } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
 type Variables = Record<string, string | undefined>
@@ -171,8 +171,11 @@ export function createEnvironmentReader(file = environmentFile(), given = proces
 
 function readConfigurationFile(file: string, readBytes: ReadBytes = readSettingsFile, secrets?: Variables) {
   try {
-    const read = readConfigurationBytes(readBytes(file), secrets)
-    return 'configuration' in read ? withCalendarFiles(file, read.configuration, readBytes) : read
+    const bytes = readBytes(file)
+    const read = readConfigurationBytes(bytes, secrets)
+    return 'configuration' in read
+      ? withCalendarFiles({ file, text: bytes.toString() }, read.configuration, readBytes)
+      : read
   } catch (error) {
     const reason = describeFileError(error) ?? errorMessage(error)
     return { errors: [[reason, ...fileHints(file)].join('; ')], mayPass: mayPass(error) }
@@ -181,11 +184,12 @@ function readConfigurationFile(file: string, readBytes: ReadBytes = readSettings
 
 /** The paths of calendar files are relative to the configuration file. */
 function withCalendarFiles(
-  file: string,
+  { file, text }: { file: string; text: string },
   configuration: Configuration,
   readBytes: ReadBytes,
 ): ReturnType<typeof readConfigurationBytes> {
-  const paths = [configuration.calendar ?? []].flat().filter(isCalendarFile)
+  const written = [configuration.calendar ?? []].flat()
+  const paths = written.filter(isCalendarFile)
   if (paths.length === 0) return { configuration, errors: [] }
   const calendarFiles: CalendarFile[] = []
   const errors: string[] = []
@@ -194,7 +198,8 @@ function withCalendarFiles(
     const read = readCalendarFile(resolve(dirname(file), path), readBytes)
     if ('text' in read) calendarFiles.push({ path, text: read.text })
     else {
-      errors.push(`calendar: ${path}: ${read.error}`)
+      const line = entryLines(text, 'calendar')[written.indexOf(path)]
+      errors.push(`line ${line}: calendar: ${path}: ${read.error}`)
       if (read.mayPass !== true) lasting += 1
     }
   }

@@ -29,7 +29,7 @@ export function findYamlErrors(document: Document, text: string, lines: LineCoun
   const [first] = document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY')
   if (first !== undefined) return [copiedByMistake(source) ?? describe(first, source)]
   const repeated = document.errors.map(({ pos }) => repeatedKey(source, source.lineAt(pos[0])))
-  const errors = [...repeated, ...findWordsWithoutQuotes(source)]
+  const errors = [...repeated, ...findWordsWithoutQuotes(source), ...findMisreadValues(source)]
   return errors.length > 0 ? errors : [copiedAsText(source), tooManyAliases(source)].filter(isFound)
 }
 
@@ -75,6 +75,11 @@ function copiedAsText(source: Source): LocatedError | undefined {
 function describe(error: YAMLParseError, source: Source): LocatedError {
   const [at] = error.pos
   const line = source.lineAt(at)
+  if (anyOtherBlank.test(source.lines[line - 1] ?? ''))
+    return {
+      line,
+      what: 'this line has a blank that is no space, perhaps copied from a web page: type it again',
+    }
   switch (error.code) {
     case 'TAB_AS_INDENT':
       return { line, what: 'indented with a tab: YAML needs spaces' }
@@ -106,8 +111,9 @@ function byMessage({ code, message }: YAMLParseError, source: Source, line: numb
   if (message.startsWith('Unexpected , in')) return { line, what: 'a comma too many' }
   if (message.startsWith('Missing ,')) return { line, what: `a comma is missing; ${flowExample}` }
   if (message.includes('need to be followed by map values')) return colonOrIndentation(source, line)
-  if (message.startsWith('Block scalar header'))
-    return { line, what: quotesNeeded(valueIn(source, line) ?? '|') }
+  const value = valueIn(source, line)
+  if (message.startsWith('Block scalar header') || (value !== undefined && /^[*&!|>%@`]/.test(value)))
+    return { line, what: quotesNeeded(value ?? '|') }
   if (message.startsWith('Comments must be separated')) return { line, what: commentMessage }
   return { line, what: `this line cannot be read as YAML; an example: \`alert: Acme brand\` (${message})` }
 }
@@ -146,6 +152,7 @@ function endOfDocument({ lines }: Source, below: number): LocatedError {
 
 /** YAML takes these blanks for letters. */
 const otherBlanks = '\u00a0\u2000-\u200b\u202f\u3000'
+const anyOtherBlank = new RegExp(`[${otherBlanks}]`)
 const indentedByOtherBlanks = new RegExp(`^[ ${otherBlanks}]*[${otherBlanks}]`)
 
 /** The parser took the line for a key, and found no colon or no place for it. */
@@ -275,6 +282,26 @@ function markBefore(node: Node, text: string): string | undefined {
   if (node.anchor === undefined && node.tag === undefined) return undefined
   const at = node.range?.[0] ?? 0
   return /[&!]\S+\s*$/.exec(text.slice(Math.max(0, at - longestMark), at))?.[0].trim()
+}
+
+/** Values that YAML reads in another way than people mean them. */
+function findMisreadValues({ document, lineAt }: Source): LocatedError[] {
+  const errors: LocatedError[] = []
+  visit(document, {
+    Scalar(_key, { source = '', type, value, range }) {
+      if (type !== 'PLAIN') return
+      const line = lineAt(range?.[0] ?? 0)
+      if (typeof value === 'number' && /^[1-9]\d{0,2}(\.\d{3})+$/.test(source))
+        errors.push({ line, what: `${source} is read as ${value}: write ${source.replaceAll('.', '')}` })
+      const [, quoted] = /^[“”„‘’‚«](.*)[”“’‘»]$/.exec(source) ?? []
+      if (quoted !== undefined)
+        errors.push({
+          line,
+          what: `the quotes of ${source} are those of a text processor: write straight ones, '${quoted}'`,
+        })
+    },
+  })
+  return errors
 }
 
 /** Aliases that repeat each other can make a huge value of a small file, so the parser refuses them. */

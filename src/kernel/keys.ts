@@ -4,6 +4,7 @@ import { key } from '../model/key.ts'
 
 export { key }
 
+import { closestWord } from '../model/name.ts'
 import { automatic, ownMessages, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { cronErrors } from '../scheduler/cron.ts'
@@ -35,7 +36,7 @@ export const pollSchedule = z.string().superRefine((schedule, context) => {
 })
 
 function reportCronErrors(expression: string, context: z.RefinementCtx): void {
-  const errors = cronErrors(expression)
+  const errors = [...cronErrors(expression), ...longSteps(expression)]
   if (errors.length > 0)
     context.addIssue({
       code: 'custom',
@@ -43,9 +44,31 @@ function reportCronErrors(expression: string, context: z.RefinementCtx): void {
     })
 }
 
+/** The values of each field, from the last field on: a longer step fires once in each round, and not as often as it says. */
+const rounds = [7, 12, 31, 24, 60, 60]
+
+function longSteps(expression: string): string[] {
+  const fields = expression.trim().split(/\s+/).toReversed()
+  return fields.flatMap((field, index) =>
+    [...field.matchAll(/\/(\d+)/g)].flatMap(([, step = '0']) =>
+      Number(step) > (rounds[index] ?? 60)
+        ? [`the step of '${field}' is longer than the ${rounds[index]} values of its field`]
+        : [],
+    ),
+  )
+}
+
 export const timezone = z.string().refine(isTimezone, {
-  error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
+  error: (issue) =>
+    `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)${zoneQuestion(String(issue.input))}`,
 })
+
+function zoneQuestion(written: string): string {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const city = written.trim().replaceAll(' ', '_').toLowerCase()
+  const meant = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`)) ?? closestWord(written, zones)
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}
 
 export const duration = z.string('expected a duration (such as 7d or 12h)').transform((text, context) => {
   const ms = parseDuration(text)
@@ -91,13 +114,23 @@ export const name = z
   .max(80)
   .refine((text) => text !== '__proto__', 'this name cannot be used')
 
-export const memberId = z.string().regex(/^[UW][A-Z0-9]+$/, 'expected a Slack member id (U…)')
+export const memberId = z
+  .string()
+  .regex(
+    /^[UW][A-Z0-9]+$/,
+    'expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
+  )
 
 export const userGroupId = z.string().regex(/^S[A-Z0-9]+$/, 'expected a Slack user group id (S…)')
 
 const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
-export const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
+export const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: ({ input }) => {
+    const [, hour, minute] = /^(\d):([0-5]\d)$/.exec(String(input)) ?? []
+    return hour === undefined ? timeOfDayMessage : `write the hour with two digits: '0${hour}:${minute}'`
+  },
+})
 
 export const workingHours = z
   .array(

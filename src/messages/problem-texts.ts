@@ -369,6 +369,11 @@ export const warningTexts = {
         ? 'If it is a mistake, correct it: each card shows the source of its mention.'
         : `If it is a mistake, write \`${meant}\`.`,
   }),
+  /** An alert that nothing in the file listens for. `known` are the names of the alerts of `listen`. */
+  notListenedFor: (place: string, alert: string, known: string[]): ProblemText => ({
+    what: `${place}: \`listen.alerts\` has no alert '${alert}'; it has ${known.map((name) => `'${name}'`).join(', ') || 'none'}.`,
+    whatToDo: `If somebody made it with /mentions listen, all is well. Otherwise correct the name, or add the alert to \`listen.alerts\`.`,
+  }),
   tooManyConnections: (connections: number, processes: number): ProblemText => ({
     what: `Slack has counted ${grouped(connections)} connections of this app for more than six hours, but this installation has ${plural(processes, 'process', 'processes')}: another program uses the same SLACK_APP_TOKEN, and gets a part of the commands and button presses.`,
     whatToDo: 'Stop the other program, or give it a Slack app of its own.',

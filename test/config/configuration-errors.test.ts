@@ -45,12 +45,12 @@ describe('the configuration reader', () => {
     [
       'a file that is a list instead of keys',
       '- name: a',
-      'line 1: the file: expected keys with values, found a list',
+      'line 1: the file: expected keys with values, found a list; the file begins with a key and a colon, such as `subscriptions:` or `timezone: Europe/Berlin`',
     ],
     [
       'a file that is a sentence instead of keys',
       'hello',
-      "line 1: the file: expected keys with values, found 'hello'",
+      "line 1: the file: expected keys with values, found 'hello'; the file begins with a key and a colon, such as `subscriptions:` or `timezone: Europe/Berlin`",
     ],
     [
       'an address of the documentation that is http instead of https',
@@ -65,7 +65,7 @@ describe('the configuration reader', () => {
     [
       'admins that are not member ids',
       '\nadmins: [ana]',
-      'line 2: admins[0]: expected a Slack member id (U…)',
+      'line 2: admins[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
     ],
   ] as [string, string, string | RegExp][])('reports %s', (_what, text, expected) => {
     expect(errorsOf(text)).toEqual([

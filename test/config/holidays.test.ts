@@ -266,7 +266,7 @@ describe('the files of `calendar`', () => {
     write('overheard.yaml', 'calendar: [missing.ics, broken.ics]')
     write('broken.ics', 'BEGIN:VCALENDAR\nhello\n')
     expect(read).toThrow(
-      "calendar: missing.ics: there is no such file or folder\n  calendar: broken.ics: line 2: expected NAME:VALUE, and found 'hello'",
+      "line 1: calendar: missing.ics: there is no such file or folder\n  line 1: calendar: broken.ics: line 2: expected NAME:VALUE, and found 'hello'",
     )
   })
 })

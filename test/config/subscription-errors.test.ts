@@ -26,7 +26,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'a value of a wrong type',
       ['    burst: many'],
-      "line 5: subscriptions[0].burst: expected a number, found 'many'",
+      "line 5: subscriptions[0].burst: expected a number, found 'many'; an example: `burst: 10`",
     ],
     [
       'a number that is too large',
@@ -41,7 +41,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'a fraction instead of a whole number',
       ['    burst: 1.5'],
-      "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
+      "line 5: subscriptions[0].burst: expected a whole number, found '1.5'; an example: `burst: 10`",
     ],
     [
       'a misspelt value, and suggests the right word',
@@ -101,7 +101,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'a number in quotes',
       ["    burst: '3'"],
-      "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
+      "line 5: subscriptions[0].burst: expected a number, found '3' in quotes; an example: `burst: 10`",
     ],
     [
       'a duration without its unit',

@@ -43,7 +43,10 @@ describe('in the settings of a subscription,', () => {
     ],
     ["    quiet: { from: '22:00', to: '07:00', days: [monday] }", 'line 6: subscriptions[0].quiet.days[0]'],
     ['    notify: { when: { sentiment: [negative] } }', 'line 6: subscriptions[0].notify: nobody to notify'],
-    ['    notify: { users: [ana], when: { sentiment: [negative] } }', 'expected a Slack member id (U…)'],
+    [
+      '    notify: { users: [ana], when: { sentiment: [negative] } }',
+      'expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
+    ],
     ['    dedupe: title', 'line 6: subscriptions[0].dedupe'],
   ])('the invalid line %j leads to an error with the text "%s"', (more, error) =>
     expect(String(subscription(more))).toContain(error),
@@ -54,6 +57,6 @@ it('the configuration key admins accepts only Slack member ids', () => {
   const read = readConfiguration('admins: [U0123456789]\n')
   expect('configuration' in read && read.configuration.admins).toEqual(['U0123456789'])
   expect(readConfiguration('admins: [ana]\n').errors).toEqual([
-    'line 1: admins[0]: expected a Slack member id (U…)',
+    'line 1: admins[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
   ])
 })

@@ -193,7 +193,7 @@ const mistakesInSettings: [string, string, string][] = [
   [
     'a list in place of the file',
     '- name: acme\n',
-    'line 1: the file: expected keys with values, found a list',
+    'line 1: the file: expected keys with values, found a list; the file begins with a key and a colon, such as `subscriptions:` or `timezone: Europe/Berlin`',
   ],
   ['a misspelt key of the file', 'timezon: UTC\n', 'line 1: timezon: unknown key; did you mean `timezone`?'],
   [
@@ -284,18 +284,22 @@ const mistakesInSettings: [string, string, string][] = [
   [
     'a time zone that does not exist',
     'timezone: Berlin\n',
-    "line 1: timezone: 'Berlin' is not an IANA time zone (such as Europe/Berlin)",
+    "line 1: timezone: 'Berlin' is not an IANA time zone (such as Europe/Berlin); did you mean Europe/Berlin?",
   ],
   [
     'a duration without its unit',
     acme('    maxAge: 7'),
     'line 5: subscriptions[0].maxAge: expected a duration (such as 7d or 12h)',
   ],
-  ['a name in place of a member id', 'admins: [ana]\n', 'line 1: admins[0]: expected a Slack member id (U…)'],
+  [
+    'a name in place of a member id',
+    'admins: [ana]\n',
+    'line 1: admins[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
+  ],
   [
     'a number in quotes',
     acme("    burst: '3'"),
-    "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
+    "line 5: subscriptions[0].burst: expected a number, found '3' in quotes; an example: `burst: 10`",
   ],
 ]
 

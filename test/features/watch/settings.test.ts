@@ -22,7 +22,7 @@ it.each([
   [
     'a person on the watch who is named instead of given by id',
     'watch:\n  from: 2026-11-23\n  users: [ana]\n',
-    'line 3: watch.users[0]: expected a Slack member id (U…)',
+    'line 3: watch.users[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
   ],
   [
     'a first day of the watch that does not exist',
