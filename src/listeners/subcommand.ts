@@ -15,6 +15,8 @@ export type Confirmation = { question: string; label: string; confirm: string }
 /** A subcommand of `/mentions`. */
 export type Subcommand = SubcommandHelp & {
   word: string
+  /** `none`: words behind the command are refused. `read`: the command reads them all, and its answer names those that it does not understand. */
+  rest: 'none' | 'read'
   /** Set it if the answer may take seconds, because it asks Slack or the mention service, so the asker needs a waiting message. */
   isSlow?: true
   /** Set it if the subcommand itself checks whether the person may use it. Otherwise only people who may read in the channel can. */

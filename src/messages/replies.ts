@@ -114,6 +114,10 @@ export function lineNotUnderstood({ kind, words = '' }: LineProblem, guesses: st
 export const notUnderstood = (sentence: string, guesses: string[]) =>
   withGuesses(sentence, guesses.map(lineGuess), actionIds.runLine)
 
+/** The answer to words behind a command that takes none. */
+export const nothingMore = (word: string, rest: string) =>
+  notUnderstood(`/mentions ${word} takes nothing more, so “${quoted(rest)}” is not understood.`, [word])
+
 export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
 
 const lineProblemTexts = {

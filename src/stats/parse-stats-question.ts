@@ -47,13 +47,13 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   return { kind: 'question', question }
 }
 
-/** A name in quotes can contain “vs”. */
+/** A name in quotes can contain “vs”. Behind its quotes, a comma or “and” is the same. */
 function splitAtVersus(line: string): string[] {
   const parts = ['']
-  for (const [piece, quoted, versus] of line.matchAll(
-    /("[^"]*"?|(?<=^| )'[^"]+?'(?= |$))|(?<=^| )(vs\.?|versus)(?= |$)|[^"]/gi,
+  for (const [piece, quoted, versus, listed] of line.matchAll(
+    /("[^"]*"?|(?<=^| )'[^"]+?'(?= |$))|(?<=^| )(vs\.?|versus)(?= |$)|(?<=" ?)(, and(?= )|,|and(?= )|&(?= ))|[^"]/gi,
   )) {
-    if (versus !== undefined && quoted === undefined) parts.push('')
+    if ((versus ?? listed) !== undefined && quoted === undefined) parts.push('')
     else parts.push(`${parts.pop() ?? ''}${piece}`)
   }
   return parts

@@ -37,7 +37,7 @@ const statsHelpLines = [
   '*`/mentions-stats [alert] [period] [options]`* shows how an alert is doing. Only you see the answer.',
   '• *alert*: its name, part of it or its id, in quotes if it contains a time word such as "today" (default: the alert of this channel)',
   '• *period*: `7d`, `30d` (default), `90d`, `today`, `yesterday`, `this week`, `last week`, `this month`, `last month`, `2026-10`, `2026-10-01..2026-10-31`',
-  '• *compare*: `Acme vs Rival`, up to three alerts, with a period and sources',
+  '• *compare*: `Acme vs Rival`, up to three alerts, with a period and sources. `versus`, a comma and `and` do the same',
   '• *options*: `by:day`, `by:week` or `by:month`; `source:reddit,web`; `show:more`',
   `Sources: ${insightSources.join(', ')}. Days are UTC days, as the mention service counts them.`,
   `Example: \`${exampleCommand}\``,
@@ -69,8 +69,10 @@ export function chooseAlert(question: StatsQuestion, alerts: Alert[], at = 0): C
     .slice(0, mostOptions)
   const left = alerts.length - options.length
   const rest = left > 0 ? ` ${left} more do not fit here: name the alert in the command.` : ''
-  const asked = question.versus === undefined ? '' : ` as number ${at + 1} of the comparison`
-  const prompt = `Which alert do you want numbers for${asked}?${rest}`
+  const written = at === 0 ? question.alert : question.versus?.[at - 1]
+  const several = written === undefined ? '' : `“${isolate(cut(written, 100))}” matches several alerts. `
+  const purpose = question.versus === undefined ? 'want numbers for' : 'want to compare'
+  const prompt = `${several}Which one do you ${purpose}?${rest}`.replace(/^Which one/, 'Which alert')
   const names = options.slice(0, 20).map(({ label }) => label)
   return {
     text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),

@@ -15,6 +15,8 @@ export type TimeWords = {
   until: string[]
   for: string[]
   from: string[]
+  /** Words before a length that has passed. */
+  past: string[]
   to: string[]
   in: string[]
   /** “2 hours from now” */
@@ -63,6 +65,7 @@ export const english: TimeWords = {
   until: ['until', 'till', 'til', "'til", 'up to'],
   for: ['for'],
   from: ['from'],
+  past: ['last', 'past', 'the last', 'the past'],
   to: ['to', '-', '–', '—'],
   in: ['in'],
   fromNow: ['from now', 'later'],

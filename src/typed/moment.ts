@@ -110,9 +110,10 @@ function endOf({ months, days, ms }: Length, { now, zone }: Here): ReadMoment {
   return { at: momentOn(day, timeOfDay(now, zone), zone) + ms }
 }
 
-/** Returns the number of whole days of a written length, such as “30d” or “two weeks”; undefined if it is none. */
+/** Returns the number of whole days of a written length, such as “30d”, “for two weeks” or “the last 7 days”; undefined if it is none. */
 export function daysIn(written: string): number | undefined {
-  const length = lengthIn(plainTime(written))
+  const text = plainTime(written)
+  const length = lengthIn(afterAny([...words.for, ...words.past], text) ?? text)
   return length === undefined || length.months > 0 || length.ms > 0 ? undefined : length.days
 }
 

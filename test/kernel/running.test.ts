@@ -65,7 +65,7 @@ describe('the running features', () => {
           keys: none,
           uses: () => undefined,
           create: () => ({
-            subcommands: [{ word, help: '', answer: async () => undefined }],
+            subcommands: [{ word, rest: 'none', help: '', answer: async () => undefined }],
           }),
         }),
       )

@@ -58,6 +58,7 @@ export const away = defineFeature({
       subcommands: [
         {
           word: 'away',
+          rest: 'read',
           help: awayTexts.help,
           isSlow: true,
           async answer({ user }, line) {

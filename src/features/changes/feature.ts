@@ -36,6 +36,7 @@ export const changes = defineFeature({
       subcommands: [
         {
           word: 'changes',
+          rest: 'read',
           help: changesTexts.help,
           isSlow: true,
           async answer(asker, line) {

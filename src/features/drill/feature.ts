@@ -45,6 +45,7 @@ export const drill = defineFeature({
       subcommands: [
         {
           word: 'drill',
+          rest: 'read',
           help: drillTexts.help,
           isSlow: true,
           async answer(asker, line) {

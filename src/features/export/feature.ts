@@ -32,6 +32,7 @@ export const exporting = defineFeature({
       subcommands: [
         {
           word: 'export',
+          rest: 'read',
           // The tables are known when all features run.
           get help() {
             return exportTexts.help(tables())

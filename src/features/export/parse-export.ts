@@ -1,4 +1,5 @@
-import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
+import { parseNameTermAndChannel } from '../../listeners/commands/line-words.ts'
+import { daysIn } from '../../typed/moment.ts'
 
 /** The records of cards are kept for 90 days, unless `retentionDays` is set. */
 const mostDays = 90
@@ -27,17 +28,15 @@ export function parseExport(
 ): AskedExport | { words: string; mostDays: number; guesses: string[] } {
   const [, rest = '', written = 'csv'] = /^(.*?)(?:(?:^|\s+)(?:as\s+)?(csv|json))?$/is.exec(line.trim()) ?? []
   const format = written.toLowerCase() === 'json' ? 'json' : 'csv'
-  const [, before = '', count, unit = ''] =
-    /^(.*?)(?:^|\s+)(?:for\s+)?(\d{1,9})\s?(d|days?|w|weeks?|h|hours?|m|months?|y|years?)$/i.exec(rest) ?? []
-  const place = parseNameAndChannel(count === undefined ? rest : before)
+  const { term, ...place } = parseNameTermAndChannel(rest)
   const table = tables.find(({ word }) => word === place.name?.toLowerCase() && place.channel === undefined)
   const asked = { ...(table === undefined ? place : { table: table.word }), format } as const
   const longest = table?.mostDays ?? mostDays
-  if (count === undefined) return { ...asked, days: Math.min(30, longest) }
-  const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
-  if (/^[dw]/i.test(unit) && days >= 1 && days <= longest) return { ...asked, days }
+  if (term === undefined) return { ...asked, days: Math.min(30, longest) }
+  const days = daysIn(term)
+  if (days !== undefined && days >= 1 && days <= longest) return { ...asked, days }
   const name = table?.word ?? place.name
   const terms = [...new Set([Math.min(30, longest), Math.min(90, longest)])].map((one) => `${one}d`)
   const guesses = terms.map((term) => ['export', name, term].filter(Boolean).join(' '))
-  return { words: `${count}${unit}`, mostDays: longest, guesses }
+  return { words: term, mostDays: longest, guesses }
 }

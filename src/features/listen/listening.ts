@@ -121,7 +121,8 @@ export function createListeningCommands(deps: ListeningDeps) {
       ...alert,
       isHere: subscriptionsOf(alert).some((one) => here.has(one)),
     }))
-    return listeningAlerts(listed, note)
+    const unknown = name !== undefined && fitting.length === 0 ? listeningTexts.noSuchAlert(name) : undefined
+    return listeningAlerts(listed, note ?? unknown)
   }
 
   type Outcome = { done: string } | { problem: string }

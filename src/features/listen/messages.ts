@@ -215,6 +215,8 @@ export function removeAlertModal(alert: ListeningAlert, channels: number): Modal
 }
 
 export const listeningTexts = {
+  noSuchAlert: (name: string) =>
+    `No alert matches “${isolate(cut(name, 100))}”. These are all that you may see:`,
   notHere:
     'This mention service does not listen for queries. Its alerts are made on its own website; /mentions subscribe posts one here.',
   whatToListenFor: 'Say what to listen for, for example: /mentions listen "acme app" OR acmehq -jobs',

@@ -8,6 +8,7 @@ export const createListenCommands = ({
 }: Pick<ListeningCommands, 'preview' | 'list'>): Subcommand[] => [
   {
     word: 'listen',
+    rest: 'read',
     help: '• `listen WORDS`, `alerts [name]`: let Overheard listen for words of your own (if its own mention service runs), and change that',
     isSlow: true,
     checksAccess: true,
@@ -15,6 +16,7 @@ export const createListenCommands = ({
   },
   {
     word: 'alerts',
+    rest: 'read',
     isSlow: true,
     answer: (asker, line) => list(asker, withoutQuotes(line) || undefined),
   },

@@ -11,6 +11,7 @@ export function parseOpen(line: string): { mine: boolean } | { words: string } {
 
 export const openCommand = ({ answer }: Pick<OpenList, 'answer'>): Subcommand => ({
   word: 'open',
+  rest: 'read',
   help: '• `open`, `open mine`: what nobody has finished yet, most urgent first',
   shortHelp: '*`/mentions open`*: what nobody has answered yet',
   isSlow: true,

@@ -37,6 +37,7 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
     answer: (subscription: Subscription, channel: string) => Promise<Content>,
   ): Subcommand => ({
     word,
+    rest: 'read',
     isSlow: true,
     async answer(asker, line) {
       const picked = await pickSubscription(deps, asker, { kind: word, ...parseNameAndChannel(line) })
@@ -46,6 +47,7 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
   return [
     {
       word: 'list',
+      rest: 'none',
       help: '• `list`, `status`: the alerts of this channel, and whether they are up to date',
       async answer(asker) {
         const listed = await readableHere(asker)
@@ -58,6 +60,7 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
     },
     {
       word: 'status',
+      rest: 'none',
       isSlow: true,
       answer: (asker) =>
         orUnavailable(async () => {
@@ -67,6 +70,7 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
     },
     {
       word: 'why',
+      rest: 'read',
       help: '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
       shortHelp: '*`/mentions why LINK`*: why a mention was posted, or not',
       isSlow: true,

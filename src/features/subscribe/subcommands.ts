@@ -24,6 +24,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
   const { access, subscribeView } = deps
   const ofSubscription = (word: 'edit' | 'unsubscribe'): Subcommand => ({
     word,
+    rest: 'read',
     async answer(asker, line) {
       const picked = await pickSubscription(deps, asker, { kind: word, ...parseNameAndChannel(line) })
       if ('question' in picked) return picked.question
@@ -42,6 +43,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
   return [
     {
       word: 'subscribe',
+      rest: 'read',
       help: '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
       shortHelp: '*`/mentions subscribe`*: post an alert to this channel',
       checksAccess: true,

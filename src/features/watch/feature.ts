@@ -101,6 +101,7 @@ export const watch = defineFeature({
       subcommands: [
         {
           word: 'watch',
+          rest: 'read',
           help: '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',
           shortHelp: '*`/mentions watch`*: who is called about urgent mentions',
           async answer(asker, line) {

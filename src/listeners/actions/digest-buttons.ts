@@ -9,8 +9,8 @@ import { closestNames, matchByName } from '../../model/name.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
+import { withoutQuotes } from '../../typed/text.ts'
 import type { Access } from '../access.ts'
-import { parseNameAndChannel } from '../commands/line-words.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
@@ -135,9 +135,10 @@ type DigestCommandDeps = {
 
 export const digestCommand = (deps: DigestCommandDeps): Subcommand => ({
   word: 'digest',
+  rest: 'read',
   help: '• `digest [name]`: preview the digest',
   isSlow: true,
-  answer: (asker, line) => previewOf(deps, asker, parseNameAndChannel(line).name),
+  answer: (asker, line) => previewOf(deps, asker, withoutQuotes(line) || undefined),
 })
 
 type ReadableDigest = { name: string; channel: string | undefined }

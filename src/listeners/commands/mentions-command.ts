@@ -1,6 +1,12 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { confirmQuestion, lineNotUnderstood, mentionsHelp, replyTexts } from '../../messages/replies.ts'
+import {
+  confirmQuestion,
+  lineNotUnderstood,
+  mentionsHelp,
+  nothingMore,
+  replyTexts,
+} from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { Access } from '../access.ts'
@@ -28,6 +34,8 @@ export function createMentionsCommand(deps: MentionsDeps) {
     if ('problem' in read) return deps.reply(request, lineNotUnderstood(read.problem, read.guesses), 'beside')
     const subcommand = all.find(({ word }) => word === read.word)
     if (subcommand === undefined) return
+    if (subcommand.rest === 'none' && read.rest !== '')
+      return deps.reply(request, nothingMore(read.word, read.rest), 'beside')
     const answer = () => answerTo(deps, request, subcommand, read.rest)
     if (subcommand.isSlow) return replyWhenReady(deps, request, textMessage(replyTexts.looking), answer)
     const content = await answer()
@@ -63,6 +71,7 @@ async function answerTo(
 /** `all` returns all subcommands. */
 export const helpCommand = (all: () => Subcommand[]): Subcommand => ({
   word: 'help',
+  rest: 'none',
   checksAccess: true,
   answer: async () => mentionsHelp(all()),
 })

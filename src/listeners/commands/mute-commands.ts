@@ -33,13 +33,14 @@ type MuteDeps = {
 export const createMuteCommands = (deps: MuteDeps): Subcommand[] => [
   {
     word: 'mute',
+    rest: 'read',
     help: '• `mute author|source|domain|word NAME [7d | until friday | forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
     shortHelp: '*`/mentions mute author NAME`*: hide an author here',
     checksAccess: true,
     answer: (asker, line) => mute(deps, asker, line),
   },
-  { word: 'unmute', checksAccess: true, answer: (asker, line) => unmute(deps, asker, line) },
-  { word: 'mutes', answer: (asker) => mutesOf(deps, asker) },
+  { word: 'unmute', rest: 'read', checksAccess: true, answer: (asker, line) => unmute(deps, asker, line) },
+  { word: 'mutes', rest: 'none', answer: (asker) => mutesOf(deps, asker) },
 ]
 
 async function mute(deps: MuteDeps, asker: Asking, line: string): Promise<Content | undefined> {

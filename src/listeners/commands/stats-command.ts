@@ -13,8 +13,8 @@ import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
 import type { DateRange } from '../../model/insight.ts'
 import type { Content, PostOutcome } from '../../model/message.ts'
-import { closestNames } from '../../model/name.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { closestNames, isSameName } from '../../model/name.ts'
+import { mostComparedAlerts, type RegisteredSubscription } from '../../model/subscription.ts'
 import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
@@ -201,22 +201,23 @@ export async function answerStats(
       const { problems, guess } = parsed
       return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
     }
-    const { versus } = parsed.question
+    const asked = asComparison(parsed.question, alerts)
+    const { versus } = asked
     if (versus !== undefined) {
-      const question = { ...parsed.question, versus }
+      const question = { ...asked, versus }
       const compared = await findComparedAlerts(deps, question, alerts, place)
       if (!Array.isArray(compared)) return withoutStatistics(compared)
       const refusedThere = await refusalToShow(deps, compared, place, audience)
       if (refusedThere !== undefined) return withoutStatistics(refusedThere)
       return await compare(deps, compared, question, audience)
     }
-    const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
+    const meant = await findMeantAlerts(deps, asked, alerts, place)
     const [alert] = meant
-    if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question, alerts))
-    if (meant.length > 1) return withoutStatistics(chooseAlert(parsed.question, meant))
+    if (alert === undefined) return withoutStatistics(unknownAlert(asked, alerts))
+    if (meant.length > 1) return withoutStatistics(chooseAlert(asked, meant))
     const refusedThere = await refusalToShow(deps, meant, place, audience)
     if (refusedThere !== undefined) return withoutStatistics(refusedThere)
-    return answerFor(deps, alert, parsed.question, audience)
+    return answerFor(deps, alert, asked, audience)
   } catch (error) {
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
     const { reason, retry } = classifyFailure(error)
@@ -294,6 +295,30 @@ async function answerFor(
 
 type ComparisonQuestion = StatsQuestion & { versus: string[] }
 
+/** Words between the names of alerts, beside “vs”. They can also be a part of a name. */
+const betweenNames = /\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/i
+
+/**
+ * “Acme, Rival and Press” asks for a comparison if no alert matches it, and each part is the name of another alert. “Acme vs Rival” asks for one
+ * alert if this is its whole name.
+ */
+function asComparison(question: StatsQuestion, alerts: Alert[]): StatsQuestion {
+  const { alert: first, versus: others = [], ...rest } = question
+  const names = [first ?? '', ...others]
+  const whole = names.join(' vs ')
+  const isWhole = ({ name }: Alert) => isSameName(name.replaceAll(/\b(?:vs\.|versus\b)/gi, 'vs'), whole)
+  if (others.length > 0 && alerts.some(isWhole)) {
+    const { id } = alerts.find(isWhole) ?? {}
+    return { ...rest, ...defined({ alert: id }) }
+  }
+  const matchesOf = (name: string) => matchAlerts(name, alerts)
+  const parts = names.flatMap((name) => (matchesOf(name).length > 0 ? name : name.split(betweenNames)))
+  const meant = new Set(parts.map((part) => matchesOf(part)[0]?.id))
+  if (parts.length === names.length || meant.has(undefined) || meant.size < parts.length) return question
+  const [alert = '', ...versus] = parts
+  return { ...rest, alert, versus }
+}
+
 /** Returns the alerts to compare, or the answer for a name that does not mean exactly one readable alert. */
 async function findComparedAlerts(
   deps: StatsAnswerDeps,
@@ -301,23 +326,49 @@ async function findComparedAlerts(
   readable: Alert[],
   place: ChannelRef,
 ): Promise<Alert[] | Content> {
-  const found: Alert[] = []
-  for (const [at, alert] of [question.alert, ...question.versus].entries()) {
-    const named = { ...question, ...defined({ alert }) }
-    const meant = await findMeantAlerts(deps, named, readable, place)
-    const [one] = meant
-    if (one === undefined) {
+  const names = [question.alert, ...question.versus]
+  if (names.length > mostComparedAlerts)
+    return notUnderstood([{ words: names.join(', '), kind: 'too-many-alerts' }], readable)
+  const matches: Alert[][] = []
+  for (const [at, alert] of names.entries()) {
+    const meant = await findMeantAlerts(deps, { ...question, ...defined({ alert }) }, readable, place)
+    if (meant.length === 0) {
       const closest = closestNames(alert ?? '', readable, ({ name }) => [name]).slice(0, 3)
       const guesses = closest.map((item) => questionGuess(question, item, readable, at))
       return noSuchAlert(alert ?? '', readable, guesses)
     }
-    if (meant.length > 1) return chooseAlert(question, meant, at)
+    matches.push(meant)
+  }
+  const here = new Set((await loadChannelAlerts(deps, place)).map(({ id }) => id))
+  return comparedOf(question, { matches, here, readable })
+}
+
+/** `matches` are the alerts that each name can mean, and `here` the ids of the alerts of the channel. */
+function comparedOf(
+  question: ComparisonQuestion,
+  { matches, here, readable }: { matches: Alert[][]; here: Set<string>; readable: Alert[] },
+): Alert[] | Content {
+  const certain = matches.flatMap((meant) => (meant.length === 1 ? meant : []))
+  const found: Alert[] = []
+  for (const [at, all] of matches.entries()) {
+    const one = all.length === 1 ? all[0] : theOne(all, certain, here)
+    if (one === undefined) return chooseAlert(question, all, at)
     if (one.type === 'leads') return leadsNotCompared(one.name)
-    if (found.some(({ id }) => id === one.id))
-      return notUnderstood([{ words: alert ?? one.name, kind: 'same-alert', found: one.name }], readable)
+    if (found.some(({ id }) => id === one.id)) {
+      const words = [question.alert, ...question.versus][at] ?? one.name
+      return notUnderstood([{ words, kind: 'same-alert', found: one.name }], readable)
+    }
     found.push(one)
   }
   return found
+}
+
+/** A name that several alerts match means the one that no other name means, otherwise the one of the channel. */
+function theOne(all: Alert[], certain: Alert[], here: Set<string>): Alert | undefined {
+  const others = all.filter((one) => !certain.includes(one))
+  const near = others.filter(({ id }) => here.has(id))
+  const [only, ...more] = others.length === 1 ? others : near
+  return more.length === 0 ? only : undefined
 }
 
 async function compare(

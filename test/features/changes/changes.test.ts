@@ -141,11 +141,14 @@ it.each<[string, AskedChanges]>([
   ['', { isOfAll: false, days: 30 }],
   ['7d', { isOfAll: false, days: 7 }],
   ['all', { isOfAll: true, days: 30 }],
+  ['the last 7 days', { isOfAll: false, days: 7 }],
+  ['two weeks', { isOfAll: false, days: 14 }],
   ['ALL for 2 weeks', { isOfAll: true, days: 14 }],
 ])('“/mentions changes %s” is understood', (line, asked) => expect(parseChanges(line, 90)).toEqual(asked))
 
-it.each(['91d', '0d', 'acme', 'all of it', 'alles'])('“/mentions changes %s” is not understood', (line) =>
-  expect(parseChanges(line, 90)).toEqual({ words: line }),
+it.each(['91d', '0d', '-1d', '99999d', '7d 7x', 'all 7d acme', 'acme', 'all of it', 'alles'])(
+  '“/mentions changes %s” is not understood',
+  (line) => expect(parseChanges(line, 90)).toEqual({ words: line }),
 )
 
 it('without a time, at most the days are asked for which changes are kept', () =>

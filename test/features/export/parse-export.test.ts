@@ -9,6 +9,8 @@ it.each<[string, Omit<AskedExport, 'format'>]>([
   ['"Acme brand" for 7 days', { name: 'Acme brand', days: 7 }],
   ['"Agent 30d"', { name: 'Agent 30d', days: 30 }],
   ['<#C123|brand> 90d', { channel: 'C123', days: 90 }],
+  ['"Acme brand" <#C123|brand> 7 days', { name: 'Acme brand', channel: 'C123', days: 7 }],
+  ['acme for two weeks', { name: 'acme', days: 14 }],
   ['Area 51', { name: 'Area 51', days: 30 }],
   ['changes', { table: 'changes', days: 30 }],
   ['Changes 52w', { table: 'changes', days: 364 }],
@@ -29,6 +31,8 @@ it.each<[string, AskedExport]>([
 
 it.each<[string, string, number, string[]]>([
   ['acme 2y', '2y', 90, ['export acme 30d', 'export acme 90d']],
+  ['acme -1d', '-1d', 90, ['export acme 30d', 'export acme 90d']],
+  ['acme until friday', 'until friday', 90, ['export acme 30d', 'export acme 90d']],
   ['91d', '91d', 90, ['export 30d', 'export 90d']],
   ['changes 366d', '366d', 365, ['export changes 30d', 'export changes 90d']],
 ])(

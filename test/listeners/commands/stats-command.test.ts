@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerStats } from '../../../src/listeners/commands/stats-command.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { brand } from '../../tools/period-summaries.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 const alerts: Alert[] = ['Acme brand', 'Acme press', '🚀 Rocket'].map((name, index) => ({
   ...brand,
@@ -19,6 +20,78 @@ const deps = {
   settings: { statsSources: ['web'] },
   setTimer: () => () => undefined,
 }
+
+/** Answers in a channel to which the alerts with these ids are posted. Returns the ids of the alerts whose numbers were asked for. */
+async function comparedBy(line: string, all: Alert[] = alerts, postedHere: string[] = []) {
+  const compared: string[] = []
+  const statistics = async ({ id }: Alert) => {
+    compared.push(id)
+    return { kind: 'failed', failure: { reason: 'timeout', retry: 'later' } } as const
+  }
+  const find = async (alert: string) => {
+    const [found] = all.filter(({ id }) => id === alert)
+    return found === undefined ? ({ kind: 'missing' } as const) : ({ kind: 'found', alert: found } as const)
+  }
+  const listed = postedHere.map((alert) => ({
+    subscription: subscriptionOf({ name: alert, alert, channel: 'C1' }),
+  }))
+  const here = {
+    ...{ ...deps, statistics, registry: { all: () => listed } },
+    ...{
+      alerts: { all: async () => all, find },
+      channels: { find: async () => ({ kind: 'found', id: 'C1', name: 'brand' }) as const },
+    },
+  }
+  const { content } = await answerStats(here as never, line, { user: 'U1', channel: 'C1' }, 'asker')
+  return { compared: compared.toSorted(), text: content.text }
+}
+
+describe('a comparison', () => {
+  it.each([
+    ['Acme brand vs press', ['1', '2']],
+    ['acme brand VS. rocket 7d', ['1', '3']],
+    ['Acme brand versus Acme press', ['1', '2']],
+    ['"Acme brand" vs "Acme press" by:week', ['1', '2']],
+    ['Acme brand, Acme press', ['1', '2']],
+    ['"Acme brand", "Acme press"', ['1', '2']],
+    ['Acme brand and Acme press', ['1', '2']],
+    ['"Acme brand" and "Acme press" 30d', ['1', '2']],
+    ['Acme brand & rocket', ['1', '3']],
+    ['brand, press and rocket', ['1', '2', '3']],
+    ['7d brand vs press, rocket', ['1', '2', '3']],
+  ])('“%s” is about these alerts: %j', async (line, ids) =>
+    expect((await comparedBy(line)).compared).toEqual(ids),
+  )
+
+  it('is about the alert of the channel if several alerts match a name, and otherwise asks which one the name means', async () => {
+    expect((await comparedBy('Acme vs rocket', alerts, ['2'])).compared).toEqual(['2', '3'])
+    for (const posted of [[], ['1', '2']])
+      expect((await comparedBy('Acme vs rocket', alerts, posted)).text).toMatch(
+        /^“Acme” matches several alerts\. Which one do you want to compare\? Acme brand, Acme press/,
+      )
+  })
+
+  it('is about the alert that another name does not mean', async () =>
+    expect((await comparedBy('Acme vs press')).compared).toEqual(['1', '2']))
+
+  it('is none if the words are the whole name of an alert, or a part of one', async () => {
+    const [first = brand] = alerts
+    const own = ['Tom vs Jerry', 'Research, trade and press'].map((name, at) => ({
+      ...first,
+      id: `7${at}`,
+      name,
+    }))
+    const all = [...alerts, ...own]
+    expect((await comparedBy('tom vs. jerry 7d', all)).compared).toEqual(['70'])
+    expect((await comparedBy('research, trade and press', all)).compared).toEqual(['71'])
+    expect((await comparedBy('trade and press', all)).compared).toEqual(['71'])
+  })
+
+  it('is refused if it has more alerts than a chart can show', async () => {
+    const all = ['one', 'two', 'three', 'four'].map((name, id) => ({ ...brand, id: String(id), name }))
+    expect((await comparedBy('one, two, three and four', all)).text).toContain('compare at most 3 alerts')
+  })
+})
 
 it.each(['Acme brand 7d', 'Acme brand vs rocket 7d'])(
   'the numbers for “%s” are not posted to a channel to which one of the alerts may not be posted',
@@ -55,11 +128,9 @@ describe('the answer of /mentions-stats', () => {
       '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean “Acme press, last 7 days”?',
     ],
     ['a typing error in a source', 'press source:redit', 'Did you mean “Acme press, last 30 days, Reddit”?'],
-    [
-      'the names of two alerts',
-      'Acme brand, Acme press',
-      'No alert matches “Acme brand, Acme press”. Did you mean “Acme brand, last 30 days” or',
-    ],
+    ['two names, one of them unknown', 'Acme vs Nothing', 'No alert matches “Nothing”.'],
+    ['a list with an unknown name', 'Acme brand, Nothing', 'No alert matches “Acme brand, Nothing”.'],
+    ['a list with one alert twice', 'Acme press and press', 'No alert matches “Acme press and press”.'],
     [
       'a time that is no period',
       'november',
