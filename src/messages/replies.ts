@@ -126,6 +126,8 @@ const lineProblemTexts = {
   statistics: () => 'Numbers and charts have a command of their own: /mentions-stats',
   'mute-nobody': () => 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d',
   'mute-what': (words: string) => `Say whether “${words}” is an author, a source or a site.`,
+  'mute-doubt': (words: string) =>
+    `Does “${words}” belong to the name? If it does, write the name in quotes; if it does not, write until before it.`,
   'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
   'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
 }

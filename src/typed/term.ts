@@ -164,6 +164,16 @@ function isOpenSpan(words: string[]): boolean {
   )
 }
 
+/** One letter that is no unit is probably a slip; “s” means seconds. */
+const isSlip = (unit: string) => unit.length === 1 && unit !== 's' && !isUnit(unit)
+
+/** Returns the time at the end of a name, such as “friday” of “Kim Lee friday”; undefined if there is none, or nothing before it. */
+export function timeAtEnd(name: string): string | undefined {
+  const words = name.split(/\s+/)
+  const at = words.findIndex((_, at) => at > 0 && 'at' in readMoment(words.slice(at).join(' '), anywhere))
+  return at < 0 ? undefined : words.slice(at).join(' ')
+}
+
 /** Returns two terms that are understood, for a term that is not: what it probably means, and examples. */
 export function closestTerms(written: string, { problem }: { problem: TimeProblem }): string[] {
   const until = untilWords[0] ?? ''
@@ -171,7 +181,7 @@ export function closestTerms(written: string, { problem }: { problem: TimeProble
   const term = plainTime(written)
   if (hasStart(term)) return [`${until} monday 9:00`, 'from saturday 8:00 until monday 9:00']
   const [, count = '', unit = ''] = /^(\d{1,3}) ?([a-z]+)$/.exec(term.replace(forStart, '')) ?? []
-  const lengths = count !== '' && Number(count) > 0 && !isUnit(unit) ? [`${count}h`, `${count}d`] : []
+  const lengths = count !== '' && Number(count) > 0 && isSlip(unit) ? [`${count}h`, `${count}d`] : []
   const day = untilStart.test(`${term} `) ? closestTimeWord(term) : undefined
   const guesses = [
     ...lengths,

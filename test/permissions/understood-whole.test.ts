@@ -62,6 +62,18 @@ describe('the answer names each word that is not understood, or understands it, 
   })
   afterAll(() => world?.close())
 
+  it.each(['/mentions unmute', '/mentions-stats', '/mentions mute author'])(
+    '%s is text that Slack has escaped, which is read once as it was typed',
+    async (command) => {
+      const line = `${command} “Zzqq &amp; Co &amp;lt;”`
+      const run = () => world.run(people.inside, subjects.own.channel, line)
+      const { received } = await world.attempt(line, 'inside', run)
+      // The fallback text of a message is escaped again, once.
+      expect(received.join('\n')).toMatch(/Zzqq &amp; Co &amp;lt;|Zzqq & Co &lt;/)
+      expect(received.join('\n')).not.toContain('&amp;amp;')
+    },
+  )
+
   it.each(commands.map((command, seed) => [command, seed] as const))(
     '%s stands anything',
     async (command, seed) => {

@@ -365,6 +365,8 @@ it.each([
   ['until tomorow', ['until tomorrow', 'until tomorrow 9:00']],
   ['until wendesday', ['until wednesday', 'until tomorrow 9:00']],
   ['99999d', ['until tomorrow 9:00', '2h']],
+  ['90 sec', ['until tomorrow 9:00', '2h']],
+  ['90s', ['until tomorrow 9:00', '2h']],
 ])('two terms that are understood are suggested for “%s”', (term, guesses) => {
   const found = read(term)
   expect('problem' in found && closestTerms(term, found)).toEqual(guesses)

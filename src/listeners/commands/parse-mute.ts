@@ -3,7 +3,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mute, MuteKind } from '../../model/mute.ts'
 import { isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
-import { isForever, nameInLine, splitTerm } from '../../typed/term.ts'
+import { isForever, nameInLine, splitTerm, timeAtEnd } from '../../typed/term.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import { looksLikeHost } from './line-words.ts'
 
@@ -46,9 +46,19 @@ export function parseMute(rest: string): AskedMute | ParseFailure {
   const meant = normalizeMutedName(kind, name)
   if (kind === 'domain' && !isHost(meant))
     return parseFailure({ kind: 'no-site', words: name }, lineFor('author'))
+  // “Black Friday” can be an author, and “Kim Lee friday” a mute until Friday.
+  const time = term === undefined && !/^["']/.test(words) && isNameKind(kind) ? timeAtEnd(name) : undefined
+  if (time !== undefined) {
+    const rest = name.slice(0, -time.length).trim()
+    const guesses = [`mute ${kind} "${name}" 30d`, `mute ${kind} ${nameInLine(rest)} until ${time}`]
+    return parseFailure({ kind: 'mute-doubt', words: time }, ...guesses)
+  }
   const withoutEnd = written === undefined || isForever(written)
   return { what: kind, name: meant, ...(withoutEnd ? {} : { term: termOf(written) }) }
 }
+
+/** Sites have no blanks, and words of mentions are often words of a time. */
+const isNameKind = (kind: MuteKind) => kind === 'author' || kind === 'source'
 
 /** “mute author Kim week” lasts a week, as the form on a card says it. */
 const shortTerms: Record<string, string> = { day: '1 day', week: '1 week' }
