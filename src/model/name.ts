@@ -1,9 +1,14 @@
+/** Quotes and apostrophes of all kinds, each of which is one UTF-16 unit. */
+export const otherQuotes = /[‘’‚‛‹›′＇❛❜“”„‟«»″〝〞〟＂❝❞「」『』]/g
+
+/** Returns the quote of a keyboard for one of another kind. */
+export const plainQuote = (quote: string) => ('‘’‚‛‹›′＇❛❜'.includes(quote) ? "'" : '"')
+
 /** Returns the same key for equal names. Ignores case, Unicode composition, and which blanks, apostrophes and quotes are written. */
 export function nameKey(name: string): string {
   return name
     .normalize('NFC')
-    .replaceAll(/[‘’‚‛′＇]/g, "'")
-    .replaceAll(/[“”„‟«»″＂]/g, '"')
+    .replaceAll(otherQuotes, plainQuote)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()

@@ -1,6 +1,7 @@
+import { otherQuotes, plainQuote } from '../model/name.ts'
 import { createSearch } from './word-search.ts'
 
-// In the patterns of filters, `*` stands for any text. Case, kinds of white space and encodings of accents are
+// In the patterns of filters, `*` stands for any text. Case, kinds of white space and of quotes, and encodings of accents are
 // ignored. Patterns do not become regular expressions, because the time of a regular expression over a stranger's
 // text has no bound.
 
@@ -56,11 +57,12 @@ function isWhole(text: string, [first = '', ...others]: string[]): boolean {
   return reached + last.length <= text.length
 }
 
-/** Returns a text with one encoding for each accent, one blank for any white space, and no lone surrogates. */
+/** Returns a text with one encoding for each accent, plain quotes, one blank for any white space, and no lone surrogates. */
 const normal = (text: string) =>
   text
     .normalize('NFC')
     .toWellFormed()
+    .replace(otherQuotes, plainQuote)
     .replace(/\s\s+|[^\S ]/g, ' ')
 
 /** These characters mark the start and the end of a word. They are lone surrogates, and `normal` leaves none in a text. */

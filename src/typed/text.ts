@@ -1,4 +1,5 @@
 import { clean } from '../messages/kit/text.ts'
+import { otherQuotes, plainQuote } from '../model/name.ts'
 
 // All text that people type enters here, exactly once. Text from our own buttons does not, because Slack did not escape it.
 
@@ -40,12 +41,6 @@ const bare = (address: string) =>
     .replace(/\/$/, '')
     .toLowerCase()
 
-/** Quotes of all keyboards and languages. A single one can be an apostrophe. */
-const doubleQuotes = /[“”„‟«»″〝〞〟＂❝❞「」『』]/g
-const singleQuotes = /[‘’‚‛‹›′＇❛❜]/g
-
-const withPlainQuotes = (text: string) => text.replaceAll(doubleQuotes, '"').replaceAll(singleQuotes, "'")
-
 /** Takes the quotes away from a name that stands in them. A quote that is never closed is taken away, too. */
 export function withoutQuotes(text: string): string {
   const trimmed = text.trim()
@@ -58,4 +53,5 @@ const shapeless =
   /[\u200e\u200f\u061c]|(?<=^|[\p{Script=Latin}\p{Nd}\p{P}\s])[\u200c\u200d]+|[\u200c\u200d]+(?=[\p{Script=Latin}\p{Nd}\p{P}\s]|$)/gu
 
 /** Returns a line with plain quotes, single blanks, and without characters that nobody sees. */
-const plainLine = (text: string) => clean(withPlainQuotes(text.replaceAll(shapeless, ''))).trim()
+export const plainLine = (text: string) =>
+  clean(text.replaceAll(shapeless, '').replaceAll(otherQuotes, plainQuote)).trim()

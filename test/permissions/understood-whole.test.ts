@@ -75,7 +75,7 @@ describe('the answer names each word that is not understood, or understands it, 
   )
 
   it.each(commands.map((command, seed) => [command, seed] as const))(
-    '%s stands anything',
+    '%s there are any words',
     async (command, seed) => {
       for (const rest of restsFor(seed)) {
         const line = `${command} ${rest}`

@@ -196,3 +196,11 @@ describe('the time to match patterns', () => {
     )
   })
 })
+
+it.each([
+  ["don't panic", 'Please don’t panic'],
+  ['don’t panic', "Please don't panic"],
+  ['say "no"', 'They say “no”'],
+])('the words “%s” are in the text “%s”, whichever quotes and apostrophes are written', (pattern, text) =>
+  expect(wordPatterns([pattern])(text)).toBe(pattern),
+)

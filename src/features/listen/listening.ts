@@ -25,6 +25,7 @@ import {
   type SubscriptionService,
   tooManySubscriptionsText,
 } from '../../subscriptions/subscription-service.ts'
+import { plainLine } from '../../typed/text.ts'
 import {
   changedAlertSettings,
   editAlertModal,
@@ -296,7 +297,7 @@ function readForm({
   values,
 }: ViewSubmission): { written: WrittenAlert } | { errors: Record<string, string> } {
   const { name, query, languages } = listeningInputs
-  const given = (input: string) => inputText(values, input)?.trim() ?? ''
+  const given = (input: string) => plainLine(inputText(values, input) ?? '')
   const codes = given(languages)
     .toLowerCase()
     .split(/[\s,]+/)

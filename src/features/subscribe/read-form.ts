@@ -1,6 +1,7 @@
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
 import { longestChoice } from '../../messages/kit/block-kit.ts'
 import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
+import { plainLine } from '../../typed/text.ts'
 import { formErrors, schedules, subscribeInputs } from './form.ts'
 
 export type ParsedForm =
@@ -122,6 +123,6 @@ function withList(
 }
 
 const parseList = (text: string) =>
-  [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
+  [...plainLine(text).matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
     .map(([written, quoted]) => (quoted ?? written).trim())
     .filter((word) => word !== '')

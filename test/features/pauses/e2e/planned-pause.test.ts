@@ -86,7 +86,7 @@ describe.each([
     await world.slack.people.pressInView({ user: ben, actionId: 'alert_menu', blockId, choice })
     await world.until('the end', () => cancelled().length === 3)
     expect(await people.ask(ben, brand, '/mentions resume acme')).toContain('is not paused')
-    const refused = await people.ask(ana, brand, '/mentions pause acme from someday until monday')
+    const refused = await people.ask(ana, brand, '/mentions pause acme from monday until someday')
     expect(refused).toContain("isn't a time that Overheard understands")
   })
 })
