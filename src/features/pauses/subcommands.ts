@@ -5,6 +5,7 @@ import type { Subcommand } from '../../listeners/subcommand.ts'
 import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { nameInLine } from '../../typed/term.ts'
 import { pauseQuestion } from './messages.ts'
 import type { PauseResume } from './pause-resume.ts'
 
