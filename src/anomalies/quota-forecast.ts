@@ -1,6 +1,7 @@
 import type { Time } from '../async/time.ts'
 import type { Timeline } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
+import { addMonths, dateOf, monthStart, startOf } from '../model/calendar-date.ts'
 import { countBetween, dayMs } from './volume-counts.ts'
 
 /**
@@ -32,9 +33,8 @@ export function forecastPlanUse(
 }
 
 export function calendarMonth(now: Time): { renewedAt: Time; renewsAt: Time } {
-  const date = new Date(now)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
+  const first = monthStart(dateOf(now))
+  return { renewedAt: startOf(first), renewsAt: startOf(addMonths(first, 1)) }
 }
 
 /** Returns the largest share that is reached and was not announced in this month of the plan. `told` is the largest announced share. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Time } from '../async/time.ts'
-import { addDays, dateOf, isoWeekOf, monthStart } from '../model/calendar-date.ts'
+import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../model/calendar-date.ts'
 import { timestampsOf, type WholePeriod } from '../model/date-range.ts'
 import type { DateRange, Granularity } from '../model/insight.ts'
 import type { Digest } from '../model/subscription.ts'
@@ -43,27 +44,27 @@ function lastDateBefore(date: string, runs: (date: string) => boolean): string {
   return addDays(date, -1)
 }
 
-/** A schedule that covers each month runs at the latest this many days after its last run: on the first of one and on the last of the next. */
-const longestPeriodPause = 62
-
 /** These dates have every kind of month, also a February of each length. */
 const tried = { from: '2027-01-01', to: '2028-03-31' }
 
-/** True if the periods of a schedule follow each other, without a date that is in two of them or in none. */
+/** True if a schedule runs exactly once in each period, so that each date is in the period of one run. */
 export function coversEachDateOnce({ schedule, period }: Pick<Timing, 'schedule' | 'period'>): boolean {
-  const runs = runsOn(schedule)
-  let before: DateRange | undefined
-  let pause = 0
-  for (let date = tried.from; date <= tried.to; date = addDays(date, 1)) {
-    pause += 1
-    if (pause > longestPeriodPause) return false
-    if (!runs(date)) continue
-    const covered = periodBefore(date, period)
-    if (before !== undefined && covered.from !== addDays(before.to, 1)) return false
-    before = covered
-    pause = 0
-  }
-  return true
+  const dates = datesBetween(tried.from, tried.to)
+  const runs = dates.filter(runsOn(schedule))
+  if (period === 'month')
+    return isDeepStrictEqual(
+      runs.map(monthStart),
+      dates.filter((date) => date === monthStart(date)),
+    )
+  const every = period === 'day' ? 1 : 7
+  const first = dates.indexOf(runs[0] ?? '')
+  return (
+    first >= 0 &&
+    isDeepStrictEqual(
+      runs,
+      dates.filter((_, at) => at % every === first),
+    )
+  )
 }
 
 /** Earlier versions sent one digest for each of these keys. A digest that they would not have sent has a key of its own. */

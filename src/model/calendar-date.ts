@@ -4,6 +4,7 @@ import { addDays as daysLater } from 'date-fns/addDays'
 import { addMonths as monthsLater } from 'date-fns/addMonths'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
 import { getDay } from 'date-fns/getDay'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
@@ -43,6 +44,10 @@ export const mondayOf = (date: string) => dateOf(startOfISOWeek(utc(date)).getTi
 export const monthStart = (date: string) => dateOf(startOfMonth(utc(date)).getTime())
 
 export const monthEnd = (date: string) => dateOf(lastDayOfMonth(utc(date)).getTime())
+
+/** Both dates are included. */
+export const datesBetween = (from: string, to: string) =>
+  eachDayOfInterval({ start: utc(from), end: utc(to) }).map((date) => dateOf(date.getTime()))
 
 /** Counts both dates. */
 export const daysBetween = (from: string, to: string) => differenceInCalendarDays(utc(to), utc(from)) + 1

@@ -1,12 +1,12 @@
 import type { Time } from '../async/time.ts'
-import { instantOf, wallTimeOf } from './quiet-hours.ts'
+import { addDays, dateOf, mondayOf } from '../model/calendar-date.ts'
+import { momentOf } from '../model/wall-clock.ts'
 import { nextWorkingDay, type WorkCalendar } from './working-time.ts'
 
 export const snoozeTerms = ['1h', '4h', 'tomorrow', 'working-day', 'monday'] as const
 export type SnoozeTerm = (typeof snoozeTerms)[number]
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * Returns when the snooze ends (UTC, ms), in the person's time zone (IANA): `working-day` when the working hours of the next working day
@@ -21,9 +21,7 @@ export function snoozeUntil(
   if (term === '1h' || term === '4h') return now + (term === '1h' ? hourMs : 4 * hourMs)
   const nextDay = term === 'working-day' ? nextWorkingDay({ ...calendar, timezone }, now) : undefined
   if (nextDay !== undefined) return nextDay
-  const wall = wallTimeOf(now, timezone)
-  const midnight = Math.floor(wall / dayMs) * dayMs
-  const weekday = new Date(midnight).getUTCDay()
-  const days = term === 'tomorrow' ? 1 : (8 - weekday) % 7 || 7
-  return instantOf(midnight + days * dayMs + 9 * hourMs, timezone)
+  const today = dateOf(now, timezone)
+  const day = term === 'tomorrow' ? addDays(today, 1) : addDays(mondayOf(today), 7)
+  return momentOf(day, '09:00', timezone)
 }

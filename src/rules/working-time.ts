@@ -1,7 +1,7 @@
 import type { Ms, Time } from '../async/time.ts'
-import { addDays, dateOf, startOf, weekdayOf } from '../model/calendar-date.ts'
+import { addDays, dateOf, weekdayOf } from '../model/calendar-date.ts'
 import { type Weekday, weekdays } from '../model/subscription.ts'
-import { instantOf } from './quiet-hours.ts'
+import { hoursOn } from '../model/wall-clock.ts'
 
 /** Working hours that begin on these weekdays. `from` and `to` are wall-clock times (`HH:MM`); if `to` is not later, it is on the next day. */
 export type WorkingHours = { days: readonly Weekday[]; from: string; to: string }
@@ -19,25 +19,13 @@ type Period = { start: Time; end: Time }
 /** A search for working time stops after this many days without any. */
 const mostDaysOff = 400
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
-
-function timeOfDay(time: string): Ms {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return (hours * 60 + minutes) * minuteMs
-}
-
 /** Returns the working hours that begin on a date, in their order. Because they are wall-clock times, they are shorter or longer if the clocks change. */
 function periodsOn({ hours, isHoliday, timezone }: WorkCalendar, date: string): Period[] {
-  const midnight = startOf(date)
   const weekday = weekdays[weekdayOf(date)]
   const own = hours.filter(({ days }) => weekday !== undefined && days.includes(weekday))
   if (own.length === 0 || isHoliday(date)) return []
   return own
-    .map(({ from, to }) => ({
-      start: instantOf(midnight + timeOfDay(from), timezone),
-      end: instantOf(midnight + (to > from ? 0 : dayMs) + timeOfDay(to), timezone),
-    }))
+    .map((one) => hoursOn(date, one, timezone))
     .filter(({ start, end }) => start < end)
     .toSorted((a, b) => a.start - b.start)
 }

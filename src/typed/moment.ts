@@ -1,23 +1,8 @@
 import type { Time } from '../async/time.ts'
+import { addDays, addMonths, dateOf, mondayOf, monthStart, weekdayOf } from '../model/calendar-date.ts'
 import { closestWord } from '../model/name.ts'
 import { isTimezone } from '../model/timezone.ts'
-import {
-  type CalendarDay,
-  calendarDay,
-  dayMs,
-  firstOfMonth,
-  firstOfYear,
-  hourMs,
-  minuteMs,
-  momentOn,
-  mondayOf,
-  plusDays,
-  plusMonths,
-  timeOfDay,
-  today,
-  weekdayOf,
-  yearOf,
-} from './calendar.ts'
+import { calendarDate, dayMs, hourMs, minuteMs, momentOn, timeOfDay } from './calendar.ts'
 import { english, type Period, type Unit } from './english.ts'
 
 const words = english
@@ -106,7 +91,7 @@ function endOf({ months, days, ms }: Length, { now, zone }: Here): ReadMoment {
   if (months === 0 && days === 0 && ms === 0) return problem('unknown')
   if (months * 31 + days + ms / dayMs > mostDays) return problem('too-far')
   if (months === 0 && days === 0) return { at: now + ms }
-  const day = plusDays(plusMonths(today(now, zone), months), days)
+  const day = addDays(addMonths(dateOf(now, zone), months), days)
   return { at: momentOn(day, timeOfDay(now, zone), zone) + ms }
 }
 
@@ -140,9 +125,7 @@ function timeIn(written: string): ReadTime | undefined {
 // Days
 
 /** `time` is the time of the day, if the person wrote one. */
-type Found = { day: CalendarDay; time?: number } | { problem: TimeProblem } | undefined
-
-const isoDay = (day: CalendarDay) => new Date(day).toISOString().slice(0, 10)
+type Found = { day: string; time?: number } | { problem: TimeProblem } | undefined
 
 /** Of the names that begin with a word of at least three letters. */
 function nameAt(list: readonly string[], word: string): number | undefined {
@@ -157,44 +140,44 @@ const afterAny = (list: readonly string[], text: string): string | undefined => 
 }
 
 function dayIn(written: string, here: Here, time: number | undefined): Found {
-  const now = today(here.now, here.zone)
+  const now = dateOf(here.now, here.zone)
   const text = afterAny(words.on, written) ?? written
   if (Object.hasOwn(words.days, text)) {
     const days = words.days[text] ?? 0
-    return days === 0 && time === undefined ? undefined : { day: plusDays(now, days) }
+    return days === 0 && time === undefined ? undefined : { day: addDays(now, days) }
   }
   const weekday = nameAt(words.weekdays, text)
   if (weekday !== undefined) return { day: comingDay(weekday, here, time) }
   const next = afterAny(words.next, text)
   if (next !== undefined) return nextIn(next, now)
   const thisWeekday = nameAt(words.weekdays, afterAny(words.thisOne, text) ?? '')
-  if (thisWeekday !== undefined) return { day: plusDays(mondayOf(now), (thisWeekday + 6) % 7) }
+  if (thisWeekday !== undefined) return { day: addDays(mondayOf(now), (thisWeekday + 6) % 7) }
   return dateIn(text, now)
 }
 
 /** Returns today only if the time is still to come. */
-function comingDay(weekday: number, { now, zone }: Here, time: number | undefined): CalendarDay {
-  const day = today(now, zone)
+function comingDay(weekday: number, { now, zone }: Here, time: number | undefined): string {
+  const day = dateOf(now, zone)
   const days = (weekday - weekdayOf(day) + 7) % 7
   const isOver = days === 0 && (time === undefined || momentOn(day, time, zone) <= now)
-  return plusDays(day, isOver ? 7 : days)
+  return addDays(day, isOver ? 7 : days)
 }
 
 /** Some people mean the first such weekday by “next Friday”, and others that of the next week. */
-function nextIn(what: string, now: CalendarDay): Found {
+function nextIn(what: string, now: string): Found {
   const period = Object.hasOwn(words.periods, what) ? words.periods[what] : undefined
   if (period !== undefined && period !== 'day') return { day: startOfNext(period, now) }
   const weekday = nameAt(words.weekdays, what)
   if (weekday === undefined) return undefined
-  const coming = plusDays(now, (weekday - weekdayOf(now) + 7) % 7 || 7)
-  const inNextWeek = plusDays(mondayOf(now), 7 + ((weekday + 6) % 7))
-  return coming === inNextWeek ? { day: coming } : ambiguous(isoDay(coming), isoDay(inNextWeek))
+  const coming = addDays(now, (weekday - weekdayOf(now) + 7) % 7 || 7)
+  const inNextWeek = addDays(mondayOf(now), 7 + ((weekday + 6) % 7))
+  return coming === inNextWeek ? { day: coming } : ambiguous(coming, inNextWeek)
 }
 
-function startOfNext(period: Period, day: CalendarDay): CalendarDay {
-  if (period === 'day') return plusDays(day, 1)
-  if (period === 'week') return plusDays(mondayOf(day), 7)
-  return period === 'month' ? plusMonths(firstOfMonth(day), 1) : plusMonths(firstOfYear(day), 12)
+function startOfNext(period: Period, day: string): string {
+  if (period === 'day') return addDays(day, 1)
+  if (period === 'week') return addDays(mondayOf(day), 7)
+  return period === 'month' ? addMonths(monthStart(day), 1) : addMonths(`${day.slice(0, 4)}-01-01`, 12)
 }
 
 const monthPattern = String.raw`(\p{L}{3,})`
@@ -206,7 +189,7 @@ const dayMonth = new RegExp(
 )
 const monthDay = new RegExp(String.raw`^${monthPattern}\.? (?:the )?${dayNumber}${yearPattern}$`, 'u')
 
-function dateIn(written: string, now: CalendarDay): Found {
+function dateIn(written: string, now: string): Found {
   // A weekday before a date must be the weekday of the date.
   const [, first = '', rest = ''] = /^(\p{L}+)\.? (.*\d.*)$/u.exec(written) ?? []
   const weekday = nameAt(words.weekdays, first)
@@ -227,7 +210,7 @@ function dateIn(written: string, now: CalendarDay): Found {
   return eitherOrder(dayOfYear(year, other, one, now), dayOfYear(year, one, other, now))
 }
 
-function namedDate(written: string, now: CalendarDay): Found {
+function namedDate(written: string, now: string): Found {
   const [, day, dayMonthName = '', dayYear] = dayMonth.exec(written) ?? []
   const [, monthDayName = '', monthNumber, monthYear] = monthDay.exec(written) ?? []
   const name = dayMonthName || monthDayName
@@ -243,21 +226,23 @@ function eitherOrder(dayFirst: Found, monthFirst: Found): Found {
     one !== undefined && 'day' in one ? one.day : undefined,
   )
   if (a === undefined || b === undefined) return a === undefined ? monthFirst : dayFirst
-  return a === b ? dayFirst : ambiguous(isoDay(a), isoDay(b))
+  return a === b ? dayFirst : ambiguous(a, b)
 }
 
 function dated(year = '', month = '', day = ''): Found {
-  const found = calendarDay(Number(year), Number(month), Number(day))
+  const found = calendarDate(Number(year), Number(month), Number(day))
   return found === undefined ? problem('no-such-date') : { day: found }
 }
 
 /** A date without a year that was less than so many days ago is over. Before that, the date of the next year is meant. */
 const justOverDays = 60
 
-function dayOfYear(year: string | undefined, month = '', day = '', now = 0): Found {
+function dayOfYear(year: string | undefined, month = '', day = '', now = ''): Found {
   if (year !== undefined) return dated(year.length === 2 ? `20${year}` : year, month, day)
-  const [then, next] = [0, 1].map((later) => calendarDay(yearOf(now) + later, Number(month), Number(day)))
-  if (then !== undefined && then >= plusDays(now, -justOverDays)) return { day: then }
+  const [then, next] = [0, 1].map((later) =>
+    calendarDate(Number(now.slice(0, 4)) + later, Number(month), Number(day)),
+  )
+  if (then !== undefined && then >= addDays(now, -justOverDays)) return { day: then }
   return next === undefined ? problem('no-such-date') : { day: next }
 }
 
@@ -265,7 +250,7 @@ function dayOfYear(year: string | undefined, month = '', day = '', now = 0): Fou
 
 /** Reads `end of …`: the midnight after it. */
 function endIn(written: string, here: Here): Found {
-  const now = today(here.now, here.zone)
+  const now = dateOf(here.now, here.zone)
   if (Object.hasOwn(words.ends, written))
     return { day: startOfNext(words.ends[written] ?? 'day', now), time: 0 }
   const what = afterAny(words.endOf, written)
@@ -314,10 +299,10 @@ function momentIn(text: string, here: Here): ReadMoment {
 }
 
 const readingOf = (at: Time, { zone }: Here) => {
-  const day = today(at, zone)
+  const day = dateOf(at, zone)
   const minutes = timeOfDay(at, zone) / minuteMs
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
-  return `${isoDay(day)} ${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${day} ${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
 const laterLength = (text: string) => {
@@ -354,10 +339,10 @@ const dottedDate = (day: string, time: string) =>
   time === '' && /^\d{1,2}\.\d{1,2}$/.test(day) ? `${day}.` : day
 
 function nextTime(time: ReadTime, { now, zone }: Here): ReadMoment {
-  const day = today(now, zone)
+  const day = dateOf(now, zone)
   const ms = time === 'midnight' ? 0 : time.ms
   const at = momentOn(day, ms, zone)
-  return { at: at > now ? at : momentOn(plusDays(day, 1), ms, zone) }
+  return { at: at > now ? at : momentOn(addDays(day, 1), ms, zone) }
 }
 
 /** Some people mean the start of a day by its midnight, and others its end. */
@@ -366,7 +351,7 @@ function midnightOf(day: string, here: Here): ReadMoment | undefined {
   if (found === undefined || 'problem' in found) return found
   const [start, end] = [0, dayMs].map((ms) => momentOn(found.day, ms, here.zone))
   if (start === undefined || end === undefined || start <= here.now) return { at: end ?? here.now }
-  return ambiguous(`${isoDay(found.day)} 0:00`, `${isoDay(found.day)} 24:00`)
+  return ambiguous(`${found.day} 0:00`, `${found.day} 24:00`)
 }
 
 function momentOf(found: NonNullable<Found>, time: number | undefined, { zone }: Here): ReadMoment {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { wallTimeOf } from '../../src/rules/quiet-hours.ts'
+import { wallTimeOf } from '../../src/model/wall-clock.ts'
 import { snoozeUntil } from '../../src/rules/snooze.ts'
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf, wallTimeOf } from '../../src/rules/quiet-hours.ts'
+import { instantOf, wallTimeOf } from '../../src/model/wall-clock.ts'
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const momentAt = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone))
@@ -63,7 +63,7 @@ it('the conversion of a wall-clock time is the inverse of that of an instant, ex
 })
 
 it('the conversion of a wall-clock time does not depend on the time zone of the machine', () => {
-  const script = `import { instantOf } from './src/rules/quiet-hours.ts'
+  const script = `import { instantOf } from './src/model/wall-clock.ts'
     const walls = ['2026-10-25T02:30Z', '2026-03-29T02:30Z', '2026-11-01T01:45Z', '2026-03-08T02:15Z']
     const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Chatham']
     console.log(JSON.stringify(walls.flatMap((wall) => zones.map((zone) => instantOf(Date.parse(wall), zone)))))`

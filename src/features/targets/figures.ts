@@ -5,8 +5,8 @@ import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { percentile } from '../../model/quantiles.ts'
+import { instantOf, wallTimeOf } from '../../model/wall-clock.ts'
 import { conditionsOf } from '../../rules/filters.ts'
-import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
 import {
   addWorkingTime,
   isWorkingTime,

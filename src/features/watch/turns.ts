@@ -1,5 +1,6 @@
 import type { Time } from '../../async/time.ts'
-import { instantOf, wallTimeOf } from '../../rules/quiet-hours.ts'
+import { addDays, dateOf, daysBetween } from '../../model/calendar-date.ts'
+import { instantOf, momentOf, wallTimeOf } from '../../model/wall-clock.ts'
 import type { OnWatch, WatchPlan, WatchSwap } from './model.ts'
 
 const dayMs = 86_400_000
@@ -10,13 +11,11 @@ const dayMs = 86_400_000
  */
 export function turnAt(plan: WatchPlan, now: Time): OnWatch {
   const { users, rotate, from, handover, timezone } = plan
-  const lengthMs = (rotate === 'weekly' ? 7 : 1) * dayMs
-  const first = Date.parse(`${from}T${handover}Z`)
-  const startOf = (turn: number) => instantOf(first + turn * lengthMs, timezone)
-  let turn = Math.max(0, Math.floor((wallTimeOf(now, timezone) - first) / lengthMs))
-  // While the clocks change, the wall-clock time alone does not tell the turn.
-  while (turn > 0 && now < startOf(turn)) turn -= 1
-  while (now >= startOf(turn + 1)) turn += 1
+  const days = rotate === 'weekly' ? 7 : 1
+  const startOf = (turn: number) => momentOf(addDays(from, turn * days), handover, timezone)
+  let turn = Math.max(0, Math.floor((daysBetween(from, dateOf(now, timezone)) - 1) / days))
+  // The turn of a date begins at its handover.
+  if (turn > 0 && now < startOf(turn)) turn -= 1
   const userAt = (index: number) => users[index % users.length] ?? ''
   return { user: userAt(turn), until: startOf(turn + 1), next: userAt(turn + 1) }
 }

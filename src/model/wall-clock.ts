@@ -1,0 +1,32 @@
+import { tzOffset } from '@date-fns/tz'
+import type { Time } from '../async/time.ts'
+import { addDays } from './calendar-date.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Returns what the clocks of the zone (IANA) show at a moment, in ms as if they showed UTC. */
+export function wallTimeOf(moment: Time, timezone: string): number {
+  return moment + tzOffset(timezone, new Date(moment)) * minuteMs
+}
+
+/**
+ * Returns the moment at which the zone's clocks show `wall`, so it is the inverse of `wallTimeOf`. If the clocks show `wall` twice, the
+ * second time counts. If they skip it, the result is later by the skipped time. TZDate is not used, because its result depends on the
+ * machine's time zone.
+ */
+export function instantOf(wall: number, timezone: string): Time {
+  const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))
+  const shown = offsets.filter((offset) => wallTimeOf(wall - offset * minuteMs, timezone) === wall)
+  return wall - Math.min(...(shown.length > 0 ? shown : offsets)) * minuteMs
+}
+
+/** Returns the moment at which the zone's clocks show a time (`HH:MM`) on a date. */
+export const momentOf = (date: string, time: string, timezone: string): Time =>
+  instantOf(Date.parse(`${date}T${time}Z`), timezone)
+
+/** Returns when wall-clock hours that begin on a date start and end. If `to` is not later than `from`, they end on the next day. */
+export function hoursOn(date: string, { from, to }: { from: string; to: string }, timezone: string) {
+  const endDate = to > from ? date : addDays(date, 1)
+  return { start: momentOf(date, from, timezone), end: momentOf(endDate, to, timezone) }
+}
