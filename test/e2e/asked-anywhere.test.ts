@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { isPending } from '../tools/e2e/pending.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
 /** Three processes on one database: a change made through one is visible to the others at their next answer. */
@@ -25,7 +26,8 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const answers = () => world.slack.state.ephemerals.map(({ message }) => message.text)
+const answers = () =>
+  world.slack.state.ephemerals.filter((one) => !isPending(one)).map(({ message }) => message.text)
 const told = (words: string) => world.slack.control.messages(support).some(({ text }) => text.includes(words))
 const run = (line: string) =>
   world.slack.people.runCommand({ user: ana, channel: support, line: `/mentions ${line}` })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, mention, type World } from '../tools/e2e/bot-world.ts'
+import { isPending } from '../tools/e2e/pending.ts'
 
 /** A channel is renamed, archived and restored, and an alert is deleted, while the bot runs. All tests share one world. */
 
@@ -59,7 +60,7 @@ async function posted(...ids: number[]): Promise<void> {
 
 /** The answer to a command in a channel that only Ana sees. */
 async function ask(line: string, where = channel): Promise<string> {
-  const seen = () => world.slack.state.ephemerals.filter((one) => one.channel === where)
+  const seen = () => world.slack.state.ephemerals.filter((one) => one.channel === where && !isPending(one))
   const before = seen().length
   await world.slack.people.runCommand({ user: ana, channel: where, line: `/mentions ${line}` })
   await world.until(`an answer to ${line}`, () => seen().length > before)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
+import { isPending } from '../tools/e2e/pending.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
 /** Two processes on one database: each reports the lag and the last polls of the one that leads, also after that one dies. */
@@ -51,9 +52,8 @@ async function lagsAt(url: string): Promise<[ready: number, metric: number]> {
 
 /** Asks once for each connection, so that each process answers once. */
 async function statusOfEach(): Promise<string[]> {
-  // While the service does not answer, the bot announces its answer first.
   const answers = () =>
-    world.slack.state.ephemerals.map(({ message }) => message.text).filter((text) => text !== 'Looking…')
+    world.slack.state.ephemerals.filter((one) => !isPending(one)).map(({ message }) => message.text)
   const before = answers().length
   const asked = world.slack.control.sockets()
   for (let question = 1; question <= asked; question++) {

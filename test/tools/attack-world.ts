@@ -267,7 +267,11 @@ export async function openAttackWorld({
     clock.advanceToNext()
   }
   const app = await timePasses(starting, toNextTimer)
-  while (slack.control.sockets() === 0) await setImmediate()
+  // On a busy machine, the SDK's limits in real time may end the first try. The bot then waits before the next one.
+  while (slack.control.sockets() === 0) {
+    await activity.ended()
+    clock.endNextWait(Number.POSITIVE_INFINITY)
+  }
   await timePasses(noticed, toNextTimer)
   await settled()
 
@@ -718,8 +722,9 @@ const longestWaitMs = 1000
 /** In this many turns of the event loop, code that waits for nothing has begun its next request. */
 const idleTurns = 8
 
-/** True while this process waits for a file, for example until it is on the disk. */
-const usesFiles = () => process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))
+/** True while this process waits for a file, for example until it is on the disk or closed. */
+const usesFiles = () =>
+  process.getActiveResourcesInfo().some((resource) => /^(FSReq|CloseReq|FileHandleCloseReq)/.test(resource))
 
 /** Knows the requests of Slack that the bot handles, and what this process waits for, except for its clock. */
 function createActivity() {

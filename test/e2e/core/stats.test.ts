@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../sandbox/slack/src/index.ts'
 import { alertId, channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
+import { isPending } from '../../tools/e2e/pending.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 
 /** `/mentions-stats` over Socket Mode, with one bot process for all tests. */
@@ -56,12 +57,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The ephemeral answers that somebody sees in a channel. On a busy machine a line announces each. */
+/** The ephemeral answers that somebody sees in a channel. */
 const seenBy = (user: string, where: string): Message[] =>
   world.slack.state.ephemerals
-    .filter((one) => one.channel === where && one.user === user)
+    .filter((one) => one.channel === where && one.user === user && !isPending(one))
     .map(({ message }) => message)
-    .filter(({ text }) => text !== 'Getting the numbers…')
 
 /** Asks and waits for the next answer to this person. */
 async function ask(user: string, line: string, where = channel): Promise<Message> {

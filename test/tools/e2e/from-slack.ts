@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { channel, createWorld, type World } from './bot-world.ts'
+import { isPending } from './pending.ts'
 
 /** A bot with the subscriptions of a channel and of a second one, and what people do in Slack. */
 
@@ -41,7 +42,7 @@ export function peopleOf(world: World) {
   const message = (ts: string, where = channel) => messages(where).find((one) => one.ts === ts)
   const seenBy = (user: string, where = channel) =>
     world.slack.state.ephemerals
-      .filter((one) => one.channel === where && one.user === user)
+      .filter((one) => one.channel === where && one.user === user && !isPending(one))
       .map(({ message: { text } }) => text)
 
   /** Runs a command and waits for its ephemeral answer. */

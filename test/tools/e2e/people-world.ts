@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { channel as brand, createWorld, type World } from './bot-world.ts'
+import { isPending } from './pending.ts'
 
 /** Members, a guest, a person of another organisation and an admin, around a public, another public and a private channel. */
 
@@ -99,7 +100,7 @@ export function peopleIn(world: World) {
   const { slack } = world
   const seenBy = (user: string, where: string) =>
     slack.state.ephemerals
-      .filter((one) => one.channel === where && one.user === user)
+      .filter((one) => one.channel === where && one.user === user && !isPending(one))
       .map(({ message }) => `${message.text} ${JSON.stringify(message.blocks ?? [])}`)
 
   /** Does something and waits for the next answer that only this person sees. */
@@ -107,11 +108,6 @@ export function peopleIn(world: World) {
     const before = seenBy(user, where).length
     await act()
     await world.until(`an answer to ${user} in ${where}`, () => seenBy(user, where).length > before)
-    // A pending notice comes first and is replaced.
-    await world.until(
-      'the final answer',
-      () => !/^(Looking|Getting the numbers|One moment)/.test(seenBy(user, where).at(-1) ?? ''),
-    )
     return seenBy(user, where).at(-1) ?? ''
   }
   const messages = (where: string) => slack.control.messages(where)
