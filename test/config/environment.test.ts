@@ -75,7 +75,10 @@ describe('an invalid environment variable is reported by its name, never with it
   })
 
   it.each([
+    ['fifteen-letters', 'expected at least 16 characters'],
     ['aaaaaaaaaaaaaaaa short', 'expected at least 16 characters'],
+    ['short aaaaaaaaaaaaaaaa', 'expected at least 16 characters'],
+    ['aaaaaaaaaaaaaaaa fifteen-letters', 'expected at least 16 characters'],
     [
       'aaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbb cccccccccccccccc',
       'expected one token, or two with a blank between them',
@@ -96,4 +99,9 @@ describe('an invalid environment variable is reported by its name, never with it
     ])
     expect(errors.join()).not.toContain('hush')
   })
+})
+
+it('a token may have exactly 16 characters, also if it replaces another', () => {
+  for (const STATUS_TOKEN of ['sixteen-letters-', 'sixteen-letters- a-longer-token-of-it'])
+    expect(readEnvironment({ ...sound, STATUS_TOKEN }).errors).toEqual([])
 })

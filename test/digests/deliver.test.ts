@@ -330,6 +330,8 @@ describe('a digest part that Slack refuses', () => {
     await expect(world.live()).resolves.toEqual({ kind: 'done' })
     expect(world.parts()).toEqual([])
     expect(world.raised.at(-1)).toContain('in every form: something_new')
+    // It is shown for a day.
+    expect(world.raisedUntil.at(-1)).toBe(world.time + day)
   })
 
   const locked: PostOutcome = {

@@ -66,6 +66,12 @@ describe('the highlights of a period', () => {
       { web: 1 },
       ['Biggest change by source: YouTube, 8 mentions (was 0).'],
     ],
+    [
+      'a change of five mentions',
+      { web: 10 },
+      { web: 5 },
+      ['Biggest change by source: Web, 10 mentions (was 5).'],
+    ],
     ['no change of less than five mentions', { web: 9 }, { web: 5 }, []],
     ['no change if there were no earlier mentions', { web: 90 }, {}, []],
   ])('about sources include %s', (_, now, before, sentences) =>
@@ -139,10 +145,14 @@ describe('the sentence about sentiment in the highlights', () => {
   )
 })
 
+const nineTopics = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`t${at}`, 90 - at]))
+
 describe('new topics in the highlights', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     ['are named', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
     ['are at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],
+    ['include the tenth topic', { ...nineTopics, z: 1 }, { ...nineTopics }, ['New topics: z.']],
+    ['do not include the eleventh topic', { ...nineTopics, t9: 5, z: 1 }, { ...nineTopics, t9: 1 }, []],
     ['do not include a topic that differs only in case', { Launch: 90 }, { launch: 80 }, []],
     ['are absent if there were no topics before', { launch: 90 }, {}, []],
   ])('%s', (_, now, before, sentences) =>

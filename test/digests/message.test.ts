@@ -11,7 +11,7 @@ import type { WholePeriod } from '../../src/model/date-range.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import { faultsOf, shownText } from '../tools/message-checks.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
-import { type Known, summaryOf } from '../tools/period-summaries.ts'
+import { type Known, summaryOf, total } from '../tools/period-summaries.ts'
 import { nothingFound, weekFound } from '../tools/sample-accounting.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { empty, honest, huge, tiny } from '../tools/sample-statistics.ts'
@@ -195,3 +195,20 @@ it.each([
 ])('the explanation for %i of %i handled posts is “%s”', (done, of, explained) =>
   expect(handledExplained({ done, of })).toEqual([explained]),
 )
+
+it.each([
+  [100, 105, 'Acme brand is up: 105 mentions'],
+  [100, 104, 'Acme brand: 104 mentions'],
+  [100, 100, 'Acme brand: 100 mentions'],
+  [100, 96, 'Acme brand: 96 mentions'],
+  [100, 95, 'Acme brand is quieter: 95 mentions'],
+  [1, 2, 'Acme brand is up: 2 mentions'],
+])('after a week of %i mentions, the line about a week of %i begins with “%s”', (before, now, words) => {
+  const known = {
+    ...honest,
+    now: { ...honest.now, mentions: total(now) },
+    before: { ...honest.before, mentions: total(before) },
+  }
+  const alerts = [alert(known), alert(honest, 'Rival')]
+  expect(read(digestMessages(view({ alerts })))).toContain(words)
+})

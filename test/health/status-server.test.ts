@@ -204,3 +204,13 @@ it('the port does not open on an address that this machine does not have, and th
     "HOST: this machine has no address '192.0.2.1'. Set it to 127.0.0.1, to 0.0.0.0, or to one of its addresses.",
   )
 })
+
+it.each(['/healthz', '/status', '/metrics', '/', '/nowhere'])(
+  'nobody may keep the answer to %s, or guess its type',
+  async (path) => {
+    const { url } = await open()
+    const { headers } = await fetch(`${url}${path}`)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)

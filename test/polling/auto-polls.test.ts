@@ -236,3 +236,34 @@ describe('the number of mentions that an alert is expected to bring', () => {
     expect((await expectationFor(undefined, { notify })).weight).toBe(4)
   })
 })
+
+describe('an alert whose poll failed', () => {
+  it('is polled again after exactly ten seconds', async () => {
+    const plan = openPlan()
+    plan.auto.put('brand', '1')
+    await plan.run(10)
+    plan.failing.add('1')
+    const { length } = plan.polls
+    await plan.run(60)
+    const [first, second] = plan.polls.slice(length).map(({ at }) => at)
+    expect((second ?? 0) - (first ?? 0)).toBe(10_000)
+  })
+})
+
+it('an alert is not planned again while its poll waits or runs', async () => {
+  const plan = openPlan()
+  plan.auto.put('brand', '1')
+  const due = async (seconds: number) => {
+    let found = 0
+    for (let second = 0; second < seconds; second++) {
+      plan.clock.now += 1000
+      found += (await plan.auto.due()).length
+    }
+    return found
+  }
+  expect(await due(60)).toBe(1)
+  const running = plan.auto.begin('1', ['brand'])
+  expect(await due(600)).toBe(0)
+  await running?.end({ requests: 1, hasFailed: false, inSpike: false })
+  expect(await due(60)).toBe(1)
+})

@@ -215,3 +215,38 @@ describe('a window', () => {
     expect(next({ window, now: minute, burst: 1000 }, maxWaiting)).toBe('burst')
   })
 })
+
+describe('the limits of a window', () => {
+  const full = { since: 0, cards: 3 }
+  const phaseAt = (now: number, windowMs?: number) =>
+    nextPost({ window: full, now, burst: 3, ...(windowMs !== undefined && { windowMs }) }, [1], () => false)
+
+  it.each([
+    [undefined, 118, 150],
+    [60_000, 59, 75],
+    [240_000, 236, 300],
+  ])(
+    'of %s ms: it may end %s s after its first card, and what comes before %s s belongs to it',
+    (windowMs, early, late) => {
+      const kindsAt = (now: number) => {
+        const next = phaseAt(now, windowMs)
+        return next?.kind === 'wait' ? 'wait' : next?.isBurst
+      }
+      expect(kindsAt(early * second - 1)).toBe('wait')
+      expect(kindsAt(early * second)).toBe(true)
+      expect(kindsAt(late * second - 1)).toBe(true)
+      expect(kindsAt(late * second)).toBe(false)
+    },
+  )
+
+  it('replies to a live card are due from 2 s before the end of each window until 10 s after it', () => {
+    const waits = (now: number) => repliesWaitUntil({ window: full, now, burst: 3 })
+    for (const windows of [1, 2]) {
+      const end = windows * 2 * minute
+      expect(waits(end - 2 * second - 1)).toBe(end)
+      expect(waits(end - 2 * second)).toBeUndefined()
+      expect(waits(end + 10 * second - 1)).toBeUndefined()
+      expect(waits(end + 10 * second)).toBe(end + 2 * minute)
+    }
+  })
+})

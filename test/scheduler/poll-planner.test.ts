@@ -158,3 +158,8 @@ describe('the budget of requests', () => {
     )
   })
 })
+
+it('of alerts that are equally urgent, those that come first in the list are polled first', () => {
+  const equal = ['a', 'b', 'c'].map((name) => alert(name))
+  expect(names(alertsToPoll(equal, 60_000, { ...oneRequest, requests: 2 }))).toEqual(['a', 'b'])
+})

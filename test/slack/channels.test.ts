@@ -114,3 +114,31 @@ describe('the check if a channel or the token can be used', () => {
     expect(await channels.probeToken()).toBe('usable')
   })
 })
+
+describe('a channel that was found by name before', () => {
+  const listed = (workspace: Awaited<ReturnType<typeof open>>['workspace']) =>
+    workspace.control.calls('conversations.list').length
+  const page = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `C${index}`,
+      name: `channel-${index}`,
+      botIsMember: true,
+    }))
+
+  it.each([
+    [1, 1],
+    [500, 1],
+    [501, 2],
+    [1001, 3],
+  ])('is looked up in the list of %i channels once in %i minutes', async (count, minutes) => {
+    const { channels, workspace } = await open({ channels: page(count) })
+    await channels.find('#channel-0')
+    const before = listed(workspace)
+    workspace.clock.advance(minutes * 60_000 - 1000)
+    expect(await channels.find('#channel-0')).toEqual({ kind: 'found', id: 'C0' })
+    expect(listed(workspace)).toBe(before)
+    workspace.clock.advance(2000)
+    expect(await channels.find('#channel-0')).toEqual({ kind: 'found', id: 'C0' })
+    expect(listed(workspace)).toBeGreaterThan(before)
+  })
+})

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { MuteChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { createMuteService } from '../../src/subscriptions/mute-service.ts'
+import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
 
 it('a person can set at most 100 mutes in all channels together', async () => {
   const byChannel = new Map<string, Mute[]>()
@@ -22,4 +23,58 @@ it('a person can set at most 100 mutes in all channels together', async () => {
   expect(await mute('U1', 'one more', 'C9')).toBe('too-many')
   expect(byChannel.has('C9')).toBe(false)
   expect(await mute('U2', 'one more', 'C9')).toBe('muted')
+})
+
+describe('the undo of a mute', () => {
+  const noon = Date.UTC(2026, 10, 20, 12)
+  const mute = (name: string, fields: Partial<Mute> = {}): Mute => ({
+    ...{ channel: 'C1', kind: 'author', name, by: 'U1', at: noon },
+    ...fields,
+  })
+  /** The mutes of the channel after the undo, which was done an hour after the mute. */
+  async function undone(change: { added: Mute[]; removed: Mute[] }, present: Mute[]) {
+    let left = present
+    const kind = muteChanges({
+      now: () => noon + 3_600_000,
+      mutes: {
+        async change(_, next) {
+          left = next(left)
+          return left
+        },
+      },
+    })
+    const made: MuteChange = { kind: 'mute', channel: 'C1', ...change }
+    const outcome = await kind.of(made)?.undo('U1')
+    return { outcome, left }
+  }
+  const other = mute('Other')
+
+  it('ends the mute, and brings back the one that it replaced', async () => {
+    const [added, removed] = [mute('Loud'), mute('Loud', { until: noon + 86_400_000 })]
+    expect(await undone({ added: [added], removed: [removed] }, [other, added])).toEqual({
+      ...{ outcome: 'undone', left: [other, removed] },
+    })
+  })
+
+  it('of a mute that has ended since brings back the one before, although the list does not have the mute any more', async () => {
+    const removed = mute('Loud')
+    for (const until of [noon + 3_600_000, noon + 3_599_999]) {
+      const added = mute('Loud', { until })
+      expect(await undone({ added: [added], removed: [removed] }, [other])).toEqual({
+        ...{ outcome: 'undone', left: [other, removed] },
+      })
+    }
+  })
+
+  it('changes nothing if somebody has ended or replaced the mute since', async () => {
+    for (const added of [mute('Loud'), mute('Loud', { until: noon + 3_600_001 })]) {
+      expect(await undone({ added: [added], removed: [] }, [other])).toEqual({
+        ...{ outcome: 'changed-since', left: [other] },
+      })
+      const replaced = [other, mute('Loud', { by: 'U2' })]
+      expect(await undone({ added: [added], removed: [] }, replaced)).toEqual({
+        ...{ outcome: 'changed-since', left: replaced },
+      })
+    }
+  })
 })

@@ -52,6 +52,8 @@ export function createDigestWorld(start: number, clock?: () => number) {
     /** The refusal of Slack for posts. */
     refusal: (_posting: Posting): PostOutcome | undefined => undefined,
     raised: [] as string[],
+    /** Until when each of them is shown (UTC, ms). */
+    raisedUntil: [] as (number | undefined)[],
     /** The number of messages in the channel. */
     accepted: 0,
     /** The outbox memory of the process. */
@@ -157,7 +159,13 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
       effect()
       world.announced.add(`${digest} ${period} ${ts}`)
     },
-    problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
+    problems: {
+      raise(_, { what, until }) {
+        world.raised.push(what)
+        world.raisedUntil.push(until)
+      },
+      clear: () => true,
+    },
     doubtMs: 30_000,
     outboxMemory: world.outboxMemory,
     unclear: world.unclear,

@@ -218,3 +218,20 @@ it('names of many people who are away are cut', () => {
     'Assigned to nobody: German, but Ana, Ben, Kim and 2 others are away',
   )
 })
+
+it('turns and assignments are forgotten after ninety days, but not a turn whose decision is not made yet', async () => {
+  const turns = openCollection(world.store, turnsKind)
+  const given = openCollection(world.store, givenKind)
+  const kept = start - 90 * day
+  const pending = { channel: 'C1', ts: '1', choices: [] }
+  await turns.put('as old as a card', { count: 1, last: {}, at: kept })
+  await turns.put('older', { count: 1, last: {}, at: kept - 1 })
+  await turns.put('older, and not decided', { count: 1, last: {}, at: kept - 1, pending })
+  await given.put('as old as a card', { to: 'UANA', at: kept })
+  await given.put('older', { to: 'UANA', at: kept - 1 })
+  await world.assigning.prune()
+  const keysOf = async (all: { entries(): Promise<{ key: string }[]> }) =>
+    (await all.entries()).map(({ key }) => key).toSorted()
+  expect(await keysOf(turns)).toEqual(['as old as a card', 'older, and not decided'])
+  expect(await keysOf(given)).toEqual(['as old as a card'])
+})

@@ -460,3 +460,15 @@ describe('Hacker News in trouble', () => {
     await expect(pollOnce(hackerNews, { error })).rejects.toBe(error)
   })
 })
+
+it.each([
+  [{}, undefined],
+  [{ points: 0 }, 0],
+  [{ comments: 0 }, 0],
+  [{ points: 3 }, 120],
+  [{ comments: 3 }, 60],
+  [{ points: 1, comments: 3 }, 60],
+  [{ points: 2, comments: 3 }, 80],
+])('of an item with %j, %s people are assumed to have read it', (counts, reach) => {
+  expect(hackerNews.reach?.(counts)).toBe(reach)
+})

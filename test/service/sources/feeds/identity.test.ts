@@ -33,6 +33,17 @@ describe('what tells entries apart', () => {
     expect(identify([recent, old], 'id')).toEqual(identify([old, recent], 'id'))
     expect(identify([old, recent], 'id')).toMatchObject([{ entry: { title: 'new' } }])
   })
+  it('keeps the first of two entries with one id if neither was updated later, and the one with a time if the other has none', () => {
+    const title = (...entries: Partial<Entry>[]) =>
+      identify(
+        entries.map((one) => entry({ id: '1', ...one })),
+        'id',
+      ).map((one) => one.entry.title)
+    expect(title({ title: 'a' }, { title: 'b' })).toEqual(['a'])
+    expect(title({ title: 'a', updatedAt: 1 }, { title: 'b', updatedAt: 1 })).toEqual(['a'])
+    expect(title({ title: 'a' }, { title: 'b', updatedAt: 1 })).toEqual(['b'])
+    expect(title({ title: 'a', updatedAt: 1 }, { title: 'b' })).toEqual(['a'])
+  })
 })
 
 describe('a feed that makes up new ids each time', () => {
