@@ -29,7 +29,8 @@ export async function explainFigures(
 ): Promise<Content> {
   if (digest === undefined) return textMessage(replyTexts.digestGone(ask.digest))
   const { channel, range } = ask
-  const pages = Math.max(1, Math.ceil(digest.alerts.length / alertsPerPage))
+  // A digest has at least one alert.
+  const pages = Math.ceil(digest.alerts.length / alertsPerPage)
   const page = Math.min(ask.page, pages - 1)
   const written = digest.alerts.slice(page * alertsPerPage, (page + 1) * alertsPerPage)
   const [fetched, handled] = await Promise.all([

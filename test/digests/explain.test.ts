@@ -32,7 +32,3 @@ it.each([
     expect(await shown(alerts, page)).toEqual(expected)
   },
 )
-
-it('a digest without alerts has one page', async () => {
-  expect(await shown(0, 3)).toEqual([])
-})
