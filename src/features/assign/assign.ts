@@ -292,13 +292,10 @@ export function createAssigning(deps: AssignDeps) {
     /** Forgets turns and assignments that are older than the cards. */
     async prune(): Promise<void> {
       const before = now() - deps.keptMs
-      for (const { key, value } of await deps.kept.turns.entries())
-        if (value.at < before && value.pending === undefined)
-          await deps.kept.turns.change(key, (current) =>
-            current !== undefined && current.at < before && current.pending === undefined
-              ? undefined
-              : current,
-          )
+      for (const { key } of await deps.kept.turns.entries())
+        await deps.kept.turns.change(key, (turns) =>
+          turns !== undefined && turns.at < before && turns.pending === undefined ? undefined : turns,
+        )
       for (const { key, value } of await deps.kept.given.entries())
         if (value.at < before) await deps.kept.given.change(key, () => undefined)
     },
