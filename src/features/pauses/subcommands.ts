@@ -20,6 +20,13 @@ type PauseCommandDeps = {
 const concernsOthers = ({ listed, channel }: { listed: RegisteredSubscription; channel: string }) =>
   !channel.startsWith('D') && (listed.pause === undefined || listed.pause.until !== undefined)
 
+const askedOf = (
+  word: 'pause' | 'resume',
+  line: string,
+  isName: (text: string) => boolean,
+): ReturnType<typeof parseNameTermAndChannel> =>
+  word === 'pause' ? parseNameTermAndChannel(line, isName) : parseNameAndChannel(line)
+
 export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
   const { access, pauseResume } = deps
   const command = (word: 'pause' | 'resume', help: Pick<Subcommand, 'help'>): Subcommand => ({
@@ -28,8 +35,7 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
     ...help,
     async answer(asker, line) {
       const isName = isNameOf(await access.readableSubscriptions(asker, deps.registry.all()))
-      const asked: ReturnType<typeof parseNameTermAndChannel> =
-        word === 'pause' ? parseNameTermAndChannel(line, isName) : parseNameAndChannel(line)
+      const asked = askedOf(word, line, isName)
       const picked = await pickSubscription(deps, asker, { kind: word, ...asked })
       if ('question' in picked) return picked.question
       const { listed, channel } = picked

@@ -31,7 +31,7 @@ async function mute(line: string, { mayMute = true } = {}) {
   })
   const asker = { user: 'U1', channel: 'C1', responseUrl: '', trigger: '' }
   const answer = await command?.answer(asker, line)
-  return { muted, asked, text: answer?.text }
+  return { muted, asked, text: answer && 'text' in answer ? answer.text : undefined }
 }
 
 it.each([
