@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDigestScheduler } from '../../src/digests/scheduler.ts'
+import { dateOf } from '../../src/model/calendar-date.ts'
+import type { Digest } from '../../src/model/subscription.ts'
 import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
 import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 import { triesEverything } from '../tools/runs.ts'
 
@@ -100,6 +103,66 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
 
   const timesOf = ({ messages }: DigestWorld) => [...new Set(messages.map(({ at }) => local(at)))]
 })
+
+/** Digests whose periods are not simply weeks, with the number of their posts in 2026. */
+const others: [
+  Pick<Digest, 'schedule' | 'timezone' | 'period'>,
+  string,
+  (date: CivilDate) => boolean,
+  number,
+][] = [
+  [
+    { schedule: '0 0 1 * *', timezone: 'Europe/Berlin', period: 'month' },
+    '00:00',
+    (date) => date.day === 1,
+    12,
+  ],
+  [
+    { schedule: '0 9 * * 1,4', timezone: 'Europe/Berlin', period: 'week' },
+    '09:00',
+    ({ weekday }) => weekday === 1 || weekday === 4,
+    105,
+  ],
+  [
+    { schedule: '0 9 * * 1-5', timezone: 'America/New_York', period: 'day' },
+    '09:00',
+    ({ weekday }) => weekday > 0 && weekday < 6,
+    261,
+  ],
+  [{ schedule: '0 8 * * *', timezone: 'Pacific/Auckland', period: 'day' }, '08:00', () => true, 365],
+]
+
+describe.each(triesEverything() ? others : others.slice(0, 1))(
+  'the digest %o at %s over a year',
+  (timing, time, runs, posts) => {
+    it('is posted once for each run, as soon as its last date is over in UTC, and its periods cover each date once', async () => {
+      const digest = { ...weekly, ...timing }
+      const slots = datesOfYears(2026, 1)
+        .filter(runs)
+        .map(({ date }) => momentIn(timing.timezone, date, time))
+      const world = createDigestWorld(newYear - day)
+      const due: number[] = []
+      for (const slot of slots) {
+        const over = Math.ceil(slot / day) * day
+        const isOver = dateOf(slot, timing.timezone) === dateOf(slot)
+        due.push(isOver ? slot : over)
+        for (const at of [slot - 1, slot, over - 1, over].toSorted((a, b) => a - b)) {
+          if (at < world.time) continue
+          world.time = at
+          // The process is a new one each time.
+          await world.live(digest)
+        }
+      }
+      expect(new Set(world.parts()).size).toBe(world.parts().length)
+      // At the beginning, the run before the first is made up for.
+      const posted = world.messages.filter(({ at }) => at >= (due[0] ?? 0))
+      expect(posted.map(({ at }) => at)).toEqual(due)
+      expect(posted).toHaveLength(posts)
+      const ranges = posted.map(({ text }) => /digest, ([^:]+)/i.exec(text)?.[1])
+      expect(new Set(ranges).size).toBe(posts)
+    })
+  },
+)
 
 /** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
 function slotsOnly(engine: Scheduler): Scheduler {

@@ -221,32 +221,25 @@ const eachOnce: Record<Granularity, string[]> = {
 
 const sampledZones = [
   'UTC',
-  'Europe/London',
   'Europe/Berlin',
   'America/New_York',
-  'America/Santiago',
-  'Asia/Kolkata',
-  'Asia/Beirut',
   'Australia/Lord_Howe',
   'Pacific/Auckland',
-  'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
-  'Africa/Cairo',
 ]
 const zones = triesEverything() ? Intl.supportedValuesOf('timeZone') : sampledZones
-const years = triesEverything() ? 10 : 1
-const dates = datesOfYears(triesEverything() ? 2026 : 2028, years)
+const dates = datesOfYears(2026, 10)
 const indexOf = new Map(dates.map(({ date }, at) => [date, at]))
 
 describe.each(zones)('the periods of digests over years in %s', (timezone) => {
-  // Each zone gets other schedules, because all schedules in all zones take an hour.
-  const some = schedules.filter(
-    (_, at) => timezone === 'Europe/Berlin' || at % 5 === zones.indexOf(timezone) % 5,
-  )
+  // Each zone gets another year and other schedules, because all of them in all zones take hours.
+  const number = zones.indexOf(timezone)
+  const year = String(2026 + (number % 10))
+  const some = schedules.filter((_, at) => timezone === 'Europe/Berlin' || at % 5 === number % 5)
 
   it.each(some)('cover every date once, in order, with %s', (schedule, time, runs) => {
     const runDates = dates.flatMap((one, at) =>
-      runs(one) ? [{ slot: momentIn(timezone, one.date, time), at }] : [],
+      runs(one) && one.date.startsWith(year) ? [{ slot: momentIn(timezone, one.date, time), at }] : [],
     )
     for (const period of periods) {
       const periodOf = periodsOf({ schedule, timezone, period })

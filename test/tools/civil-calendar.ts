@@ -25,7 +25,7 @@ export function datesOfYears(first: number, years: number): CivilDate[] {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What a clock in the zone shows, such as “2026-03-29 03:00”, by Intl. */
-function clockIn(zone: string, at: number): string {
+export function clockIn(zone: string, at: number): string {
   const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
   formats.set(zone, format)
