@@ -30,7 +30,7 @@ import {
   type Reminder,
 } from './model/reminder.ts'
 import { type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
-import { idCheckKind } from './polling/run/id-check.ts'
+import { idCheckKind } from './polling/schedule/id-check.ts'
 import { leaderProgressKind } from './polling/schedule/leader-progress.ts'
 import { startedKinds } from './polling/schedule/started-subscriptions.ts'
 import { volumeKinds } from './polling/spikes/stored-volume.ts'

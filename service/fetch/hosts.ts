@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../../src/async/keyed-mutex.ts'
+import { createKeyedMutex } from '../../src/async/serial.ts'
 import { FetchError } from '../source.ts'
 import type { HostWaits } from '../store/host-waits.ts'
 

@@ -13,6 +13,8 @@ type MemoizeDeps<A extends unknown[], T> = {
 export type Memoized<A extends unknown[], T> = {
   (...args: A): Promise<T>
   noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T>
+  /** True if a call would get the answer of an earlier call, or share one that runs. */
+  isKnown(...args: A): boolean
 }
 
 /**
@@ -30,11 +32,16 @@ export function memoizeAsync<A extends unknown[], T>(
     while (entries.size >= maxEntries) entries.delete(entries.keys().next().value)
   }
 
-  function noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T> {
-    const key = keyOf(...args)
+  function knownAnswer(key: unknown, maxAgeMs: Ms): Promise<T> | undefined {
     const known = entries.get(key)
     // An answer with a time in the future was requested before the clock was set back, so its age is unknown.
-    if (known !== undefined && Math.abs(now() - known.askedAt) <= maxAgeMs) return known.answer
+    return known !== undefined && Math.abs(now() - known.askedAt) <= maxAgeMs ? known.answer : undefined
+  }
+
+  function noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T> {
+    const key = keyOf(...args)
+    const known = knownAnswer(key, maxAgeMs)
+    if (known !== undefined) return known
     entries.delete(key)
     makeRoom()
     const entry = { askedAt: now(), answer: load(...args) }
@@ -48,5 +55,8 @@ export function memoizeAsync<A extends unknown[], T>(
     return entry.answer
   }
 
-  return Object.assign((...args: A) => noOlderThan(ttlMs, ...args), { noOlderThan })
+  return Object.assign((...args: A) => noOlderThan(ttlMs, ...args), {
+    noOlderThan,
+    isKnown: (...args: A) => knownAnswer(keyOf(...args), ttlMs) !== undefined,
+  })
 }

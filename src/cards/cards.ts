@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../async/keyed-mutex.ts'
+import { createKeyedMutex } from '../async/serial.ts'
 import type { Ms, Time } from '../async/time.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import { type CardMenu, emptyMenu } from '../messages/mention/card-menu.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyedMutex } from '../async/keyed-mutex.ts'
+import type { KeyedMutex } from '../async/serial.ts'
 import type { Time } from '../async/time.ts'
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'

@@ -1,4 +1,4 @@
-import type { KeyedMutex } from '../async/keyed-mutex.ts'
+import type { KeyedMutex } from '../async/serial.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { type SpikeCardAddition, spikeCardOf } from '../messages/anomalies/spike.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'

@@ -16,7 +16,7 @@ import {
 import { zoneOf } from '../scheduler/cron.ts'
 import type { CalendarFile } from './calendar-lines.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
-import { findYamlErrors, type LocatedError } from './yaml-errors.ts'
+import { findTooDeep, findYamlErrors, type LocatedError } from './yaml-errors.ts'
 
 /** The keys of the kernel, with defaults. Features read their keys from `written`. */
 export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
@@ -46,6 +46,8 @@ export function readConfigurationBytes(bytes: Buffer, variables?: Variables): Co
 
 /** If `variables` are given, also checks that they have what the file needs, such as secrets. */
 export function readConfiguration(text: string, variables?: Variables): ConfigurationResult {
+  const tooDeep = findTooDeep(text)
+  if (tooDeep !== undefined) return { errors: [withLine(tooDeep)] }
   const lines = new LineCounter()
   // Without these options the parser also prints its warnings on stderr.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const

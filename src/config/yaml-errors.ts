@@ -5,8 +5,10 @@ import {
   isMap,
   isNode,
   isScalar,
+  Lexer,
   type LineCounter,
   type Node,
+  Parser,
   visit,
   type YAMLParseError,
 } from 'yaml'
@@ -14,6 +16,21 @@ import {
 // The parser's own messages need somebody who knows YAML. These name the line that a person has to change, and show how it should look.
 
 export type LocatedError = { line: number; what: string }
+
+/** Every setting needs fewer levels. The parser of documents calls itself for each level, so how many it survives depends on who calls it. */
+const deepestNesting = 100
+
+/** Returns the place where a file is nested too deeply for the parser of documents; undefined if it is not. */
+export function findTooDeep(text: string): LocatedError | undefined {
+  const parser = new Parser()
+  for (const token of new Lexer().lex(text)) {
+    // This parser keeps the document, its open levels and the open value in a list. It reads a token only when it is asked for what ends there.
+    for (const _ended of parser.next(token));
+    if (parser.stack.length > 1 + deepestNesting)
+      return { line: text.slice(0, parser.offset).split('\n').length, what: 'nested too deeply here' }
+  }
+  return undefined
+}
 
 /**
  * Returns the errors of YAML in a file. After the first error the parser guesses, so only the first one is returned; repeated keys and
@@ -103,7 +120,6 @@ function describe(error: YAMLParseError, source: Source): LocatedError {
 }
 
 function byMessage({ code, message }: YAMLParseError, source: Source, line: number): LocatedError {
-  if (message.includes('call stack')) return { line, what: 'nested too deeply here' }
   if (message.includes('without - indicator') || code === 'BAD_INDENT')
     return { line, what: indentationMessage }
   if (message.startsWith('Missing space after :'))

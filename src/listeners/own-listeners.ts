@@ -1,6 +1,6 @@
 import type { Answers } from '../answers/answers.ts'
 import type { DescribeSubscriptions } from '../answers/subscription-status.ts'
-import type { SetTimer } from '../async/clock.ts'
+import type { SetTimer, SteadyClock } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
@@ -26,7 +26,7 @@ import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral } from '../slack/responses.ts'
 import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
-import type { Statistics } from '../stats/statistics.ts'
+import type { SharedStatistics } from '../stats/statistics.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
@@ -55,6 +55,7 @@ import type { Subcommand } from './subcommand.ts'
 
 export type ListenerDeps = {
   now: () => Time
+  steady: SteadyClock
   setTimer: SetTimer
   log: Pick<Log, 'warn' | 'error'>
   settings: {
@@ -102,7 +103,7 @@ export type ListenerDeps = {
   changes: Pick<ChangeLog, 'find' | 'undo' | 'tell' | 'ask' | 'confirm'>
   describe: DescribeSubscriptions
   answers: Answers
-  statistics: Statistics
+  statistics: SharedStatistics
   digests: DigestQueries
   applyCardAction: ApplyCardAction
   open: OpenMentions

@@ -1,6 +1,6 @@
 import type { SteadyClock } from '../async/clock.ts'
-import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import { createKeyedMutex } from '../async/serial.ts'
 import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import {

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../async/clock.ts'
+import { createRemoteClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
-import { createRemoteClock } from '../async/remote-clock.ts'
 import type { Time } from '../async/time.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'

@@ -91,10 +91,11 @@ function listenerDeps(
   syncState: () => Promise<void>,
 ): Parameters<typeof registerListeners>[1] {
   const { configuration, runtime, slack, cards } = kernel
-  const { now, setTimer } = runtime
+  const { now, steady, setTimer } = runtime
   const { timezone, docs, listen } = configuration
   return {
     now,
+    steady,
     setTimer,
     log: kernel.log,
     settings: { timezone, docs, statsSources: statsSourcesOf(listen) },

@@ -27,6 +27,9 @@ type StatisticsAnswer =
 
 export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
 
+/** `isKnown` is true if the answer needs no request, because somebody has just asked the same. */
+export type SharedStatistics = Statistics & { isKnown(alert: Alert, question: StatsQuestion): boolean }
+
 type StatisticsDeps = { source: StatsSource; now: () => Time; setTimer: SetTimer }
 
 /** After this time (ms), the answer is shown without the numbers that are still missing. */
@@ -39,7 +42,7 @@ type DatedResults = FetchedResults & { at: Time }
 /**
  * All requests of a question run at the same time and before polls. Equal questions share their requests for a minute.
  */
-export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
+export function createStatistics({ source, now, setTimer }: StatisticsDeps): SharedStatistics {
   const fetchOnce = memoizeAsync(
     async (alert: Alert, question: StatsQuestion, at: Time): Promise<DatedResults> => {
       const needs = planStatsRequests(question, at, formOf(alert, question))
@@ -50,7 +53,11 @@ export function createStatistics({ source, now, setTimer }: StatisticsDeps): Sta
     },
     { now, ttlMs: answerLifetimeMs, keyOf: keyOfQuestion, keep: ({ failures }) => failures.length === 0 },
   )
-  return async (alert, question) => toAnswer(alert, question, await fetchOnce(alert, question, now()))
+  return Object.assign(
+    async (alert: Alert, question: StatsQuestion) =>
+      toAnswer(alert, question, await fetchOnce(alert, question, now())),
+    { isKnown: (alert: Alert, question: StatsQuestion) => fetchOnce.isKnown(alert, question, now()) },
+  )
 }
 
 function formOf({ type }: Alert, { versus }: StatsQuestion): StatsForm {

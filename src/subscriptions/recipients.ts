@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createKeyedMutex } from '../async/keyed-mutex.ts'
+import { createKeyedMutex } from '../async/serial.ts'
 import type { Time } from '../async/time.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { sentenceAsText } from '../messages/kit/dates.ts'

@@ -45,6 +45,21 @@ describe('a memoized async function', () => {
     expect(await get()).toBe(2)
   })
 
+  it('knows whether the next caller gets an answer without a new call', async () => {
+    const { get, clock, calls } = counting({ keep: (answer) => answer !== 2 })
+    expect(get.isKnown()).toBe(false)
+    const running = get()
+    expect(get.isKnown()).toBe(true)
+    await running
+    clock.at = minute
+    expect([get.isKnown(), get.isKnown('another')]).toEqual([true, false])
+    clock.at = minute + 1
+    expect(get.isKnown()).toBe(false)
+    await get()
+    expect(get.isKnown()).toBe(false)
+    expect(calls()).toBe(2)
+  })
+
   it('keeps the answers of different keys apart', async () => {
     const { get } = counting()
     expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])

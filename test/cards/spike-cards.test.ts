@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeyedMutex } from '../../src/async/keyed-mutex.ts'
+import { createKeyedMutex } from '../../src/async/serial.ts'
 import type { Undrawn } from '../../src/cards/posted-cards.ts'
 import { createSpikeCards } from '../../src/cards/spike-cards.ts'
 import type { Content } from '../../src/model/message.ts'

@@ -43,7 +43,12 @@ describe('a configuration file with what JavaScript or the parser would not surv
     ['own: &a [*a]', 'line 1: the alias *a stands within the value that it repeats: write the values out'],
     ['own: &a\n  x: &b\n    y:\n      - *b\n  z: *a', 'line 4: the alias *b stands within'],
     [`own: ${'['.repeat(20_000)}`, 'line 1: nested too deeply here'],
-    [`own: ${'[['.repeat(300)}${']]'.repeat(300)}`, 'line 1: own: expected keys with values, found a list'],
+    [`timezone: UTC\n"own":\n  ${'['.repeat(100)}`, 'line 3: nested too deeply here'],
+    [`own: ${'['.repeat(99)}${']'.repeat(99)}`, 'line 1: own: expected keys with values, found a list'],
+    [`own:\n  ${'- '.repeat(98)}x`, 'line 1: own: expected keys with values, found a list'],
+    [`own:\n  ${'- '.repeat(99)}x`, 'line 2: nested too deeply here'],
+    [`own:\n${lines(100, (level) => `${' '.repeat(level + 1)}k:`)}`, 'line 101: nested too deeply here'],
+    [`# ${'['.repeat(500)}\nown: "${'['.repeat(500)}"`, "line 2: own: expected keys with values, found '[[["],
   ])('has an error with its line: case %#', (text, error) => {
     expect(readConfiguration(text).errors[0]).toContain(error)
   })

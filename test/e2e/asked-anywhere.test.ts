@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { peopleOf } from '../tools/e2e/from-slack.ts'
 import { isPending } from '../tools/e2e/pending.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
@@ -55,7 +56,7 @@ it('three processes on one database all list a subscription that a person create
   await world.slack.people.submitView({ user: ana, viewId: view() ?? '', answers: {} })
   await world.until('the subscription', () => told('as acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('acme-brand: Acme brand')
-  await run('pause acme-brand')
+  await peopleOf(world).confirmed('pause acme-brand', ana, support)
   await world.until('the pause', () => told('paused acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
 })

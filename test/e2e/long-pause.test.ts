@@ -3,6 +3,7 @@ import { type Pause, pauseSchema } from '../../src/model/pause.ts'
 import { reminderSchema } from '../../src/stored-kinds.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel as brand, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { peopleOf } from '../tools/e2e/from-slack.ts'
 
 /** The end of pauses, and the question after a long one. While the bot is stopped, the test changes the times of the stored pause. */
 
@@ -52,10 +53,15 @@ const cards = (where: string) =>
     .filter(({ thread, text }) => thread !== undefined || !text.includes('mentions'))
     .flatMap(({ ids }) => ids)
 
-async function pause(where: string, line: string, name: string): Promise<void> {
+async function pause(
+  where: string,
+  line: string,
+  name: string,
+  act: (where: string, line: string) => Promise<unknown> = command,
+): Promise<void> {
   const count = () => lines(where).filter(({ text }) => text.includes(`paused ${name}`)).length
   const before = count()
-  await command(where, line)
+  await act(where, line)
   await world.until(`the pause of ${name}`, () => count() > before)
 }
 
@@ -76,7 +82,8 @@ describe.each([
 
   /** Pauses, adds mentions while the bot is stopped, moves the pause back by a day, and resumes; returns the question. */
   async function resumeAfterADay(came: number[]) {
-    await pause(where, `pause ${name}`, name)
+    const confirmed = (place: string, line: string) => peopleOf(world).confirmed(line, ana, place)
+    await pause(where, `pause ${name}`, name, confirmed)
     await world.end('SIGTERM')
     for (const id of came) world.add(id, {}, undefined, alert)
     await changePause(name, (found) => ({ ...found, at: found.at - day - 60_000 }))

@@ -147,7 +147,7 @@ export async function walk(
     if (role !== 'inside' && !line.posts && outcome.changed.includes(channel))
       found.push(`${subject}, ${role}, elsewhere: changed`)
     if (role === 'inside' && line.sends && outcome.refused !== 'private-elsewhere')
-      found.push(`${subject}, ${role}, elsewhere: ${outcome.refused ?? 'sent a private alert'}`)
+      found.push(`${subject}, ${role}, elsewhere: ${outcome.refused ?? `not refused: ${outcome.received}`}`)
   }
   return { wanted, found }
 }

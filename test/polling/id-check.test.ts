@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { restartedIdsKey } from '../../src/polling/run/id-check.ts'
+import { restartedIdsKey } from '../../src/polling/schedule/id-check.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
 const problem = `raised ${restartedIdsKey('7', 'acme')}`

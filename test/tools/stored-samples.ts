@@ -23,6 +23,7 @@ const timeline = { first: 1, counts: [1, 2] }
 const timelines = { total: timeline, rated: timeline, negative: timeline }
 const reminder = { id: 'r', created: noon, due: noon + 1 }
 const subscription = { subscription: everySetting(), created: { by: 'U1', at: noon } }
+const known = { id: '2', date: noon, url: 'https://news.example/2' }
 const volume = {
   counts: {
     since: noon,
@@ -120,6 +121,10 @@ const ofKernel: Record<string, Record<string, unknown>> = {
     b: { feature: 'y', fact: 'posted', value: {}, about: 'C1 2', at: noon },
   },
   volume: { '7': volume, '8': volume },
+  'id-checks': {
+    '7': { at: noon, known: [known] },
+    '8': { at: noon, known: [], restarted: { id: '3', lost: [known], subscriptions: ['acme'] } },
+  },
   installation: { store: { id: '1vmj0d4k3f9x', since: noon } },
   'other-installations': {
     a: { subscription: 'acme', alert: '7', id: '1vmhz70aq2w8', since: noon, lastAt: noon, lastTs: tsOf(0) },

@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import { createKeyedMutex } from '../../async/serial.ts'
 import type { Time } from '../../async/time.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { FencedError } from '../../model/fenced-error.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SetTimer } from '../../async/clock.ts'
+import type { SetTimer, SteadyClock } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
 import { createRateLimiter, type RateLimit } from '../../async/rate-limiter.ts'
-import type { Time } from '../../async/time.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
@@ -39,7 +39,7 @@ import {
   statsPosted,
   statsTooOften,
 } from '../../stats/replies.ts'
-import type { Statistics } from '../../stats/statistics.ts'
+import type { SharedStatistics, Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import { openModal } from '../open-modal.ts'
@@ -51,6 +51,8 @@ type StatsPress = Asker & ChannelRef & { value: string }
 
 type StatsDeps = StatsAnswerDeps & {
   now: () => Time
+  steady: SteadyClock
+  statistics: SharedStatistics
   reply: Reply
   post: Post
   charts: ChartSupport
@@ -74,11 +76,21 @@ function readRange({ values }: ViewSubmission): DateRange {
 /** If a person presses twice with the same question within this time (ms), the answer is posted once. */
 const repeatedPressMs = 60_000
 
-/** The questions of one person. Each may take a dozen requests. */
+/** The questions of one person that need requests. Each may take a dozen. */
 const mostQuestions: RateLimit = { limit: 8, windowMs: 60_000 }
 
+/** A person has asked too often, and may ask again after `waitMs`. */
+class AskedTooOften extends Error {
+  readonly waitMs: Ms
+
+  constructor(waitMs: Ms) {
+    super('asked for too many statistics')
+    this.waitMs = waitMs
+  }
+}
+
 export function createStatsListeners(deps: StatsDeps) {
-  const { reply, now } = deps
+  const { reply, now, steady, statistics } = deps
   const postOnce = memoizeAsync(
     (channel: string, _question: string, content: Content) => postBestVersion(deps, channel, content),
     {
@@ -88,12 +100,30 @@ export function createStatsListeners(deps: StatsDeps) {
       keep: ({ kind }) => kind === 'delivered' || kind === 'unknown',
     },
   )
-  const asked = createRateLimiter(mostQuestions, () => performance.now())
-  /** One person must not use up the requests for the questions of all. */
-  async function answerOf(ask: StatsPress, value: string, place: 'asker' | 'channel') {
-    const waitMs = await asked.take(ask.user)
-    if (waitMs > 0) return { content: statsTooOften(waitMs), isStatistics: false }
-    return answerStats(deps, value, ask, place)
+  const asked = createRateLimiter(mostQuestions, steady)
+  async function count(user: string): Promise<void> {
+    const waitMs = await asked.take(user)
+    if (waitMs > 0) throw new AskedTooOften(waitMs)
+  }
+  /**
+   * One person must not use up the requests for the questions of all. A question counts once, and only if its answer needs requests, so
+   * people may go back and forth between answers.
+   */
+  function answerOf(ask: StatsPress, value: string, place: 'asker' | 'channel') {
+    let counted: Promise<void> | undefined
+    const limited: Statistics = async (alert, question) => {
+      if (!statistics.isKnown(alert, question)) {
+        counted ??= count(ask.user)
+        await counted
+      }
+      return statistics(alert, question)
+    }
+    return answerStats({ ...deps, statistics: limited }, value, ask, place)
+  }
+  /** If the person has asked too often, the message that they see stays. */
+  async function changeAnswer(ask: StatsPress): Promise<void> {
+    const { content, isTooOften = false } = await answerOf(ask, ask.value, 'asker')
+    await reply(ask, content, isTooOften ? 'beside' : 'in-place')
   }
   return {
     async command(ask: StatsPress): Promise<void> {
@@ -103,8 +133,7 @@ export function createStatsListeners(deps: StatsDeps) {
     /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */
     async followUp(ask: StatsPress & { trigger: string }): Promise<void> {
       if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
-      const { content } = await answerOf(ask, ask.value, 'asker')
-      await reply(ask, content, 'in-place')
+      await changeAnswer(ask)
     },
     checkRange(submission: ViewSubmission): Record<string, string> | undefined {
       const { from, to } = readRange(submission)
@@ -118,9 +147,7 @@ export function createStatsListeners(deps: StatsDeps) {
       if (parsed.kind !== 'question') return
       const { granularity: _, ...question } = parsed.question
       const value = formatQuestion({ ...question, choice: { kind: 'dates', ...readRange(submission) } })
-      const ask = { ...place, byValue: true as const, user: submission.user, value }
-      const { content } = await answerOf(ask, value, 'asker')
-      await reply(ask, content, 'in-place')
+      await changeAnswer({ ...place, byValue: true, user: submission.user, value })
     },
     async postToChannel(ask: StatsPress): Promise<void> {
       const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
@@ -177,7 +204,7 @@ type StatsAnswerDeps = {
   settings: { statsSources: readonly string[] }
 }
 
-type StatsAnswer = { content: Content; isStatistics: boolean }
+type StatsAnswer = { content: Content; isStatistics: boolean; isTooOften?: true }
 
 const alertListTimeoutMs = 8000
 
@@ -217,12 +244,18 @@ export async function answerStats(
     if (meant.length > 1) return withoutStatistics(chooseAlert(asked, meant))
     const refusedThere = await refusalToShow(deps, meant, place, audience)
     if (refusedThere !== undefined) return withoutStatistics(refusedThere)
-    return answerFor(deps, alert, asked, audience)
+    return await answerFor(deps, alert, asked, audience)
   } catch (error) {
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
-    const { reason, retry } = classifyFailure(error)
-    return withoutStatistics(statsFailed(reason, retry))
+    return failedAnswer(error)
   }
+}
+
+function failedAnswer(error: unknown): StatsAnswer {
+  if (error instanceof AskedTooOften)
+    return { ...withoutStatistics(statsTooOften(error.waitMs)), isTooOften: true }
+  const { reason, retry } = classifyFailure(error)
+  return withoutStatistics(statsFailed(reason, retry))
 }
 
 /** A channel may get the numbers of a private alert only if the alert may be posted there. */

@@ -1,5 +1,5 @@
 import type { DescribeSubscriptions } from '../../answers/subscription-status.ts'
-import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import { createKeyedMutex } from '../../async/serial.ts'
 import type { SpikeCards } from '../../cards/spike-cards.ts'
 import {
   alertsPerPage,

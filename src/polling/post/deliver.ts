@@ -7,7 +7,6 @@ import type { PollDeps } from '../ports.ts'
 import { withoutPosted } from '../run/given-again.ts'
 import { logQueued } from '../run/log-waiting.ts'
 import { waitForOlder } from '../run/older-installation.ts'
-import { whyNotReceived } from '../run/recipient.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
 import { joinPosts } from '../shared/join-posts.ts'
@@ -21,6 +20,7 @@ import {
   singleMessage,
 } from './next-message.ts'
 import { postMessage } from './posting.ts'
+import { whyNotReceived } from './recipient.ts'
 import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
 
 /**

@@ -7,6 +7,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { type Decide, holdsUntil } from '../../rules/rules.ts'
 import type { PollDeps } from '../ports.ts'
 import { resolvePending } from '../post/posting.ts'
+import { whyNotReceived } from '../post/recipient.ts'
 import {
   channelProblem,
   channelProblemKey,
@@ -19,7 +20,6 @@ import {
 import { isAnnouncementRefused } from '../post/unclear-refusals.ts'
 import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
 import { lookBackTime, type PollTime, postingTimeMs } from './poll-time.ts'
-import { whyNotReceived } from './recipient.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 import {
   type Deferral,

@@ -1,4 +1,4 @@
-import { createKeyedMutex, type KeyedMutex } from '../../async/keyed-mutex.ts'
+import { createKeyedMutex, type KeyedMutex } from '../../async/serial.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import { addressKey } from '../../dedupe/original-index.ts'
 import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'

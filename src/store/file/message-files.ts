@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import { createKeyedMutex } from '../../async/serial.ts'
 import type { Time } from '../../async/time.ts'
 import { dateOf } from '../../model/calendar-date.ts'
 import type { MessageKey, MessageRecords, OpenMessageRecords, RefusedRecord } from '../../model/collection.ts'

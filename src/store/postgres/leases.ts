@@ -179,17 +179,24 @@ const taking = `
 const keepOwner =
   "last_owner = case when renewed_at >= current_setting('overheard.since')::float8 then last_owner end"
 
-/** SQL: the requests of the other processes are those of the stored limit. The leader has a limit of its own in memory. */
+/**
+ * SQL: the requests of the other processes are those of the stored limit. The leader has a limit of its own in memory. If the clock of the
+ * database was set back, the times of the limit move back with it, because otherwise the leader would wait for as long as it went back.
+ */
 const renewing = `
   with renewed as (
     update overheard.leases set renewed_at = overheard.now_ms(), requests = $4, ${keepOwner}
     where account = $1 and owner = $2 and fence = $3 returning 1
+  ), set_back as (
+    update overheard.rate_limits set taken = array(select t - (read_at - time) from unnest(taken) t order by t),
+      next_free = next_free - (read_at - time), paused_until = paused_until - (read_at - time), read_at = time
+    from (select overheard.now_ms() as time) as clock where key = $5 and read_at > time
   )
   select ${processes}, exists (select from renewed) as renewed,
     coalesce((select owner = $2 from overheard.leases where account = $1), false) as mine,
     coalesce((select count(*) from overheard.rate_limits, unnest(taken) t
-      where key = $5 and t > overheard.now_ms() - 60000), 0)::float8 as requests,
-    coalesce((select greatest(0, paused_until - overheard.now_ms()) from overheard.rate_limits where key = $5), 0)::float8 as paused`
+      where key = $5 and t > greatest(overheard.now_ms(), read_at) - 60000), 0)::float8 as requests,
+    coalesce((select greatest(0, paused_until - greatest(overheard.now_ms(), read_at)) from overheard.rate_limits where key = $5), 0)::float8 as paused`
 
 const releasing = `
   with released as (

@@ -20,7 +20,10 @@ type RateLimitDeps = {
   now?: () => number | null
 }
 
-/** Creates a rate limiter that all processes on a database share. Each `name` is counted separately. */
+/**
+ * Creates a rate limiter that all processes on a database share. Each `name` is counted separately. Processes share no steady clock, so it
+ * uses the clock of the database. If that was set back, the times of a key move back with it: it counts on from the last call for that key.
+ */
 export function sharedRateLimiter(
   database: Database,
   name: string,

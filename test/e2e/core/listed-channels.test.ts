@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { channel as brand } from '../../tools/e2e/bot-world.ts'
+import { peopleOf } from '../../tools/e2e/from-slack.ts'
 import { inHttpMode } from '../../tools/e2e/http-mode.ts'
 import { createAcme } from '../../tools/e2e/listed-channels.ts'
 
@@ -61,7 +62,7 @@ it('in HTTP mode people pause, mute and ask in one of several channels, and the 
     await world.until(`the answer to ${line}`, () => answers().some((text) => words.test(text)))
   }
   const lines = (where: string) => world.slack.control.messages(where).map(({ text }) => text)
-  await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause acme' })
+  await peopleOf(world).confirmed('pause acme', ana, support)
   await world.until('the pause', () => lines(support).some((text) => /paused/i.test(text)))
   world.add(2)
   await shown(2, brand)

@@ -10,4 +10,6 @@ it('the setup says how to name an owner, unless the configuration file names one
 })
 
 it('an owner that is not a member id is an error', () =>
-  expect(readConfiguration('owner: ana').errors).toEqual(['line 1: owner: expected a Slack member id (U…)']))
+  expect(readConfiguration('owner: ana').errors).toEqual([
+    'line 1: owner: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID',
+  ]))

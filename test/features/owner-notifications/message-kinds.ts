@@ -1,5 +1,6 @@
 import {
   damagedNotice,
+  missesNotice,
   refusedNotice,
   repeatsNotice,
   repeatsOverNotice,
@@ -26,6 +27,8 @@ export function messageKinds({ alert: alertName }: Names): MessageKind[] {
   const refused = { reason, whatToDo }
   const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
   const repeated = { ...stopped, reason: other.what, whatToDo: other.whatToDo }
+  const restarted = problemTexts.restartedIds(alertName, '3', '4711', 'acme', false)
+  const missed = { ...stopped, reason: restarted.what, whatToDo: restarted.whatToDo }
   const damageTexts = createDamageTexts()
   const damage = damageTexts.others(
     {
@@ -53,6 +56,12 @@ export function messageKinds({ alert: alertName }: Names): MessageKind[] {
       kind: 'rejected mention',
       content: refusedNotice([{ ...stopped, ...refused }]),
       subject: 'A mention could not be posted: ',
+    },
+    {
+      by: 'missesNotice',
+      kind: 'mentions that are missed',
+      content: missesNotice([missed]),
+      subject: 'New mentions are missed: ',
     },
     {
       by: 'repeatsNotice',

@@ -74,7 +74,7 @@ describe('the configuration reader, for the address of a link,', () => {
       "line 1: links: two links have the label 'Same'",
       'line 2: links[0].label: an empty label',
       'line 3: links[1].label: expected at most 40 characters, found 41',
-      'line 6: links[4].label: missing: expected text',
+      'line 6: links[4].label: missing: expected text; an example: `label: Create issue`',
     ])
   })
 

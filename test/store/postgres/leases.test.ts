@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -174,6 +175,22 @@ describe('the lease', () => {
     const taken = await other.take()
     expect(taken?.requests).toMatchObject([{ requests: 40 }, { requests: 3 }])
     expect(taken?.requests[0]?.agoMs).toBeGreaterThanOrEqual(5000)
+  })
+
+  it('tells the leader no more requests and no longer pause of the others after the clock of the database was set back', async () => {
+    const { start, database } = await installation()
+    const leader = await start()
+    await leader.take()
+    await database.query(
+      `insert into overheard.rate_limits select 'requests x', array[t - 61000, t], t, t + 20000, t from (select overheard.now_ms() + 3600000 as t) as later`,
+    )
+    await leader.renew()
+    expect(leader.learnt).toEqual([{ requests: 1, pausedForMs: 20_000 }])
+    await setTimeout(20)
+    await leader.renew()
+    expect(leader.learnt[1]).toMatchObject({ requests: 1 })
+    expect(leader.learnt[1]?.pausedForMs).toBeGreaterThan(10_000)
+    expect(leader.learnt[1]?.pausedForMs).toBeLessThan(20_000)
   })
 })
 
