@@ -11,10 +11,10 @@ import { variables } from '../../config/settings.ts'
 import { exitCodes } from '../shutdown.ts'
 
 /**
- * Prints what a feed, a page with one or a file would give, one line a mention. Stores nothing. Private addresses are allowed, because a
- * person at the terminal has named them.
+ * Asks a feed, a page with one or a file once, and stores nothing. Private addresses are allowed, because a person at the terminal has named
+ * them.
  */
-export async function trySource(what: string, { json }: { json: boolean }): Promise<number> {
+export async function askSourceOnce(what: string): Promise<Awaited<ReturnType<typeof tryFeed>>> {
   const { now, setTimer, sleep, stopping } = createRuntime()
   const network = createSend({ proxy: proxySettings(variables), allowPrivate: true, now, setTimer })
   const noWaits = { freeAt: () => 0, waitUntil: () => undefined }
@@ -24,7 +24,12 @@ export async function trySource(what: string, { json }: { json: boolean }): Prom
     now,
     userAgent: userAgentOf(packageFile.version),
   })(withoutMemory(stopping))
-  const tried = await tryFeed(what, { fetch, readFile: (path) => readFile(path), now }).finally(network.close)
+  return tryFeed(what, { fetch, readFile: (path) => readFile(path), now }).finally(network.close)
+}
+
+/** Prints what a feed, a page with one or a file would give, one line a mention. */
+export async function trySource(what: string, { json }: { json: boolean }): Promise<number> {
+  const tried = await askSourceOnce(what)
   if (tried.kind === 'none') {
     process.stderr.write(`${tried.sentence}\n`)
     return exitCodes.fault

@@ -1,4 +1,5 @@
 import type { Alert } from '../../model/alert.ts'
+import { closestWord } from '../../model/name.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
 import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
@@ -63,6 +64,8 @@ function validateAccessToken(token: string): string | undefined {
 }
 
 function validateAddress(text: string): string | undefined {
+  if (closestWord(text.trim(), [listenWord]) !== undefined)
+    return `Did you mean ${listenWord}? Otherwise give an address that begins with https:// (or http://).`
   if (!/^https?:\/\//i.test(text)) return 'An address begins with https:// (or http://).'
   if (!URL.canParse(text) || !fitsEnvFile(text)) return 'This is not a complete address.'
   const { search, hash } = new URL(text)

@@ -1,4 +1,5 @@
 import { listenSettings, sourceNames } from '../../../service/settings.ts'
+import { closestWord } from '../../model/name.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { Dialogue } from './prompt.ts'
 
@@ -22,8 +23,11 @@ export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itse
 /** These sources need nothing but their name. */
 const simpleSources = sourceNames.filter((name: string) => name !== 'intake')
 
-/** Asks what to listen for, and where. */
-export async function askListen(dialogue: Dialogue): Promise<NewListen> {
+/** Says what a feed gives, or why it gives nothing, as a sentence. */
+export type TryFeed = (feed: string) => Promise<{ isFeed: boolean; sentence: string }>
+
+/** Asks what to listen for, and where. Each feed is asked once, so that a mistake is seen now and not in a silent channel. */
+export async function askListen(dialogue: Dialogue, tryFeed: TryFeed): Promise<NewListen> {
   const query = await dialogue.ask({
     text: 'What shall Overheard listen for (such as "acme app" OR acmehq -jobs)',
     validate: (answer) => problemIn({ alerts: [{ name: 'x', query: answer }] }),
@@ -39,12 +43,36 @@ export async function askListen(dialogue: Dialogue): Promise<NewListen> {
       `these sources: ${simpleSources.join(', ')}. docs/listening.md says what each of them is.`,
     ].join('\n'),
   )
-  const places = await dialogue.ask({
-    text: 'Feeds and sources',
-    known: simpleSources.join(' '),
-    validate: (answer) => problemIn({ alerts: [], ...placesIn(answer) }),
-  })
-  return { alerts: [{ name, query }], ...placesIn(places) }
+  return { alerts: [{ name, query }], ...(await askPlaces(dialogue, tryFeed)) }
+}
+
+async function askPlaces(dialogue: Dialogue, tryFeed: TryFeed): Promise<ReturnType<typeof placesIn>> {
+  const ask = (text: string, known: string) =>
+    dialogue.ask({
+      text,
+      known,
+      validate: (answer) => misspeltSource(answer) ?? problemIn({ alerts: [], ...placesIn(answer) }),
+    })
+  let answer = await ask('Feeds and sources', simpleSources.join(' '))
+  for (;;) {
+    const { feeds = [] } = placesIn(answer)
+    if (feeds.length > 0) dialogue.say('Asking the feeds …')
+    const tried = await Promise.all(feeds.map(async (feed) => ({ feed, ...(await tryFeed(feed)) })))
+    for (const { feed, sentence } of tried) dialogue.say(`${feed}: ${sentence}`)
+    if (tried.every(({ isFeed }) => isFeed)) return placesIn(answer)
+    const again = await ask('Feeds and sources (Enter takes them all the same)', answer)
+    if (again === answer) return placesIn(answer)
+    answer = again
+  }
+}
+
+/** A word without a dot and a slash is no address of a feed. */
+function misspeltSource(answer: string): string | undefined {
+  for (const word of placesIn(answer).feeds ?? []) {
+    const meant = /[./]/.test(word) ? undefined : closestWord(word, simpleSources)
+    if (meant !== undefined) return `There is no source ${word}. Did you mean ${meant}?`
+  }
+  return undefined
 }
 
 function placesIn(answer: string): Pick<NewListen, 'feeds' | 'sources'> {

@@ -15,7 +15,7 @@ import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
 import { askAppToken, askBotToken, askMentionService, type Bot } from './credential-steps.ts'
 import { addKeys, addSubscription, type NewSubscription } from './edit-configuration.ts'
-import { askListen, listenOffer, listenWord, type NewListen } from './listen-steps.ts'
+import { askListen, listenOffer, listenWord, type TryFeed } from './listen-steps.ts'
 import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 import {
   checkWritable,
@@ -39,6 +39,7 @@ type SetupDeps = {
   now: Now
   sleep: Sleep
   recall: RecallChannel
+  tryFeed: TryFeed
 }
 
 /**
@@ -75,7 +76,8 @@ async function runSteps(options: SetupDeps, dialogue: Dialogue): Promise<number>
   const fromFiles = secretsOfFiles(options)
   const saver = createSaver(files, kept, fromFiles)
   const deps = {
-    ...{ dialogue, slack, environment, kept, saver, recall: options.recall },
+    ...{ dialogue, slack, environment, kept, saver },
+    ...{ recall: options.recall, tryFeed: options.tryFeed },
     listAlerts: createListAlerts({ ...options, proxy }),
   }
   try {
@@ -112,14 +114,15 @@ type QuestionDeps = {
   kept: ExistingFiles
   saver: Saver
   recall: RecallChannel
+  tryFeed: TryFeed
 }
 
 type SetupAnswers = {
   bot: Bot
   variables: Record<string, string>
   subscription: NewSubscription | undefined
-  /** Undefined if there is an account, or if the configuration has `listen` already. */
-  listen: NewListen | undefined
+  /** True if the configuration has `listen`, so the first sync posts a few older mentions. */
+  listens: boolean
 }
 
 /** The setup does not ask for these variables, but it checked the answers with them. So it writes them, too. */
@@ -136,7 +139,8 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
     token: known.MENTIONS_API_TOKEN,
     mayListen: !known.DATABASE_URL?.trim(),
   })
-  const listen = service === undefined && before === undefined ? await askListen(dialogue) : undefined
+  const listen =
+    service === undefined && before === undefined ? await askListen(dialogue, deps.tryFeed) : undefined
   if (service === undefined && before !== undefined)
     dialogue.say('The configuration file says what to listen for already: it stays as it is.')
   const ofService = { ...relatedVariablesOf(deps.environment), ...serviceVariables(service, known) }
@@ -172,7 +176,7 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
 
   if (subscription !== undefined) await saver.editConfiguration((text) => addSubscription(text, subscription))
   const variables = { ...ofService, SLACK_BOT_TOKEN: bot.token, SLACK_APP_TOKEN: appToken }
-  return { bot, variables, subscription, listen }
+  return { bot, variables, subscription, listens: (listen ?? before) !== undefined }
 }
 
 /** Everything that the bot needs is written by then, so a setup that ends here is complete. */
@@ -326,11 +330,11 @@ function aboutEnvironment({ answers, environment, fromFiles, files, kept }: Fini
   ]
 }
 
-function whatToExpect({ subscription, listen }: SetupAnswers): string[] {
+function whatToExpect({ subscription, listens }: SetupAnswers): string[] {
   const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
   if (subscription === undefined) return [end]
   return [
-    `A few seconds after the start one line appears in #${subscription.channelName}: what is watched from now on. ${listen === undefined ? 'Nothing old is posted;' : 'At most three older mentions are posted;'}`,
+    `A few seconds after the start one line appears in #${subscription.channelName}: what is watched from now on. ${listens ? 'At most three older mentions are posted;' : 'Nothing old is posted;'}`,
     `each new mention comes as a card. ${end}`,
   ]
 }

@@ -18,6 +18,13 @@ export async function setup(): Promise<number> {
       example: shippedFile('overheard.example.yaml'),
     },
     now: Date.now,
+    // The mention service is loaded only if there is something to ask.
+    tryFeed: async (feed) => {
+      const tried = await (await import('../listen/try-source.ts')).askSourceOnce(feed)
+      if (tried.kind === 'none') return { isFeed: false, sentence: tried.sentence }
+      const { length } = tried.mentions
+      return { isFeed: true, sentence: `a feed with ${length === 1 ? 'one entry' : `${length} entries`}.` }
+    },
     recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
   })

@@ -14,4 +14,5 @@ process.exitCode = await runSetup({
   now: Date.now,
   sleep: async (ms, signal) => void (await sleep(ms, undefined, signal && { signal })),
   recall: async () => undefined,
+  tryFeed: async () => ({ isFeed: true, sentence: 'a feed with 2 entries.' }),
 })

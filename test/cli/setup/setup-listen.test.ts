@@ -56,12 +56,39 @@ subscriptions:
     const { code, said } = await world.setUp(['listen', ...slackTokens(world), 'rivals', 'general'])
     expect(code).toBe(0)
     expect(said).toContain('says what to listen for already')
+    expect(said).toContain('At most three older mentions are posted')
     expect(await world.read('configuration')).toBe(
       `${yaml}subscriptions:\n  - name: rivals\n    alert: Rivals\n    channel: C0GENERAL # #general\n`,
     )
     const env = parseEnv(await world.read('env'))
     expect(env).toMatchObject({ MENTIONS_API_URL: '', PORT: '4000' })
     expect(readSettings(env)).toMatchObject({ startsService: true })
+  })
+
+  it('asks each feed once, and takes one that gives nothing only if the person insists', async () => {
+    const world = await openWorld()
+    const { code, said } = await world.setUp([
+      ...['listen', 'acme', ''],
+      ...[`${feed} https://nofeed.example`, 'https://nofeed.example https://nofeed.example/blog', ''],
+      ...[...slackTokens(world), 'general'],
+    ])
+    expect(code).toBe(0)
+    expect(said).toContain(`${feed}: a feed with 2 entries.`)
+    expect(said).toContain('https://nofeed.example: This page has no feed.')
+    expect(await world.read('configuration')).toContain(
+      '  feeds:\n    - https://nofeed.example\n    - https://nofeed.example/blog\n',
+    )
+  })
+
+  it('suggests the right word for a misspelt `listen` and a misspelt source', async () => {
+    const world = await openWorld()
+    const { code, said } = await world.setUp([
+      ...['listne', 'listen', 'acme', '', 'hackernews', 'hacker-news'],
+      ...[...slackTokens(world), 'general'],
+    ])
+    expect(code).toBe(0)
+    expect(said).toContain('Did you mean listen?')
+    expect(said).toContain('There is no source hackernews. Did you mean hacker-news?')
   })
 
   it('says which command runs the mention service if DATABASE_URL is set', async () => {

@@ -65,6 +65,10 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
       now: Date.now,
       sleep: async () => undefined,
       recall: async (name) => world.known.get(name),
+      tryFeed: async (feed) =>
+        feed.includes('nofeed')
+          ? { isFeed: false, sentence: 'This page has no feed.' }
+          : { isFeed: true, sentence: 'a feed with 2 entries.' },
     })
     return { code, said: said() }
   }
