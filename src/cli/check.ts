@@ -12,7 +12,7 @@ import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { digestScheduleWarnings } from './digest-schedules.ts'
 import { exitCodes } from './shutdown.ts'
-import { unlikelyValueWarnings } from './unlikely-values.ts'
+import { diskWarnings, unlikelyValueWarnings } from './unlikely-values.ts'
 
 /** Checks only the configuration file. Throws a SettingsError with all errors of the file. Warnings do not change the exit code. */
 export async function check(): Promise<number> {
@@ -23,7 +23,10 @@ export async function check(): Promise<number> {
       ? new SettingsError(`${file} has an error:\n  ${error.message}`)
       : error
   })
-  const ofSources = await checkSources(file, configuration)
+  const ofSources = [
+    ...(await checkSources(file, configuration)),
+    ...diskWarnings(configuration, variables.DATABASE_URL),
+  ]
   process.stdout.write(checkReport(file, configuration, ofSources, () => linesOfSubscriptions(file)))
   return exitCodes.stopped
 }

@@ -18,6 +18,12 @@ export function unlikelyValueWarnings(
   return [...alertWarnings(entries, configuration, lines), ...filterWarnings(entries, configuration, lines)]
 }
 
+/** A host whose disk goes away keeps what is in the database, and not the mentions of the own mention service. */
+export const diskWarnings = (
+  { listen }: Pick<Configuration, 'listen'>,
+  databaseUrl: string | undefined,
+): ProblemText[] => (listen === undefined || !databaseUrl?.trim() ? [] : [warningTexts.mentionsStayOnDisk()])
+
 function alertWarnings(
   entries: Subscription[],
   { listen }: Pick<Configuration, 'listen'>,

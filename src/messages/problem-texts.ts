@@ -374,6 +374,12 @@ export const warningTexts = {
     what: `${place}: \`listen.alerts\` has no alert '${alert}'; it has ${known.map((name) => `'${name}'`).join(', ') || 'none'}.`,
     whatToDo: `If somebody made it with /mentions listen, all is well. Otherwise correct the name, or add the alert to \`listen.alerts\`.`,
   }),
+  /** With a database, people may expect that nothing is kept on the disk. */
+  mentionsStayOnDisk: (): ProblemText => ({
+    what: '`listen`: the mention service keeps its mentions in mentions.sqlite in its DATA_DIR, and not in the database of DATABASE_URL.',
+    whatToDo:
+      'Run `overheard listen` on a machine whose disk stays. If the file is lost, nothing is posted twice, but statistics begin again (docs/operations.md, "Platforms with a Procfile").',
+  }),
   tooManyConnections: (connections: number, processes: number): ProblemText => ({
     what: `Slack has counted ${grouped(connections)} connections of this app for more than six hours, but this installation has ${plural(processes, 'process', 'processes')}: another program uses the same SLACK_APP_TOKEN, and gets a part of the commands and button presses.`,
     whatToDo: 'Stop the other program, or give it a Slack app of its own.',

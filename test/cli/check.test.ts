@@ -139,3 +139,11 @@ it('overheard check accepts a source that gets its secret from a variable, and w
     errors: expect.stringContaining('listen.sources.intake.senders.shop.token.0: expected 24 to 200'),
   })
 })
+
+it('overheard check warns that the mentions of `listen` stay on the disk although there is a database', async () => {
+  const file = ['listen: { alerts: [{ name: Acme, query: acme }] }', 'subscriptions: []']
+  const database = { DATABASE_URL: 'postgres://db.example/overheard' }
+  expect((await checkWith(database, ...file)).output).toContain('keeps its mentions in mentions.sqlite')
+  expect((await checkWith({}, ...file)).output).not.toContain('Warning')
+  expect((await checkWith(database, 'subscriptions: []')).output).not.toContain('Warning')
+})

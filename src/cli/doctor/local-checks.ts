@@ -59,7 +59,7 @@ import {
   storedKinds,
   subscriptionKind,
 } from '../../stored-kinds.ts'
-import { unlikelyValueWarnings } from '../unlikely-values.ts'
+import { diskWarnings, unlikelyValueWarnings } from '../unlikely-values.ts'
 
 /** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
@@ -100,6 +100,7 @@ function configurationFindings({
   file,
   configuration: read,
   configurationErrors,
+  environment,
 }: PartialSettings): Finding[] {
   if (read === undefined) {
     return configurationErrors.map((line) =>
@@ -108,7 +109,10 @@ function configurationFindings({
   }
   const { subscriptions, digests } = read
   const valid = fine(`${file} is valid: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
-  const unlikely = unlikelyValueWarnings(read, () => linesOfSubscriptions(file))
+  const unlikely = [
+    ...diskWarnings(read, environment.DATABASE_URL),
+    ...unlikelyValueWarnings(read, () => linesOfSubscriptions(file)),
+  ]
   if (subscriptions.length + digests.length > 0) return [valid, ...unlikely.map(asWarning)]
   return [
     valid,
