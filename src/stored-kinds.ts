@@ -29,11 +29,13 @@ import {
   noticeSchema,
   type Reminder,
 } from './model/reminder.ts'
-import { type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { automatic, type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { isTimezone } from './model/timezone.ts'
 import { idCheckKind } from './polling/schedule/id-check.ts'
 import { leaderProgressKind } from './polling/schedule/leader-progress.ts'
 import { startedKinds } from './polling/schedule/started-subscriptions.ts'
 import { volumeKinds } from './polling/spikes/stored-volume.ts'
+import { cronErrors } from './scheduler/cron.ts'
 import { knownChannelKind } from './slack/channels.ts'
 import { kernelMessageSchemas } from './store/store.ts'
 import { listedChannelKind } from './subscriptions/listed-channels.ts'
@@ -48,10 +50,24 @@ export const muteKind: CollectionKind<Mute[]> = {
 /** The key is the name of a subscription. */
 export const pauseKind: CollectionKind<Pause> = { name: 'pauses', schema: pauseSchema, restricts: true }
 
+/** Nobody could plan the polls of a subscription with such a value: the record counts as damaged, and everything else goes on. */
+function reportUnplannable({ subscription }: SlackSubscription, context: z.RefinementCtx): void {
+  const { schedule, timezone, quiet } = subscription
+  if (schedule !== automatic && cronErrors(schedule).length > 0)
+    context.addIssue({
+      code: 'custom',
+      message: 'the schedule is no cron expression',
+      path: ['subscription'],
+    })
+  for (const zone of [timezone, quiet?.timezone ?? timezone])
+    if (!isTimezone(zone))
+      context.addIssue({ code: 'custom', message: 'the time zone is not known', path: ['subscription'] })
+}
+
 /** The key is the name of a subscription. */
 export const subscriptionKind: CollectionKind<SlackSubscription> = {
   name: 'subscriptions',
-  schema: slackSubscriptionSchema,
+  schema: slackSubscriptionSchema.superRefine(reportUnplannable),
   restricts: true,
 }
 

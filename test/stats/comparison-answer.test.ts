@@ -41,6 +41,7 @@ describe('the answer that compares alerts', () => {
       reason: 'timeout',
     })
     expect(shown).toContain('Missing: all numbers of Third (the mention service took too long).')
+    expect(shown).toMatch(/Third.*no data/)
     expect(shown).toContain('Shares are of 1,712 mentions and 12.5M reach in two of these three alerts.')
   })
 

@@ -126,6 +126,15 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     expect(explained(line)).toEqual([{ words, because }]),
   )
 
+  it('a line is read up to 500 characters', () => {
+    const problemsOf = (length: number) => {
+      const parsed = parseStatsQuestion('x'.repeat(length))
+      return parsed.kind === 'not-understood' ? parsed.problems.map(({ kind }) => kind) : []
+    }
+    expect(problemsOf(500)).not.toContain('too-long')
+    expect(problemsOf(501)).toContain('too-long')
+  })
+
   it('a line of more than 500 characters', () =>
     expect(explained('x'.repeat(501))).toEqual([
       { words: `${'x'.repeat(40)}…`, because: 'it is far too long' },
