@@ -188,8 +188,14 @@ export function forgeriesOf(bySubject: Partial<Record<SubjectName, Carried>>): F
     })
     return subject === 'own' ? forged : [...forged, { what: subject, carried, isNonsense: false }]
   })
-  return [...new Map(found.map((one) => [JSON.stringify([...one.carried]), one])).values()]
+  // The attacks are made about `own`, so what is carried about it is not forged.
+  const honest = textOf(bySubject.own ?? new Map())
+  return [...new Map(found.map((one) => [textOf(one.carried), one])).values()].filter(
+    ({ carried }) => textOf(carried) !== honest,
+  )
 }
+
+const textOf = (carried: Carried) => JSON.stringify([...carried])
 
 const fieldOf = (carried: Carried, { part, path }: Field): unknown =>
   path.reduce(

@@ -163,17 +163,13 @@ export async function forge(
   admins: boolean,
 ): Promise<string[]> {
   const everything = triesEverything()
-  const forgers: Role[] = everything
-    ? admins
-      ? ['guest', 'partner', 'outside']
-      : ['outside', 'inside']
-    : ['outside']
-  const abouts: SubjectName[] = everything ? ['own', 'away', 'hush'] : ['own', 'hush']
+  // Without admins, the member inside may subscribe any channel to anything, so nothing that they carry is forged.
+  const forgers: Role[] = everything && admins ? ['guest', 'partner', 'outside'] : ['outside']
   const found: string[] = []
   for (const role of forgers) {
     const by = { user: people[role], role }
     const bySubject: Partial<Record<SubjectName, Carried>> = {}
-    for (const subject of abouts) bySubject[subject] = await carriedBy(world, line, by, subject)
+    for (const subject of aboutsOf(line, role)) bySubject[subject] = await carriedBy(world, line, by, subject)
     const isTried = ({ isNonsense }: Forgery, at: number) =>
       everything || !isNonsense || (at + turn) % 8 === 0
     for (const { what, carried } of forgeriesOf(bySubject).filter(isTried)) {
@@ -186,6 +182,12 @@ export async function forge(
     }
   }
   return found
+}
+
+/** The subjects whose values are exchanged. A member may send what is public to any channel. */
+function aboutsOf({ sends }: Line, role: Role): SubjectName[] {
+  const tries = triesEverything() && (isVisitor(role) || sends !== true)
+  return tries ? ['own', 'away', 'hush'] : ['own', 'hush']
 }
 
 /** Members may handle what is in public channels. */
