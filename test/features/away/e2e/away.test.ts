@@ -5,9 +5,12 @@ import { createProcesses, type Processes } from '../../../tools/e2e/processes.ts
 
 /** Somebody says that they are away, and others are called about urgent mentions meanwhile. */
 
+/** The turn of the first person lasts a week, so it has begun and does not end while the tests run. */
+const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+
 const configuration = {
   doubtSeconds: 1,
-  watch: { users: [ana, ben], from: '2026-01-01' },
+  watch: { users: [ana, ben], from: twoDaysAgo },
   escalateAfter: '1s',
   subscriptions: [
     {

@@ -116,7 +116,7 @@ it('a change of a private alert is shown and exported only to people of its chan
   await people.start()
   await people.run(ben, crisis, '/mentions pause falcon 1h')
   await people.world.until('the pause', () => /paused falcon/.test(JSON.stringify(people.messages(crisis))))
-  await people.run(ben, brand, '/mentions mute word sale 1d')
+  await people.ask(ben, brand, '/mentions mute word sale 1d')
   await people.world.until('the mute', () => /muted the word/.test(JSON.stringify(people.messages(brand))))
   const askedBy = (user: string, line: string) => people.ask(user, brand, `/mentions ${line}`)
   expect(await askedBy(ben, 'changes all')).toMatch(/2 changes.*muted the word.*paused falcon/s)
