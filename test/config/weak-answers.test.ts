@@ -37,7 +37,7 @@ describe('the answer to a wrong file says what to write instead:', () => {
     ['a city as a time zone', 'timezone: Berlin', 'did you mean Europe/Berlin?'],
     ['a city of two words', 'timezone: New York', 'did you mean America/New_York?'],
     ['a misspelt time zone', 'timezone: Europe/Lodnon', 'did you mean Europe/London?'],
-    ['a name as a member id', 'owner: kim', 'Copy member ID'],
+    ['a name as a member id', 'admins: [kim]', 'Copy member ID'],
     ['hours as one word', 'workingHours: 9-17', "from: '09:00', to: '17:30'"],
     ['variables of a shell', 'TIMEZONE=UTC', 'the file begins with a key and a colon'],
   ])('%s', (_what, text, words) => {

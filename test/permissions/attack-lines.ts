@@ -59,6 +59,7 @@ const kernelLines: Line[] = [
     ['a comparison', 'read', stats((on) => `acme brand vs ${typed(on)} 7d`), costly],
   ),
   ...of('action /^/', ['a button that no version uses any more', 'quiet', press(() => button('of_another_version')), plain]),
+  ...of('action confirm_line', ['a question that nobody put', 'everybody', press(() => button('confirm_line', 'nobody')), plain]),
   ...of('action /^run_line\\d$/',
     ['a suggested line', 'read', press(() => button('run_line1', 'mutes'))],
   ),
