@@ -239,7 +239,8 @@ function watchLeftOut(folder: string, { now }: DemoClock, undo: Cleanup): LeftOu
   const leftOut = createLeftOut(
     { decisionsSince: store.decisions.entries, mutes: async () => (await mutes.readAll()).entries },
     muteFinder(),
-    now(),
+    // A kept world has left out mentions in earlier runs, too.
+    0,
     now,
   )
   // The folder is not there until the bot has made it. What was known before stays known.
