@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import { compareIds, type Id, idSchema } from './id.ts'
@@ -7,7 +8,8 @@ import { timeSchema } from './time.ts'
 // Detects ids of the mention service that start again, for example after it was restored from a backup. Polls ask only for ids above the
 // watermark, so they would never see the new mentions.
 
-const knownMentionSchema = z.object({ id: idSchema, date: timeSchema, url: z.string() })
+/** Only a hash of the address is kept: the address may name an author whose data was removed with `overheard forget`. */
+const knownMentionSchema = z.object({ id: idSchema, date: timeSchema, urlHash: z.string() })
 type KnownMention = z.infer<typeof knownMentionSchema>
 
 /**
@@ -28,8 +30,10 @@ export type IdCheck = z.infer<typeof idCheckSchema>
 export type Suspect = { mention: Mention; isReused: boolean }
 
 export function checkOf(mentions: Mention[], at: Time): IdCheck {
-  return { at, known: newestFirst(mentions).map(({ id, date, url }) => ({ id, date, url })) }
+  return { at, known: newestFirst(mentions).map(({ id, date, url }) => ({ id, date, urlHash: hashOf(url) })) }
 }
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url').slice(0, 16)
 
 const newestFirst = (mentions: Mention[]) => mentions.toSorted((a, b) => b.date - a.date)
 
@@ -58,7 +62,8 @@ export function suspectsIn(
 }
 
 /** A service may correct the address or the date of a mention, but hardly both. */
-const isOther = (known: KnownMention, { url, date }: Mention) => known.url !== url && known.date !== date
+const isOther = (known: KnownMention, { url, date }: Mention) =>
+  known.date !== date && known.urlHash !== hashOf(url)
 
 /** The mentions with the largest ids that the service has now. `isAll` tells if it has no others. */
 export type LargestIds = { mentions: Mention[]; isAll: boolean }
