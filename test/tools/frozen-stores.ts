@@ -10,7 +10,7 @@ import { z } from 'zod'
  */
 
 /** A folder of `test/frozen`. */
-export type FrozenName = '0.2' | '2026-11-28'
+export type FrozenName = '0.2' | '2026-11-28' | '2026-11-28-b'
 
 const pathOf = (frozen: FrozenName, name: string) => join(import.meta.dirname, '..', 'frozen', frozen, name)
 /** The text of one of the files. */

@@ -23,7 +23,7 @@ const timeline = { first: 1, counts: [1, 2] }
 const timelines = { total: timeline, rated: timeline, negative: timeline }
 const reminder = { id: 'r', created: noon, due: noon + 1 }
 const subscription = { subscription: everySetting(), created: { by: 'U1', at: noon } }
-const known = { id: '2', date: noon, url: 'https://news.example/2' }
+const known = { id: '2', date: noon, urlHash: 'q1w2e3r4t5y6u7i8' }
 const volume = {
   counts: {
     since: noon,
