@@ -42,6 +42,14 @@ describe('the subscriptions of a channel', () => {
     world.list = world.list.slice(0, 1)
     expect(await world.names()).toEqual(['acme'])
   })
+  it('are looked up once for callers at the same time, and each channel once for all its subscriptions', async () => {
+    const world = worldOf()
+    const another = { subscription: subscriptionOf({ name: 'press', channel: '#complaints' }) }
+    world.list = [...world.list, another]
+    const all = await Promise.all(Array.from({ length: 20 }, world.names))
+    expect(all).toEqual(Array(20).fill(['acme', 'complaints', 'press']))
+    expect(world.asked).toBe(2)
+  })
   it.each<[string, FoundChannel]>([
     ['Slack did not answer', { kind: 'unreachable', reason: 'timeout', afterMs: 1 }],
     ['Slack refused the list', { kind: 'refused', reason: 'invalid_auth' }],

@@ -14,9 +14,9 @@ type Deps = {
 }
 
 /**
- * Returns a function that finds the subscriptions of a channel (its id), in the order of the configuration. A channel that was found once is
- * not looked up again for the same list, because otherwise ten thousand subscriptions would look up ten thousand channels each. One that
- * was not found is looked up each time: Slack may have been down.
+ * Returns a function that finds the subscriptions of a channel (its id), in the order of the configuration. For the same list, a channel that
+ * was found is not looked up again, and callers share a running look-up: otherwise ten thousand subscriptions would look up ten thousand
+ * channels each. A channel that was not found is looked up by the next call: Slack may have been down.
  */
 export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decideFor }: Deps) {
   let known = placesOf([])
@@ -28,16 +28,23 @@ export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decid
     return decide
   }
 
+  async function findMissing({ missing, byChannel }: Places): Promise<void> {
+    await Promise.all(
+      [...missing].map(async ([written, subscriptions]) => {
+        const place = await channels.find(written)
+        if (place.kind !== 'found') return
+        missing.delete(written)
+        byChannel.set(place.id, [...(byChannel.get(place.id) ?? []), ...subscriptions])
+      }),
+    )
+  }
+
   async function lookUp(places: Places): Promise<void> {
-    const missing = places.missing
-    const found = await Promise.all(missing.map(({ subscription }) => channels.find(subscription.channel)))
-    places.missing = missing.filter((_, at) => found[at]?.kind !== 'found')
-    for (const [at, one] of missing.entries()) {
-      const place = found[at]
-      if (place?.kind !== 'found') continue
-      const others = places.byChannel.get(place.id) ?? new Set()
-      places.byChannel.set(place.id, others.add(one))
-    }
+    if (places.missing.size === 0) return
+    places.lookingUp ??= findMissing(places).finally(() => {
+      places.lookingUp = undefined
+    })
+    await places.lookingUp
   }
 
   return async (channel: string): Promise<ChannelSubscription[]> => {
@@ -46,7 +53,7 @@ export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decid
     const places = known
     await lookUp(places)
     const orderOf = (one: RegisteredSubscription) => places.order.get(one) ?? 0
-    const inOrder = [...(places.byChannel.get(channel) ?? [])].sort((a, b) => orderOf(a) - orderOf(b))
+    const inOrder = (places.byChannel.get(channel) ?? []).toSorted((a, b) => orderOf(a) - orderOf(b))
     const posting = await Promise.all(inOrder.map(mayPost))
     return inOrder
       .filter((_, at) => posting[at])
@@ -59,15 +66,21 @@ export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decid
   }
 }
 
-/** The subscriptions whose channels were not found yet, and those of each channel that was found. */
+/** The subscriptions of each written channel that was not found yet, and those of each channel that was found, by its id. */
 type Places = {
   list: readonly RegisteredSubscription[]
   order: ReadonlyMap<RegisteredSubscription, number>
-  missing: readonly RegisteredSubscription[]
-  byChannel: Map<string, Set<RegisteredSubscription>>
+  missing: Map<string, RegisteredSubscription[]>
+  byChannel: Map<string, RegisteredSubscription[]>
+  lookingUp?: Promise<void> | undefined
 }
 
 function placesOf(list: readonly RegisteredSubscription[]): Places {
   const order = new Map(list.map((one, at) => [one, at]))
-  return { list, order, missing: list, byChannel: new Map() }
+  return {
+    list,
+    order,
+    missing: Map.groupBy(list, ({ subscription }) => subscription.channel),
+    byChannel: new Map(),
+  }
 }
