@@ -16,7 +16,7 @@ import {
 import { zoneOf } from '../scheduler/cron.ts'
 import type { CalendarFile } from './calendar-lines.ts'
 import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
-import { findTooDeep, findYamlErrors, type LocatedError } from './yaml-errors.ts'
+import { findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
 
 /** The keys of the kernel, with defaults. Features read their keys from `written`. */
 export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
@@ -46,12 +46,9 @@ export function readConfigurationBytes(bytes: Buffer, variables?: Variables): Co
 
 /** If `variables` are given, also checks that they have what the file needs, such as secrets. */
 export function readConfiguration(text: string, variables?: Variables): ConfigurationResult {
-  const tooDeep = findTooDeep(text)
-  if (tooDeep !== undefined) return { errors: [withLine(tooDeep)] }
   const lines = new LineCounter()
-  // Without these options the parser also prints its warnings on stderr.
-  const quiet = { prettyErrors: false, logLevel: 'error' } as const
-  const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, ...quiet })
+  const document = readDocument(text, lines)
+  if ('what' in document) return { errors: [withLine(document)] }
   const unreadable = findYamlErrors(document, text, lines)
   if (unreadable.length > 0)
     return { errors: withRest(unreadable.slice(0, mostErrors).map(withLine), unreadable.length) }

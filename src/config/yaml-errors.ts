@@ -1,5 +1,6 @@
 import {
-  type Document,
+  Composer,
+  Document,
   isAlias,
   isCollection,
   isMap,
@@ -10,26 +11,36 @@ import {
   type Node,
   Parser,
   visit,
-  type YAMLParseError,
+  YAMLParseError,
 } from 'yaml'
 
 // The parser's own messages need somebody who knows YAML. These name the line that a person has to change, and show how it should look.
 
 export type LocatedError = { line: number; what: string }
 
-/** Every setting needs fewer levels. The parser of documents calls itself for each level, so how many it survives depends on who calls it. */
+/** Every setting needs fewer levels. The composer of documents calls itself for each level, so how many it survives depends on who calls it. */
 const deepestNesting = 100
 
-/** Returns the place where a file is nested too deeply for the parser of documents; undefined if it is not. */
-export function findTooDeep(text: string): LocatedError | undefined {
-  const parser = new Parser()
-  for (const token of new Lexer().lex(text)) {
-    // This parser keeps the document, its open levels and the open value in a list. It reads a token only when it is asked for what ends there.
-    for (const _ended of parser.next(token));
-    if (parser.stack.length > 1 + deepestNesting)
-      return { line: text.slice(0, parser.offset).split('\n').length, what: 'nested too deeply here' }
+/** Returns the first document of a file, with the errors of the parser, or the place where the file is nested too deeply. */
+export function readDocument(text: string, lines: LineCounter): Document | LocatedError {
+  const parser = new Parser(lines.addNewLine)
+  let tooDeep: LocatedError | undefined
+  // The composer gets a document as a whole, after its last token.
+  function* tokens() {
+    lines.addNewLine(0)
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme)
+      if (parser.stack.length <= 1 + deepestNesting) continue
+      tooDeep = { line: lines.linePos(parser.offset).line, what: 'nested too deeply here' }
+      return
+    }
+    yield* parser.end()
   }
-  return undefined
+  const composer = new Composer({ prettyErrors: false, logLevel: 'error', intAsBigInt: true })
+  const [document = new Document(), another] = composer.compose(tokens(), true, text.length)
+  if (another !== undefined)
+    document.errors.push(new YAMLParseError([another.range[0], another.range[1]], 'MULTIPLE_DOCS', ''))
+  return tooDeep ?? document
 }
 
 /**
