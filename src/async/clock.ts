@@ -14,6 +14,18 @@ export type Clocks = {
   steady: SteadyClock
 }
 
+/**
+ * Returns a time that our clock and Slack's have both passed, so what is old by it is old, whichever of the two is wrong. Undefined while
+ * Slack's time is unknown.
+ */
+export function timeByBoth({
+  now,
+  slackTime,
+}: Pick<Clocks, 'now'> & { slackTime: () => Time | undefined }): Time | undefined {
+  const time = slackTime()
+  return time && Math.min(time, now())
+}
+
 export const systemClocks: Clocks = { now: () => Date.now(), steady: () => performance.now() }
 
 /**

@@ -167,10 +167,10 @@ export function createCards(deps: CardsDeps) {
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     ticketsIn: (channel: string) => ticketsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,
-    async prune() {
-      stored.prune()
-      open.prune()
-      const before = now() - keptMs
+    async prune(time: Time) {
+      stored.prune(time)
+      open.prune(time)
+      const before = time - keptMs
       await Promise.all([posted.prune(before), spikeRecords.prune(before)])
     },
   }

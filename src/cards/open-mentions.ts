@@ -49,7 +49,7 @@ export type OpenMentions = {
   }): Promise<{ rows: RankedMention[]; total: number; first: number }>
   /** Returns all open mentions, also those that are snoozed. Rejects if the store cannot be read. */
   all(): Promise<OpenMention[]>
-  prune(): void
+  prune(time: Time): void
 }
 
 type OpenMentionsDeps = {
@@ -96,8 +96,8 @@ export function createOpenMentions({
     }
   }
 
-  function prune(): void {
-    const oldest = now() - openForMs
+  function prune(time: Time): void {
+    const oldest = time - openForMs
     sorted = sorted.filter(({ postedAt }) => postedAt >= oldest)
     for (const [key, open] of byMessage)
       if (open.every(({ postedAt }) => postedAt < oldest)) byMessage.delete(key)

@@ -29,7 +29,7 @@ export type OriginalCardStore = {
   ): Promise<OriginalCard | undefined>
   forget(original: OriginalCard): Promise<void>
   refresh(): Promise<void>
-  prune(): void
+  prune(time: Time): void
 }
 
 /**
@@ -109,9 +109,9 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       indexIn(original.channel).remove(original)
       places.delete(originalKeyOf(original, original.mention))
     },
-    prune() {
-      for (const index of [...indexes.values(), ...inChannels.values()]) index.dropOld(now())
-      for (const [key, { at }] of places) if (now() - at > originalLifetimeMs) places.delete(key)
+    prune(time) {
+      for (const index of [...indexes.values(), ...inChannels.values()]) index.dropOld(time)
+      for (const [key, { at }] of places) if (time - at > originalLifetimeMs) places.delete(key)
     },
   }
 }

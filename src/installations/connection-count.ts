@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import type { SteadyClock } from '../async/clock.ts'
+import type { Ms } from '../async/time.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 
 /**
@@ -16,20 +17,20 @@ export type ConnectionCount = {
 type ConnectionCountDeps = {
   /** Returns how many processes of this installation run, with this one. */
   liveProcesses: () => number
-  now: () => Time
+  steady: SteadyClock
 }
 
 const excessLastsMs = 6 * 3_600_000
 
-export function createConnectionCount({ liveProcesses, now }: ConnectionCountDeps): ConnectionCount {
-  let last = { connections: 0, at: now() }
-  let since: Time | undefined
+export function createConnectionCount({ liveProcesses, steady }: ConnectionCountDeps): ConnectionCount {
+  let last = { connections: 0, at: steady() }
+  let since: Ms | undefined
   const isExcess = () => last.connections > liveProcesses()
   return {
     connected(connections) {
       // The processes of a cluster that start together learn of each other after their connections.
       if (!isExcess()) since = undefined
-      last = { connections, at: now() }
+      last = { connections, at: steady() }
       if (isExcess()) since ??= last.at
     },
     isExcess,

@@ -4,19 +4,18 @@ import type { Receipt } from '../model/message.ts'
 
 /**
  * A message of our bot with a receipt of one of our subscriptions. `seenAt` is the time when this process saw it: announced by Slack, or in
- * the history of its channel (ms since the epoch, our clock).
+ * the history of its channel (the steady clock).
  */
-export type SeenReceipt = { receipt: Receipt; ts: PostedMessage['ts']; seenAt: Time }
+export type SeenReceipt = { receipt: Receipt; ts: PostedMessage['ts']; seenAt: Ms }
 
-/** What this process knows. Times are ms since the epoch, by our clock unless it says otherwise. */
+/** What this process knows. */
 export type Knowledge = {
-  now: Time
+  /** The steady clock. */
+  steady: Ms
+  /** Slack's clock: now, and when this process started. Undefined until Slack has answered. */
+  slack: { now: Time; startedAt: Time } | undefined
   /** Our installation id. */
   self: string
-  /** The start of this process, by Slack's clock. Undefined until this process knows that clock. */
-  startedAt: Time | undefined
-  /** How far Slack's clock is ahead of ours. */
-  slackAheadMs: Ms
   /** The newest `ts` of the installation that posted the message, if it is known as another one. */
   knownTs: string | undefined
   /** True if this process itself posted one of the mentions, in another message, and Slack confirmed that message. */
@@ -50,19 +49,19 @@ export const settlingMs = 10_000
 
 /** Decides if a receipt shows another installation. All times of messages are compared by Slack's clock. */
 export function judgeReceipt({ receipt, ts, seenAt }: SeenReceipt, knowledge: Knowledge): Verdict {
-  const { now, self, startedAt, slackAheadMs, knownTs, isRepeated } = knowledge
+  const { steady, slack, self, knownTs, isRepeated } = knowledge
   const { installation: id } = receipt
   const isOther = id !== undefined && id !== self
   if (isOther && knownTs !== undefined)
     return ts > knownTs ? { kind: 'other', id } : { kind: 'none', reason: 'known' }
-  if (startedAt === undefined) {
-    const isOld = Math.abs(now - seenAt) > freshMs
-    return isOld ? { kind: 'none', reason: 'old' } : { kind: 'later', reason: 'clock-unknown' }
-  }
+  const seenAgo = steady - seenAt
+  if (slack === undefined)
+    return seenAgo > freshMs ? { kind: 'none', reason: 'old' } : { kind: 'later', reason: 'clock-unknown' }
   const postedAt = Number(ts) * 1000
-  if (postedAt <= startedAt + handoverMs) return { kind: 'none', reason: 'before-start' }
-  if (seenAt + slackAheadMs - postedAt > freshMs) return { kind: 'none', reason: 'old' }
-  if (now + slackAheadMs - postedAt < settlingMs) return { kind: 'later', reason: 'settling' }
+  const age = slack.now - postedAt
+  if (postedAt <= slack.startedAt + handoverMs) return { kind: 'none', reason: 'before-start' }
+  if (age - seenAgo > freshMs) return { kind: 'none', reason: 'old' }
+  if (age < settlingMs) return { kind: 'later', reason: 'settling' }
   if (isOther) return { kind: 'other', id }
   return isRepeated ? { kind: 'repeat' } : { kind: 'none', reason: 'ours' }
 }

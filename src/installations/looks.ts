@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import type { SteadyClock } from '../async/clock.ts'
+import type { Ms } from '../async/time.ts'
 import type { HistoryRange } from '../model/history.ts'
 import { freshMs, handoverMs, settlingMs } from './judge-receipt.ts'
 
@@ -16,7 +17,7 @@ type LooksDeps = {
   readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
   /** True if another sign shows that there may be another installation. */
   isSuspicious: () => boolean
-  now: () => Time
+  steady: SteadyClock
 }
 
 const everyMs = 10 * 60_000
@@ -25,18 +26,18 @@ const [suspiciousEveryMs, maxSuspicious] = [60_000, 5]
 /** A post is this old, in ms, before its channel is read, because the other installation needs time for the same post. */
 const postAgeMs = 15_000
 
-export function createLooks({ readHistory, isSuspicious, now }: LooksDeps): Looks {
-  const start = now()
+export function createLooks({ readHistory, isSuspicious, steady }: LooksDeps): Looks {
+  const start = steady()
   let last = { at: start, channel: '' }
   let suspiciousLooks = 0
-  let post: { channel: string; ts: string; at: Time } | undefined
+  let post: { channel: string; ts: string; at: Ms } | undefined
   let isLooking = false
 
   function isDue(): boolean {
-    if (post === undefined || isLooking || now() - post.at < postAgeMs) return false
+    if (post === undefined || isLooking || steady() - post.at < postAgeMs) return false
     // Earlier messages do not count, so an earlier look would find nothing.
-    if (now() - start < handoverMs + settlingMs) return false
-    const waited = Math.abs(now() - last.at)
+    if (steady() - start < handoverMs + settlingMs) return false
+    const waited = steady() - last.at
     if (!isSuspicious()) suspiciousLooks = 0
     else if (suspiciousLooks === 0) return true
     else if (suspiciousLooks < maxSuspicious && waited >= suspiciousEveryMs) return true
@@ -46,13 +47,13 @@ export function createLooks({ readHistory, isSuspicious, now }: LooksDeps): Look
   return {
     posted(next) {
       const isOtherChannel = post?.channel === last.channel && next.channel !== last.channel
-      if (post === undefined || isOtherChannel) post = { ...next, at: now() }
+      if (post === undefined || isOtherChannel) post = { ...next, at: steady() }
     },
     lookIfDue() {
       if (!isDue() || post === undefined) return
       const { channel, ts } = post
       if (isSuspicious()) suspiciousLooks += 1
-      last = { at: now(), channel }
+      last = { at: steady(), channel }
       post = undefined
       isLooking = true
       const oldest = (Number(ts) - freshMs / 1000).toFixed(6)

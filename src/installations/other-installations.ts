@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import type { Clocks } from '../async/clock.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { type ProblemText, problemTexts } from '../messages/problem-texts.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
@@ -36,7 +37,7 @@ export type OtherInstallations = {
 type Post = (posting: Posting) => Promise<PostOutcome>
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-type OtherInstallationsDeps = {
+type OtherInstallationsDeps = Clocks & {
   /** Our installation id. */
   self: string
   records: Pick<Collection<OtherInstallation>, 'all' | 'change'>
@@ -46,7 +47,8 @@ type OtherInstallationsDeps = {
   /** Returns how many processes of this installation run, with this one. */
   liveProcesses: () => number
   readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
-  now: () => Time
+  /** Returns a time that Slack's clock has passed, close to its present time. Undefined until Slack has answered. */
+  slackTime: () => Time | undefined
 }
 
 /** Two repeated messages are needed, because Slack may store one message of ours late, after it was posted again. */
@@ -59,12 +61,13 @@ const maxUnjudged = 1000
 const renewEveryMs = 60_000
 
 export function createOtherInstallations(deps: OtherInstallationsDeps): OtherInstallations {
-  const { self, records, problems, find, now } = deps
-  const ownPosts = createOwnPosts(now)
+  const { self, records, problems, find, now, steady, slackTime } = deps
+  const ownPosts = createOwnPosts()
+  const slackClock = createSlackClock(deps)
   const connections = createConnectionCount(deps)
   const looks = createLooks({ ...deps, isSuspicious: connections.isExcess })
   let unjudged: SeenReceipt[] = []
-  let repeats: { key: string; ts: string; at: Time }[] = []
+  let repeats: { key: string; ts: string; at: Ms }[] = []
   /** The records in the store, as of the last refresh, and what this process learnt since. */
   let stored = new Map<string, OtherInstallation>()
   const learnt = new Map<string, OtherInstallation>()
@@ -76,16 +79,15 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
 
   function saw({ ts, receipt }: PostedMessage): void {
     if (receipt !== undefined && find(receipt.subscription) !== undefined)
-      judge({ receipt, ts, seenAt: now() })
+      judge({ receipt, ts, seenAt: steady() })
   }
 
   function judge(seen: SeenReceipt): void {
     const { receipt, ts } = seen
     const verdict = judgeReceipt(seen, {
-      now: now(),
+      steady: steady(),
+      slack: slackClock(),
       self,
-      startedAt: ownPosts.startedAt(),
-      slackAheadMs: ownPosts.slackAheadMs() ?? 0,
       knownTs: known(recordKey(receipt, receipt.installation))?.lastTs,
       isRepeated: ownPosts.isRepeated(receipt, ts),
     })
@@ -95,8 +97,8 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
   }
 
   function isRepeatedAgain(receipt: Receipt, ts: string): boolean {
-    const [key, at] = [recordKey(receipt, undefined), now()]
-    const recent = repeats.filter((one) => Math.abs(at - one.at) < repeatsWithinMs && one.ts !== ts)
+    const [key, at] = [recordKey(receipt, undefined), steady()]
+    const recent = repeats.filter((one) => at - one.at < repeatsWithinMs && one.ts !== ts)
     repeats = [...recent, { key, ts, at }]
     return repeats.filter((one) => one.key === key).length >= repeatsNeeded
   }
@@ -105,8 +107,7 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
     const key = recordKey({ subscription, alert }, id)
     const before = known(key)
     const lastTs = before !== undefined && before.lastTs > ts ? before.lastTs : ts
-    const lastAt = Math.min(now(), Number(lastTs) * 1000 - (ownPosts.slackAheadMs() ?? 0))
-    const news = { subscription, alert, since: before?.since ?? now(), lastAt, lastTs }
+    const news = { subscription, alert, since: before?.since ?? now(), lastAt: timeOf(lastTs), lastTs }
     learnt.set(key, id === undefined ? news : { ...news, id })
   }
 
@@ -122,9 +123,10 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
   }
 
   async function removeSilent(found: Map<string, OtherInstallation>): Promise<void> {
+    const time = slackTime()
     for (const [key, one] of found) {
-      if (!isSilent(learnt.get(key) ?? one, self, now())) continue
-      await records.change(key, (current) => (current?.lastAt === one.lastAt ? undefined : current))
+      if (time === undefined || !isSilent(learnt.get(key) ?? one, self, time)) continue
+      await records.change(key, (current) => (current?.lastTs === one.lastTs ? undefined : current))
       found.delete(key)
       learnt.delete(key)
     }
@@ -197,7 +199,21 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
 
 /** A record that was written shortly before is not written again. */
 function isRecent(stored: OtherInstallation | undefined, news: OtherInstallation): boolean {
-  return stored !== undefined && Math.abs(news.lastAt - stored.lastAt) < renewEveryMs
+  return stored !== undefined && Math.abs(timeOf(news.lastTs) - timeOf(stored.lastTs)) < renewEveryMs
+}
+
+const timeOf = (ts: string): Time => Number(ts) * 1000
+
+/** Returns what Slack's clock shows now, and what it showed when this function was called. */
+function createSlackClock({ slackTime, steady }: Pick<OtherInstallationsDeps, 'slackTime' | 'steady'>) {
+  const start = steady()
+  let startedAt: Time | undefined
+  return () => {
+    const now = slackTime()
+    if (now === undefined) return undefined
+    startedAt ??= now - (steady() - start)
+    return { now, startedAt }
+  }
 }
 
 const merged = (stored: OtherInstallation | undefined, news: OtherInstallation) => ({
@@ -233,8 +249,7 @@ const silentAfterMs = 3_600_000
 /** While this installation waits for an older one, a silence may only mean that there are no mentions. */
 const silentOlderAfterMs = 86_400_000
 
-/** Also true if our clock was set back by that time, because the record must not stay for ever. */
-export function isSilent(other: OtherInstallation, self: string, now: Time): boolean {
+export function isSilent(other: OtherInstallation, self: string, slackTime: Time): boolean {
   const limit = isOlderThanUs(other, self) ? silentOlderAfterMs : silentAfterMs
-  return Math.abs(now - other.lastAt) >= limit
+  return slackTime - timeOf(other.lastTs) >= limit
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../async/time.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import type { ProblemListener } from '../health/problems.ts'
@@ -86,8 +87,11 @@ type Additions = {
   /** Returns the end of a digest in a channel about a range of UTC dates. */
   digest?(channel: string, range: DateRange): Promise<DigestSection>
   jobs?: Job[]
-  /** Removes old records once an hour, in every process: not with `store.leading`, which only the leader may write with. */
-  prune?(): Promise<unknown>
+  /**
+   * Removes what is old at `time`, once an hour, in every process: not with `store.leading`, which only the leader may write with. `time` is
+   * not later than our clock nor Slack's, so a wrong clock removes nothing too early.
+   */
+  prune?(time: Time): Promise<unknown>
   stop?(): Promise<unknown>
 }
 

@@ -189,9 +189,9 @@ export function createHooks(deps: HooksDeps) {
       }
     },
     /** Removes facts that were missed so long ago that nobody will take them. */
-    async prune(): Promise<void> {
+    async prune(time: Time): Promise<void> {
       for (const { key, value } of await missed.entries())
-        if (value.at < now() - missedForMs) await missed.change(key, () => undefined)
+        if (value.at < time - missedForMs) await missed.change(key, () => undefined)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import { ownWords } from '../listeners/commands/own-words.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
@@ -134,7 +135,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
         section === undefined ? [] : [{ ...section, blocks: section.blocks.slice(0, mostBlocksOfSection) }],
       )
     },
-    prune: () => Promise.all(running().map((feature) => feature.prune?.())),
+    prune: (time: Time) => Promise.all(running().map((feature) => feature.prune?.(time))),
     /** Also after a start that failed. */
     stop: () => Promise.all((created ?? []).map((feature) => feature.stop?.())),
   }

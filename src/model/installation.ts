@@ -16,7 +16,7 @@ export const otherInstallationSchema = z.object({
   id: z.string().exactOptional(),
   /** The time when it was noticed (UTC, ms). */
   since: timeSchema,
-  /** The time of its newest known message (UTC, ms), and Slack's `ts` of it. */
+  /** The time of its newest known message (UTC, ms), which older versions need, and Slack's `ts` of it. */
   lastAt: timeSchema,
   lastTs: z.string(),
 })

@@ -1,3 +1,4 @@
+import { timeByBoth } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { mrkdwn } from '../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
@@ -51,6 +52,9 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
   const later = (id: string, afterMs: Ms) =>
     change(id, (current) => ({ ...current, retryAt: now() + afterMs }))
 
+  /** False while Slack's time is unknown, because ours alone may be wrong by any time. */
+  const hasPassed = (time: Time) => (timeByBoth(deps) ?? 0) > time
+
   const knownOf = (reminder: Reminder) =>
     deps
       .kinds()
@@ -79,14 +83,14 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
   /** After a time in which no process ran, a reminder is tried at least once. */
   function isHopeless({ retryAt, due }: Reminder, { patienceMs }: KnownReminder): boolean {
     const wasTried = retryAt !== undefined && now() - retryAt < noProcessMs
-    return wasTried && now() - due > patienceMs
+    return wasTried && hasPassed(due + patienceMs)
   }
 
   const postpone = ({ id }: Reminder, due: Time) =>
     change(id, ({ retryAt: _, ...current }) => ({ ...current, due }))
 
   async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
-    if (now() - created > pressTimeMs) await drop(id)
+    if (hasPassed(created + pressTimeMs)) await drop(id)
   }
 
   async function giveUp(reminder: Reminder): Promise<void> {

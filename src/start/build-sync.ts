@@ -1,3 +1,4 @@
+import type { Time } from '../async/time.ts'
 import { createDamageProblems } from '../health/damage-problems.ts'
 import { createSyncLoop } from '../polling/schedule/sync-loop.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
@@ -14,15 +15,15 @@ type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & Bui
 export function buildSync(kernel: Kernel) {
   const { runtime, log, store, leadership, problems, cards } = kernel
   const { now, setTimer } = runtime
-  async function prune(): Promise<void> {
-    const forgetBefore = now() - kernel.logKeptMs
+  async function prune(time: Time): Promise<void> {
+    const forgetBefore = time - kernel.logKeptMs
     const prunings = [
-      cards.prune(),
+      cards.prune(time),
       store.decisions.prune(forgetBefore),
       kernel.pruneChanges(forgetBefore),
-      kernel.added.prune(),
-      kernel.hooks.prune(),
-      store.setAside.prune(now() - kernel.cardsKeptMs),
+      kernel.added.prune(time),
+      kernel.hooks.prune(time),
+      store.setAside.prune(time - kernel.cardsKeptMs),
     ]
     await Promise.all(prunings).catch((err: unknown) =>
       log.warn({ err }, 'could not remove old records; retrying in an hour'),
@@ -50,6 +51,6 @@ export function buildSync(kernel: Kernel) {
           .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
       prune,
     },
-    { setTimer, log, announcements: kernel.announcements },
+    { setTimer, log, now, slackTime: kernel.slack.slackTime, announcements: kernel.announcements },
   )
 }

@@ -60,7 +60,9 @@ export async function connectServices({
     find: findSubscription,
     liveProcesses: backend.processes,
     readHistory: (...range) => slack.readHistory(...range),
+    slackTime: slackApi.slackTime,
     now,
+    steady,
   })
   const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), steady)
   const post = otherInstallations.watchPosts(slackApi.post)

@@ -95,7 +95,7 @@ describe('the list of open mentions', () => {
     await put(cardOf(2, { ageMs: dayMs }))
     expect((await ids()).total).toBe(2)
     clock.now += 13 * dayMs + 1000
-    open.prune()
+    open.prune(clock.now)
     expect((await ids()).ids).toEqual(['1'])
     clock.now += dayMs
     expect((await ids()).total).toBe(0)

@@ -103,7 +103,7 @@ describe('the store of original cards', () => {
     const { cards } = open()
     await cards.keep(posted(story('1')))
     await cards.forget(story('1'))
-    cards.prune()
+    cards.prune(noon)
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
     await cards.keep(posted(story('1', noon + 1000)))
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')

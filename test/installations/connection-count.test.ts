@@ -8,7 +8,7 @@ let processes: number
 let count: ConnectionCount
 beforeEach(() => {
   ;[at, processes] = [1e12, 1]
-  count = createConnectionCount({ liveProcesses: () => processes, now: () => at })
+  count = createConnectionCount({ liveProcesses: () => processes, steady: () => at })
 })
 
 describe('the connections that Slack counts', () => {

@@ -9,7 +9,7 @@ const tsOf = (at: number) => (at / 1000).toFixed(6)
 
 type Case = {
   installation?: string
-  /** Times in ms after the start of the process, by Slack's clock. */
+  /** Times in ms after the start of the process. */
   postedAt: number
   seenAt?: number
   judgedAt?: number
@@ -28,12 +28,11 @@ function verdictOf({
     ...(installation === undefined ? {} : { installation }),
   }
   return judgeReceipt(
-    { receipt, ts: tsOf(start + postedAt), seenAt: start + seenAt },
+    { receipt, ts: tsOf(start + postedAt), seenAt },
     {
-      now: start + judgedAt,
+      steady: judgedAt,
+      slack: { now: start + judgedAt, startedAt: start },
       self,
-      startedAt: start,
-      slackAheadMs: 0,
       knownTs: undefined,
       isRepeated: false,
       ...more,
@@ -49,11 +48,6 @@ describe('a receipt shows another installation', () => {
     [
       'from half a minute after the start on',
       { installation: other, postedAt: 30 * second + 1 },
-      { kind: 'other', id: other },
-    ],
-    [
-      'although our clock is an hour behind Slack’s clock',
-      { installation: other, postedAt: 2 * hour, seenAt: hour, slackAheadMs: hour },
       { kind: 'other', id: other },
     ],
     [
@@ -93,11 +87,6 @@ describe('a receipt does not show another installation', () => {
       'before-start',
     ],
     [
-      'if it was posted before the start, and our clock was behind by hours then',
-      { installation: other, postedAt: -minute, seenAt: minute - hour, slackAheadMs: hour },
-      'before-start',
-    ],
-    [
       'if an event about an old message comes late, or a history is read far back',
       { installation: other, postedAt: hour, seenAt: hour + 5 * minute + 1 },
       'old',
@@ -121,8 +110,8 @@ describe('a receipt is judged later', () => {
     expect(verdictOf(fresh)).toEqual({ kind: 'later', reason: 'settling' })
   })
 
-  it('while this process has posted nothing and does not know Slack’s clock, but for at most five minutes', () => {
-    const early = { installation: other, postedAt: hour, startedAt: undefined }
+  it('while Slack has not answered this process, but for at most five minutes', () => {
+    const early = { installation: other, postedAt: hour, slack: undefined }
     expect(verdictOf(early)).toEqual({ kind: 'later', reason: 'clock-unknown' })
     expect(verdictOf({ ...early, judgedAt: hour + 6 * minute })).toEqual({ kind: 'none', reason: 'old' })
   })

@@ -18,7 +18,7 @@ beforeEach(() => {
       return answer()
     },
     isSuspicious: () => isSuspicious,
-    now: () => at,
+    steady: () => at,
   })
 })
 

@@ -20,7 +20,8 @@ const crash = new Error('killed')
 
 /** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. `others` are more kinds. */
 function world(others: AnyReminderKind[] = []) {
-  const clock = { now: start + 60_000 }
+  /** Our clock is `ahead` of Slack's (ms). */
+  const clock = { now: start + 60_000, ahead: 0 }
   const kept = new Map<string, string>()
   const steps = { done: 0, dieAt: -1 }
   const moment = () => {
@@ -62,7 +63,7 @@ function world(others: AnyReminderKind[] = []) {
     const sender = createReminderSender({
       now: () => clock.now,
       steady: () => clock.now,
-      slackTime: () => clock.now,
+      slackTime: () => clock.now - clock.ahead,
       sleep: async () => undefined,
       stopping: never,
       async post({ channel, content }) {
@@ -268,6 +269,33 @@ describe('a reminder', () => {
     await reminders.sendDue()
     expect(sent).toHaveLength(0)
     expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(false)
+  })
+
+  it('is not dropped if our clock was set forward by a month before its assignment was recorded', async () => {
+    const { open, sent, clock } = world()
+    const { cards, reminders } = open()
+    await cards.originalCards.keep(posted)
+    await reminders.add(reminder())
+    Object.assign(clock, { now: clock.now + 30 * 86_400_000, ahead: 30 * 86_400_000 })
+    await reminders.sendDue()
+    await cards.applyAction({ message, mentions: ['1'], user: ana, action: assignment })
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is still tried if our clock was set forward by a month between two refusals', async () => {
+    const { reminders, clock, slack, sent } = await assigned()
+    const { answer } = slack
+    slack.answer = () => ({ kind: 'rejected', extent: 'channel', reason: 'cannot_dm_user' })
+    await reminders.sendDue()
+    Object.assign(clock, { now: clock.now + 30 * 86_400_000, ahead: 30 * 86_400_000 })
+    await reminders.sendDue()
+    slack.answer = answer
+    for (let minute = 0; minute < 3; minute++) {
+      clock.now += 61_000
+      await reminders.sendDue()
+    }
+    expect(sent).toHaveLength(1)
   })
 
   it('is not sent again if Slack’s answer was lost, because the history shows the message', async () => {

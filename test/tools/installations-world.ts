@@ -17,9 +17,9 @@ export type Process = Awaited<ReturnType<InstallationsWorld['start']>>
 export type InstallationsWorld = ReturnType<typeof createInstallationsWorld>
 
 export function createInstallationsWorld() {
-  /** Our clock, and how far Slack's clock is ahead (ms). */
-  const clock = { at: Date.UTC(2026, 10, 20, 12), slackAhead: 0 }
-  const now = () => clock.at
+  /** The steady clock, how far our clock is ahead of it, and how far Slack's is (ms). */
+  const clock = { at: Date.UTC(2026, 10, 20, 12), ahead: 0, slackAhead: 0 }
+  const now = () => clock.at + clock.ahead
   let messages: PostedMessage[] = []
   let last = 0
   const running = new Set<OtherInstallations>()
@@ -83,6 +83,8 @@ export function createInstallationsWorld() {
           return read(range)
         },
         now,
+        steady: () => clock.at,
+        slackTime: () => clock.at + clock.slackAhead,
       })
       const read = others.watchHistory(readPage)
       const started = {

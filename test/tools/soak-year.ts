@@ -139,7 +139,7 @@ async function dayOfPeople(clock: { at: number }, store: Store, cards: YearCards
 async function prune(clock: { at: number }, store: Store, cards: YearCards): Promise<void> {
   const records = messagesOfFeatures.map(({ name, schema }) => store.messages(name, schema))
   await Promise.all([
-    cards.prune(),
+    cards.prune(clock.at),
     store.decisions.prune(clock.at - logDays * day),
     ...records.map((one) => one.prune(clock.at - cardDays * day)),
   ])

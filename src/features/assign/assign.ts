@@ -290,8 +290,8 @@ export function createAssigning(deps: AssignDeps) {
     decideWaiting,
     reminders,
     /** Forgets turns and assignments that are older than the cards. */
-    async prune(): Promise<void> {
-      const before = now() - deps.keptMs
+    async prune(time: Time): Promise<void> {
+      const before = time - deps.keptMs
       for (const { key } of await deps.kept.turns.entries())
         await deps.kept.turns.change(key, (turns) =>
           turns !== undefined && turns.at < before && turns.pending === undefined ? undefined : turns,

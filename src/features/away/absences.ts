@@ -9,8 +9,8 @@ type AbsencesDeps = {
 
 /** When people are away. They say so themselves, and it ends by itself. Everything rejects if the store fails. */
 export function createAbsences({ now, stored }: AbsencesDeps) {
-  const unlessOver = (absence: Absence | undefined) =>
-    absence !== undefined && absence.until > now() ? absence : undefined
+  const unlessOver = (absence: Absence | undefined, time = now()) =>
+    absence !== undefined && absence.until > time ? absence : undefined
   return {
     async isAway(user: string): Promise<boolean> {
       const absence = await stored.find(user)
@@ -40,9 +40,10 @@ export function createAbsences({ now, stored }: AbsencesDeps) {
       return ended
     },
     /** Removes what is over, because it names people. */
-    async prune(): Promise<void> {
+    async prune(time: Time): Promise<void> {
       for (const { key, value } of await stored.entries())
-        if (unlessOver(value) === undefined) await stored.change(key, unlessOver)
+        if (unlessOver(value, time) === undefined)
+          await stored.change(key, (absence) => unlessOver(absence, time))
     },
   }
 }

@@ -69,7 +69,7 @@ export function createChanges({ now, keptMs, records, access, finder }: ChangesD
         }
       return { changes: newest(), total }
     },
-    prune: () => records.prune(now() - keptMs),
+    prune: (time: Time) => records.prune(time - keptMs),
   }
 }
 

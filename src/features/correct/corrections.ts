@@ -144,9 +144,9 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
           return { ...rest, posts, ...again }
         })
     },
-    async prune(): Promise<void> {
+    async prune(time: Time): Promise<void> {
       for (const { key, value } of await stored.entries())
-        if (value.at < now() - keptMs) await stored.change(key, () => undefined)
+        if (value.at < time - keptMs) await stored.change(key, () => undefined)
     },
   }
 }

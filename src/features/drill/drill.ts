@@ -263,9 +263,9 @@ export function createDrills(deps: DrillDeps) {
     begin,
     answer,
     steps,
-    async prune(): Promise<void> {
+    async prune(time: Time): Promise<void> {
       for (const { key, value } of await drills.entries())
-        if (now() - value.startedAt > longestMs) await drills.change(key, () => undefined)
+        if (time - value.startedAt > longestMs) await drills.change(key, () => undefined)
     },
   }
 }

@@ -98,7 +98,7 @@ export const pauses = defineFeature({
         'pause-plan': pausePlanChanges(pauses, parts.privateAlerts),
       },
       reminders: { 'catch-up': catchUpReminders(catchUp) },
-      prune: () => pruneEndedPauses(records, parts.now),
+      prune: (time) => pruneEndedPauses(records, time),
     }
   },
 })

@@ -52,12 +52,12 @@ type PauseServiceDeps = {
 /** Removes the records of pauses that ended by themselves, except if the next poll still has to skip their mentions. */
 export async function pruneEndedPauses(
   pauses: Pick<Collection<Pause>, 'entries' | 'change'>,
-  now: () => Time,
+  time: Time,
 ): Promise<void> {
   const isOver = (pause: Pause | undefined) =>
-    pauseState(pause, now()) === 'none' &&
+    pauseState(pause, time) === 'none' &&
     pause?.startOver === undefined &&
-    plannedPause(pause, now()) === undefined
+    plannedPause(pause, time) === undefined
   for (const { key, value } of await pauses.entries())
     if (isOver(value)) await pauses.change(key, (pause) => (isOver(pause) ? undefined : pause))
 }

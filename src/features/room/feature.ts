@@ -135,9 +135,9 @@ export const room = defineFeature({
       },
       reminders: { room: roomMessages({ ...read, now, led }) },
       jobs: [{ name: 'rooms', cron: '*/5 * * * * *', run: keeper.run }],
-      async prune() {
+      async prune(time) {
         for (const { key: one, value } of await rooms.entries())
-          if (now() - value.at > deps.keptMs) await rooms.change(one, () => undefined)
+          if (time - value.at > deps.keptMs) await rooms.change(one, () => undefined)
       },
       stop: keeper.stop,
     }

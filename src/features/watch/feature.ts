@@ -134,7 +134,7 @@ export const watch = defineFeature({
       },
       reminders: { 'watch-call': callReminders(calls) },
       jobs: running ? [{ name: 'watch', cron: '*/10 * * * * *', run: running.check }] : [],
-      prune: async () => running?.prune(),
+      prune: async (time) => running?.prune(time),
     }
   },
 })

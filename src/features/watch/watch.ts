@@ -27,7 +27,7 @@ export type Watch = {
   /** Raises or clears the problem that the person on watch cannot be called. */
   check(): Promise<void>
   /** Removes the swap that has ended, because it names people. */
-  prune(): Promise<void>
+  prune(time: Time): Promise<void>
 }
 
 type WatchDeps = {
@@ -145,8 +145,8 @@ export function createWatch({
         ...unreachable(missing, instead),
       })
     },
-    async prune() {
-      await swaps.change(swapKey, (swap) => (swap !== undefined && swap.until <= now() ? undefined : swap))
+    async prune(time) {
+      await swaps.change(swapKey, (swap) => (swap !== undefined && swap.until <= time ? undefined : swap))
     },
   }
 }

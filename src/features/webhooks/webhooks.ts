@@ -214,7 +214,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       run: createDelivery(webhook, { ...deps, queues: ledQueues, states }),
     })),
     /** Removes records whose events were delivered or dropped long ago. */
-    prune: () => queues.prune(now() - 3 * keptMs),
+    prune: (time: Time) => queues.prune(time - 3 * keptMs),
     /** Stores what waits in memory, or reports its loss. */
     async close(): Promise<void> {
       await storeWaiting()

@@ -1,5 +1,6 @@
-import type { SetTimer } from '../../async/clock.ts'
+import { type SetTimer, timeByBoth } from '../../async/clock.ts'
 import { coalesced, type Loop, startLoop } from '../../async/serial.ts'
+import type { Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { Announcements } from '../../model/announcements.ts'
 import type { Log } from '../../model/log.ts'
@@ -15,7 +16,8 @@ type SyncedState = {
   /** Raises the problems of stored records that are damaged, and ends those that are over. */
   tellDamage: () => void
   redraw: () => void
-  prune: () => Promise<void>
+  /** Removes what is old at that time. */
+  prune: (time: Time) => Promise<void>
 }
 
 export type SyncLoop = {
@@ -33,7 +35,13 @@ export type SyncLoop = {
   stop(): void
 }
 
-type SyncDeps = { setTimer: SetTimer; announcements: Pick<Announcements, 'on'>; log: Pick<Log, 'warn'> }
+type SyncDeps = {
+  setTimer: SetTimer
+  now: () => Time
+  slackTime: () => Time | undefined
+  announcements: Pick<Announcements, 'on'>
+  log: Pick<Log, 'warn'>
+}
 
 const syncEveryMs = 5000
 const syncsPerPruning = 720
@@ -43,7 +51,8 @@ const maxWaitMs = 1000
 /** True for the changes of records that this loop reads. */
 const isRead = (topic: string) => /^(records|messages) (?!webhook|leader-progress|announced)/.test(topic)
 
-export function createSyncLoop(state: SyncedState, { setTimer, announcements, log }: SyncDeps): SyncLoop {
+export function createSyncLoop(state: SyncedState, deps: SyncDeps): SyncLoop {
+  const { setTimer, announcements, log } = deps
   const { mutes, originalCards, registry, otherInstallations, tellDamage, redraw, prune } = state
   let syncs = 0
   let loop: Loop | undefined
@@ -59,7 +68,8 @@ export function createSyncLoop(state: SyncedState, { setTimer, announcements, lo
     await reading
     tellDamage()
     await state.refreshProblems()
-    if (syncs++ % syncsPerPruning === 0) await prune()
+    const time = timeByBoth(deps)
+    if (time !== undefined && syncs++ % syncsPerPruning === 0) await prune(time)
   }
 
   const logFailure = (error: Error) =>

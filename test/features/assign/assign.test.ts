@@ -229,7 +229,7 @@ it('turns and assignments are forgotten after ninety days, but not a turn whose 
   await turns.put('older, and not decided', { count: 1, last: {}, at: kept - 1, pending })
   await given.put('as old as a card', { to: 'UANA', at: kept })
   await given.put('older', { to: 'UANA', at: kept - 1 })
-  await world.assigning.prune()
+  await world.assigning.prune(start)
   const keysOf = async (all: { entries(): Promise<{ key: string }[]> }) =>
     (await all.entries()).map(({ key }) => key).toSorted()
   expect(await keysOf(turns)).toEqual(['as old as a card', 'older, and not decided'])

@@ -42,6 +42,6 @@ it('absences are listed by their start, and removed when they are over', async (
   expect((await absences.all()).map(({ user }) => user)).toEqual(['BEN', 'ANA'])
   clock.now += hour
   expect((await absences.all()).map(({ user }) => user)).toEqual(['ANA'])
-  await absences.prune()
+  await absences.prune(clock.now)
   expect((await stored.entries()).map(({ key }) => key)).toEqual(['ANA'])
 })

@@ -90,10 +90,10 @@ describe('changes from Slack', () => {
     await change('paused acme')
     clock.move(89 * day)
     await change('resumed acme')
-    await prune()
+    await prune(clock.now())
     expect(await seenBy('BEN', ['C1'], 365)).toEqual(['resumed acme', 'paused acme'])
     clock.move(day)
-    await prune()
+    await prune(clock.now())
     expect(await seenBy('BEN', ['C1'], 365)).toEqual(['resumed acme'])
   })
 

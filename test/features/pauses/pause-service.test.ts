@@ -256,10 +256,10 @@ describe('a pause of a subscription of the configuration file', () => {
     const { open, clock, kept } = world()
     const bot = open()
     await bot.pause(who, start + hour)
-    await pruneEndedPauses(bot.pauses, () => clock.now)
+    await pruneEndedPauses(bot.pauses, clock.now)
     expect(kept.size).toBe(1)
     clock.now += hour
-    await pruneEndedPauses(bot.pauses, () => clock.now)
+    await pruneEndedPauses(bot.pauses, clock.now)
     expect(kept.size).toBe(0)
   })
 })
@@ -334,7 +334,7 @@ describe('a planned pause', () => {
     expect(bot.registry.find('acme')?.plannedPause).toBeUndefined()
     expect(await bot.resume(who)).toBe('resumed')
     expect(await bot.isPolled()).toBe(true)
-    await pruneEndedPauses(bot.pauses, () => clock.now)
+    await pruneEndedPauses(bot.pauses, clock.now)
     expect(await bot.pauses.entries()).toEqual([])
   })
 
@@ -375,10 +375,10 @@ describe('a planned pause', () => {
     const { open, clock } = world()
     const bot = open()
     await bot.plan(who, weekend)
-    await pruneEndedPauses(bot.pauses, () => clock.now)
+    await pruneEndedPauses(bot.pauses, clock.now)
     expect(await bot.pauses.entries()).toHaveLength(1)
     clock.now = weekend.until
-    await pruneEndedPauses(bot.pauses, () => clock.now)
+    await pruneEndedPauses(bot.pauses, clock.now)
     expect(await bot.pauses.entries()).toEqual([])
   })
 

@@ -334,7 +334,7 @@ describe('webhooks', () => {
     const world = await createWorld()
     const { hears, deliver, prune } = await world.open()
     await hears.posted(post('1', start - 48 * hourMs))
-    await prune()
+    await prune(start)
     await deliver()
     expect(world.types()).toEqual(['mention.posted'])
   })
