@@ -30,12 +30,13 @@ export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
  * Posts the remaining parts of a due digest: the parent, then its thread. Rejects if the store cannot be read or
  * written.
  */
-export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<DigestResult> {
-  const due = findDue(deps, digest)
+export async function sendDigest(deps: DigestDeps, digest: Digest, at = deps.now()): Promise<DigestResult> {
+  const due = findDue(deps, digest, at)
   if (due === undefined) return { kind: 'not-due' }
   for (;;) {
     const progress = await loadOrStart(deps, due)
-    if ('kind' in progress) return progress
+    if ('kind' in progress)
+      return progress.kind === 'later' ? progress : sendDigest(deps, digest, progress.slackTime)
     const { pending } = progress
     const part = nextPart(progress)
     if (pending === undefined && part === undefined) {
@@ -51,7 +52,7 @@ export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<Dige
 }
 
 /** Finds the digest of the last run whose dates are over in UTC, too. Returns undefined if it was due more than a day ago. */
-function findDue({ now, lastSlot }: DigestDeps, digest: Digest): DueDigest | undefined {
+function findDue({ lastSlot }: DigestDeps, digest: Digest, now: Time): DueDigest | undefined {
   const periodOf = periodsOf(digest)
   const dueBefore = (at: Time): DueDigest | undefined => {
     const slot = lastSlot(digest, at)
@@ -59,13 +60,13 @@ function findDue({ now, lastSlot }: DigestDeps, digest: Digest): DueDigest | und
     const period = periodOf(slot)
     return { digest, period, slot: dueAt(slot, period) }
   }
-  const last = dueBefore(now())
-  const waits = last !== undefined && last.slot > now()
+  const last = dueBefore(now)
+  const waits = last !== undefined && last.slot > now
   const due = waits ? dueBefore(last.slot - catchUpWindowMs) : last
-  return due !== undefined && isWithinCatchUp(due.slot, now()) ? due : undefined
+  return due !== undefined && isWithinCatchUp(due.slot, now) ? due : undefined
 }
 
-async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {
+async function loadOrStart(deps: DigestDeps, due: DueDigest): ReturnType<typeof startDigest> {
   const known = await deps.progress.find(due.digest.name)
   return known?.period === due.period.key ? known : startDigest(deps, due)
 }

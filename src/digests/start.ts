@@ -9,6 +9,9 @@ import type { DigestProgress } from './progress.ts'
 
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
+/** By Slack's clock the digest is not due yet. */
+type TooEarly = { kind: 'too-early'; slackTime: Time }
+
 export type RetryLater = { kind: 'later'; why: string; at: Time }
 
 /**
@@ -26,13 +29,24 @@ const dayMs = 86_400_000
 
 const digestRetryMs = 2 * 60_000
 
-/** Searches the channel for posted parts before it starts a period, because the disk may have been wiped. */
-export async function startDigest(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {
+/** Slack's time is known within some seconds, and a machine need not keep its time better than this, in ms. */
+const slackLagMs = 60_000
+
+/**
+ * Searches the channel for posted parts before it starts a period, because the disk may have been wiped. Slack's answer tells its time, so a
+ * clock of ours that is ahead posts no digest before its time.
+ */
+export async function startDigest(
+  deps: DigestDeps,
+  due: DueDigest,
+): Promise<DigestProgress | RetryLater | TooEarly> {
   const { digest, slot, period } = due
   const channel = await findDigestChannel(deps, digest)
   if (typeof channel !== 'string') return channel
   const done = await findPostedParts(deps, due, channel)
   if ('kind' in done) return done
+  const slackTime = deps.slackTime()
+  if (slackTime !== undefined && slot > slackTime + slackLagMs) return { kind: 'too-early', slackTime }
   const { messages, isWhole } = await composeDigest(
     deps,
     { digest, channel, period, audience: 'channel' },

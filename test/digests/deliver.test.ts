@@ -79,6 +79,35 @@ describe('a digest that is due', () => {
     expect(late.parts()).toEqual([])
   })
 
+  it.each([1, 30])(
+    'is posted at its time by Slack’s clock, and once, if ours is %i weeks ahead',
+    async (weeks) => {
+      const world = createDigestWorld(monday)
+      world.setClock(weeks * 7 * day)
+      await world.live()
+      expect(world.parts()).toEqual(['2026-W47 0'])
+      world.setClock(-weeks * 7 * day)
+      for (let week = 0; week <= weeks; week++) {
+        await world.untilDone()
+        world.time += 7 * day
+      }
+      expect(world.parts()).toHaveLength(weeks + 1)
+      expect(new Set(world.parts()).size).toBe(weeks + 1)
+    },
+  )
+
+  it('is posted when Slack answers if its time was not known well, because the machine slept', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'life')
+    let slackTime = monday - 8 * 3_600_000
+    const readHistory: typeof deps.readHistory = async (...range) => {
+      slackTime = monday
+      return deps.readHistory(...range)
+    }
+    await sendDigest({ ...deps, slackTime: () => slackTime, readHistory }, weekly)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
   it('is not posted if nothing happened and the configuration says whenEmpty: skip', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0

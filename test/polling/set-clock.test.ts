@@ -65,6 +65,20 @@ describe.each(steps)('if the clock is set by %i ms,', (by) => {
     expect(world.channel.ids()).toEqual(['20', '10'])
   })
 
+  it('a mention that becomes visible twelve minutes after a larger id is counted', async () => {
+    const world = createStoryWorld({ perDay: 24 })
+    const run = world.start()
+    await live(world, 3 * minute, run)
+    world.add(20)
+    world.add(10, {}, world.serviceNow() + 12 * minute)
+    await live(world, 3 * minute, run)
+    world.setClock(by)
+    await live(world, 14 * minute, run)
+    const [kept = ''] = world.volume?.kept.values() ?? []
+    const { done }: { done: { ids: string[] }[] } = JSON.parse(kept).seen
+    expect(done.flatMap(({ ids }) => ids)).toEqual(['20', '10'])
+  })
+
   it('the next process finds the first post of a channel, which was sent with the wrong clock', async () => {
     const world = createStoryWorld()
     world.setClock(by)

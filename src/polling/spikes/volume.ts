@@ -9,9 +9,8 @@ import { advanceWatermark, isUndecided, markDone } from '../../model/checkpoint.
 import type { Corrections } from '../../model/correction.ts'
 import { beforeAll, compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { IsOwn } from '../../rules/own-voice.ts'
 import type { Page, PollDeps } from '../ports.ts'
-import type { PollTime } from '../run/poll-time.ts'
+import { doneTime, lookBackTime, type PollTime } from '../run/poll-time.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
 
@@ -71,17 +70,27 @@ function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
   { alert, readsFrom, found, corrections }: Counted,
 ): PollVolume {
+  const lookBackStart = lookBackTime(deps)
   let stored = found && withCorrectedCounts(found, corrections, deps.now())
   let unsaved = stored !== found
   let limit: Limit | undefined
   let hasAnswered = false
   const readBefore = new Set<Id>()
 
+  const withSeen = (seen: AlertVolume['seen'], ids: Id[]) =>
+    markDone(seen, ids, doneTime(deps), lookBackStart)
+
+  const seenFrom = (readsFrom: Id, read: Id[]) =>
+    withSeen(
+      { watermark: readsFrom, origin: readsFrom, done: [] },
+      read.filter((id) => compareIds(id, readsFrom) > 0),
+    )
+
   async function save({ start, signal }: PollTime): Promise<void> {
     const days = stored === undefined ? await deps.volume.dailySeries(alert, signal) : undefined
-    const kept = stored ?? (days && startCounting(days, [...readBefore], readsFrom, deps.now(), start))
+    const kept = stored ?? (days && startCounting(days, seenFrom(readsFrom, [...readBefore]), start))
     if (kept === undefined) return
-    const { watermark, origin, done } = advanceWatermark(kept.seen, start)
+    const { watermark, origin, done } = advanceWatermark(kept.seen, lookBackStart)
     stored = { ...kept, seen: { watermark, origin, done } }
     unsaved = true
     await deps.volume.save(alert.id, stored)
@@ -114,9 +123,12 @@ function pollVolume(
         return
       }
       if (mentions.length === 0) return
-      const after = withCounted(stored, mentions, pollStart, deps.isOwn)
-      unsaved ||= after !== stored
-      stored = after
+      const fresh = mentions.filter(isUncounted(stored))
+      if (fresh.length === 0) return
+      unsaved = true
+      const ids = fresh.map(({ id }) => id)
+      const counts = noteCalls(countFound(stored.counts, fresh, pollStart, deps.isOwn), pollStart)
+      stored = { ...stored, counts, seen: withSeen(stored.seen, ids) }
     },
     async finish(runs, time) {
       try {
@@ -139,35 +151,13 @@ function pollVolume(
 const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: Time) =>
   runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
 
-function withCounted(
-  volume: AlertVolume,
-  mentions: Mention[],
-  pollStart: number,
-  isOwn: IsOwn = () => false,
-): AlertVolume {
-  const fresh = mentions.filter(isUncounted(volume))
-  if (fresh.length === 0) return volume
-  const ids = fresh.map(({ id }) => id)
-  return {
-    ...volume,
-    counts: noteCalls(countFound(volume.counts, fresh, pollStart, isOwn), pollStart),
-    seen: markDone(volume.seen, ids, pollStart, pollStart),
-  }
-}
-
 function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
   const isOpen = isUndecided(seen)
   return ({ id }) => isOpen(id)
 }
 
-function startCounting(
-  days: DailySeries,
-  read: Id[],
-  readsFrom: Id,
-  now: Time,
-  pollStart: number,
-): AlertVolume {
-  const above = read.filter((id) => compareIds(id, readsFrom) > 0)
-  const seen = markDone({ watermark: readsFrom, origin: readsFrom, done: [] }, above, now, pollStart)
-  return { counts: initialCounts(pollStart, days), seen, announced: [] }
-}
+const startCounting = (days: DailySeries, seen: AlertVolume['seen'], pollStart: number): AlertVolume => ({
+  counts: initialCounts(pollStart, days),
+  seen,
+  announced: [],
+})
