@@ -42,13 +42,22 @@ export async function startEngine(deps: EngineDeps) {
   store.mentions.startIdsAt(Math.floor(now() / 1000) * idsPerSecond)
   const sourceNamed = (name: string) => sources.find((source) => source.name === name)
   const ingest = createIngest({ store, sourceNamed, now })
-  const politeFetch = createPoliteFetch({ ...deps, hosts: createHosts({ ...deps, waits: store.hosts }) })
+  /** The latest time that a site has told. If our clock is ahead of it, nothing is old by our clock alone. */
+  let heardUpTo: number | undefined
+  const send: Send = async (request) => {
+    const answer = await deps.send(request)
+    const date = Date.parse(answer.headers.date ?? '')
+    if (date > (heardUpTo ?? 0)) heardUpTo = date
+    return answer
+  }
+  const hosts = createHosts({ ...deps, waits: store.hosts })
+  const politeFetch = createPoliteFetch({ ...deps, send, hosts })
   const runner = createRunner({ ...deps, ingest, politeFetch })
   const book = createAlertBook({ store, ingest, changed: () => sync() })
   const sync = coalesced(() => runner.sync(active, book.searches()))
   const stopMaintenance = repeat(setTimer, maintenanceEveryMs, () => {
     try {
-      maintain({ store, keepMs: keepMs(settings), now: now() })
+      maintain({ store, keepMs: keepMs(settings), now: Math.min(now(), heardUpTo ?? now()) })
     } catch (error) {
       log.error({ err: error }, 'old mentions cannot be removed')
     }

@@ -471,4 +471,21 @@ describe('old mentions', () => {
     await time.advance(30 * day)
     expect(world.urls()).toEqual([])
   })
+
+  it('stay if our clock is months ahead of those of the sites', async () => {
+    const url = 'https://feeds.example/feed'
+    const time = createVirtualTime()
+    const start = time.now()
+    const dated = () => ({ text: '1 acme', headers: { date: new Date(start + 2 * day).toUTCString() } })
+    const world = await startWorld({
+      sources: [linesSource(url)],
+      settings: { keep: '10d', alerts: [{ name: 'Acme', query: 'acme' }], sources: { lines: true } },
+      time,
+      send: fakeHost({ [url]: dated }, time.now).send,
+    })
+    await time.advance(day)
+    time.jump(90 * day)
+    await time.advance(day)
+    expect(world.urls()).toHaveLength(1)
+  })
 })
