@@ -1,6 +1,7 @@
 /** One contract, two places: files on the disk, rows in PostgreSQL. */
-import { checkpointFiles } from '../../src/store/file/checkpoint-files.ts'
+
 import { collectionFiles } from '../../src/store/file/collection-files.ts'
+import { lowdbCheckpoints } from '../../src/store/file/lowdb-checkpoints.ts'
 import { messageFiles } from '../../src/store/file/message-files.ts'
 import { collectionRows, messageRows } from '../../src/store/postgres/collections.ts'
 import { useDatabases } from '../tools/databases.ts'
@@ -13,7 +14,7 @@ const databases = useDatabases()
 
 checkpointsContract('files on the disk', async () => {
   const folder = emptyFolder()
-  return { checkpoints: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
+  return { checkpoints: lowdbCheckpoints(folder), again: async () => lowdbCheckpoints(folder) }
 })
 const collectionsOnDisk = async () => {
   const folder = emptyFolder()

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { Low } from 'lowdb'
 import { z } from 'zod'
 import { coalesced } from '../../async/serial.ts'
 import type { Collection, CollectionOptions, OpenCollection } from '../../model/collection.ts'
@@ -9,7 +8,7 @@ import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { collectionFrom } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
-import { fileNameOf, jsonFile, readBytes, setAside } from './json-file.ts'
+import { fileNameOf, keepCopy, readJsonFile, replaceFile, setAside } from './json-file.ts'
 
 type CollectionFilesDeps = {
   damage?: DamageLog
@@ -18,7 +17,7 @@ type CollectionFilesDeps = {
 }
 
 /**
- * Stores collections as lowdb files: one file for each collection, or one for each record. All records that were read stay in memory. Of a
+ * Stores collections as JSON files: one file for each collection, or one for each record. All records that were read stay in memory. Of a
  * damaged record only its own text is lost, of a file that is not JSON everything in it. Both stay where they are until a write needs the
  * place. A file with damage is read again when a person has changed it.
  */
@@ -77,7 +76,7 @@ export function collectionFiles(folder: string, deps: CollectionFilesDeps = {}):
         const takeBack = file.set(key, after)
         try {
           await file.write()
-          // Check again after the write, because a post may follow (see checkpoint-files.ts).
+          // Check again after the write, because a post may follow (see lowdb-checkpoints.ts).
           mustHold()
         } catch (error) {
           takeBack()
@@ -108,8 +107,6 @@ const wholeFile = 'file'
 const recordId = (key: string) => `record ${key}`
 
 function openRecordFile({ path, name, schema }: FileOptions, log: DamageLog, disk: Disk): RecordFile {
-  const file = jsonFile<object>(path, disk)
-  const low = new Low<object>(file, {})
   const values = new Map<string, unknown>()
   /** The stored form of damaged records, and of records with fields that this version does not know. */
   const stored = new Map<string, unknown>()
@@ -122,7 +119,7 @@ function openRecordFile({ path, name, schema }: FileOptions, log: DamageLog, dis
   function load(): void {
     for (const known of [values, stored, damages]) known.clear()
     mark = disk.look(path)?.mark
-    const found = file.open() ?? { value: {} }
+    const found = readJsonFile(path, disk) ?? { value: {} }
     const checked = found.why === undefined ? checkShape(records, found.value) : found
     if (checked.why !== undefined)
       damages.set(wholeFile, { collection: name, place: { kind: 'file', path }, why: checked.why })
@@ -139,8 +136,7 @@ function openRecordFile({ path, name, schema }: FileOptions, log: DamageLog, dis
   }
 
   async function keepReplaced(): Promise<void> {
-    const found = damages.has(wholeFile) ? readBytes(path, disk) : undefined
-    if (found instanceof Buffer) await setAside(path, found, disk)
+    if (damages.has(wholeFile)) await keepCopy(path, disk)
     for (const [key, value] of replaced) await setAside(path, JSON.stringify({ [key]: value }), disk)
   }
 
@@ -148,8 +144,7 @@ function openRecordFile({ path, name, schema }: FileOptions, log: DamageLog, dis
     await makeFolderDurably(dirname(path), disk)
     await keepReplaced()
     const written = [...replaced.keys()]
-    low.data = Object.fromEntries([...values, ...stored])
-    await low.write()
+    await replaceFile(path, JSON.stringify(Object.fromEntries([...values, ...stored])), disk)
     mark = disk.look(path)?.mark
     for (const id of [wholeFile, ...written.map(recordId)]) damages.delete(id)
     for (const key of written) replaced.delete(key)

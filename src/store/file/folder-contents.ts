@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type CheckpointKey, checkpointKeySchema } from '../../model/checkpoint.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Damage } from '../../model/damage.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -8,7 +8,8 @@ import { checkShape, createDamageLog } from '../damage.ts'
 import type { StoreDeps } from '../store.ts'
 import { decisionFiles } from './decision-files.ts'
 import { disk } from './disk.ts'
-import { jsonFile } from './json-file.ts'
+import { readJsonFile } from './json-file.ts'
+import { checkpointFileSchema } from './lowdb-checkpoints.ts'
 import { channelOf, dayFilesIn, readNewest } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
@@ -24,21 +25,19 @@ export type FolderContents = {
   unreadable(): Damage[]
 }
 
-const checkpointFile = checkpointKeySchema.extend({ checkpoint: z.unknown() })
-
 export function readFolder(folder: string, deps: StoreDeps): FolderContents {
   const unreadable: Damage[] = []
   /** Damaged decisions cannot be moved either, because the columns of their table need valid values. */
   const damage = createDamageLog()
   const open = <T>(collection: string, path: string, schema: z.ZodType<T>): T | undefined => {
-    const found = jsonFile(path, disk).open()
+    const found = readJsonFile(path, disk)
     const checked = found?.why === undefined ? found && checkShape(schema, found.value) : found
     if (checked?.why !== undefined)
       unreadable.push({ collection, place: { kind: 'file', path }, why: checked.why })
     return checked?.value
   }
   const checkpoints = jsonFilesIn(join(folder, checkpointsFolder)).flatMap((path) => {
-    const found = open('checkpoints', path, checkpointFile)
+    const found = open('checkpoints', path, checkpointFileSchema)
     if (found === undefined) return []
     const { subscription, alert, checkpoint: stored } = found
     return [{ key: { subscription, alert }, stored }]

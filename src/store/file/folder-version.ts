@@ -3,6 +3,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '../../async/time.ts'
 import { codeOf, disk } from './disk.ts'
+import { replaceFile } from './json-file.ts'
 
 /** This file has the version of the data in a folder. Folders of 0.2 do not have it: their data has version 1. */
 export const versionFile = 'version'
@@ -136,12 +137,8 @@ export function folderVersion(folder: string): number {
 /** The version of the data that this program writes. */
 export const newestFolderVersion = ourSteps.length + 1
 
-export async function putVersion(folder: string, text: string): Promise<void> {
-  const path = join(folder, versionFile)
-  await disk.write(`${path}.new`, `${text}\n`)
-  disk.rename(`${path}.new`, path)
-  await disk.syncFolder(folder)
-}
+export const putVersion = (folder: string, text: string) =>
+  replaceFile(join(folder, versionFile), `${text}\n`, disk)
 
 /** Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. */
 async function makeCopy(folder: string, names: string[], copy: string): Promise<void> {

@@ -1,29 +1,23 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { Adapter } from 'lowdb'
 import { type Checked, readJson } from '../damage.ts'
 import { codeOf, type Disk } from './disk.ts'
 
+/** Returns undefined if the file does not exist. */
+export function readJsonFile(path: string, disk: Disk): Checked<unknown> | undefined {
+  const found = readBytes(path, disk)
+  return found instanceof Uint8Array ? readJson(found) : found
+}
+
 /**
- * This lowdb adapter reads and writes a small JSON file. lowdb's own adapters do not wait for the disk, and take a damaged file for an empty
- * one. A write replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path must
- * not overlap.
+ * Replaces the whole file, so after a crash or a power cut it has the old or the new content. Resolves when the new content survives a power
+ * cut. Two writes of one path must not overlap.
  */
-export function jsonFile<T>(path: string, disk: Disk): Adapter<T> & { open(): Checked<unknown> | undefined } {
-  return {
-    /** Returns undefined if the file does not exist. */
-    open() {
-      const found = readBytes(path, disk)
-      return found instanceof Uint8Array ? readJson(found) : found
-    },
-    read: async () => null,
-    async write(data) {
-      const next = `${path}.new`
-      await disk.write(next, JSON.stringify(data))
-      disk.rename(next, path)
-      await disk.syncFolder(dirname(path))
-    },
-  }
+export async function replaceFile(path: string, content: string | Buffer, disk: Disk): Promise<void> {
+  const next = `${path}.new`
+  await disk.write(next, content)
+  disk.rename(next, path)
+  await disk.syncFolder(dirname(path))
 }
 
 /** Returns why the content is lost if the disk cannot read it, or if it is a folder. Throws every other error of the disk. */
@@ -48,6 +42,12 @@ export async function setAside(path: string, content: string | Buffer, disk: Dis
   for (let count = 2; disk.look(place) !== undefined; count++) place = `${path}${asideEnding}-${count}`
   await disk.write(place, content)
   await disk.syncFolder(dirname(place))
+}
+
+/** Sets a whole file aside that a write is about to replace, if it can be read. */
+export async function keepCopy(path: string, disk: Disk): Promise<void> {
+  const found = readBytes(path, disk)
+  if (found instanceof Buffer) await setAside(path, found, disk)
 }
 
 /** Returns the files with what was set aside, in the folder and in those within it. */

@@ -3,7 +3,6 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDamageLog } from '../damage.ts'
 import type { Store, StoreDeps } from '../store.ts'
-import { checkpointFiles } from './checkpoint-files.ts'
 import { collectionFiles } from './collection-files.ts'
 import { decisionFiles } from './decision-files.ts'
 import { codeOf, disk, fileMode } from './disk.ts'
@@ -11,6 +10,7 @@ import { type FolderLostError, lockFolder } from './folder-lock.ts'
 import { pruneCopies, type Upgraded, upgradeFolder, whyUnusableVersion } from './folder-version.ts'
 import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
+import { lowdbCheckpoints } from './lowdb-checkpoints.ts'
 import { makeFolder } from './make-folder.ts'
 import { messageFiles } from './message-files.ts'
 import { whyMoved } from './moved-folder.ts'
@@ -105,7 +105,7 @@ export function readableFolder(
   ownsFolder: () => boolean = () => false,
 ): Omit<Store, 'close'> {
   const damage = createDamageLog(deps.log)
-  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), { damage, ownsFolder })
+  const checkpoints = lowdbCheckpoints(join(folder, checkpointsFolder), { damage, ownsFolder })
   const records = {
     collection: collectionFiles(folder, { damage, ownsFolder }),
     messages: messageFiles(folder, { damage, ownsFolder }),

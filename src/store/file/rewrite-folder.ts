@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { z } from 'zod'
-import { checkpointKeySchema } from '../../model/checkpoint.ts'
 import { mentionsFile } from '../../model/listening.ts'
 import { readJson } from '../damage.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { resealCheckpoint } from '../sealed-checkpoint.ts'
 import { disk } from './disk.ts'
 import { copiesIn, versionFile } from './folder-version.ts'
+import { replaceFile } from './json-file.ts'
+import { checkpointFileSchema } from './lowdb-checkpoints.ts'
 import { movedFile } from './moved-folder.ts'
 
 type Options = {
@@ -47,7 +47,10 @@ export async function rewriteFolder(
     }
     const after = isLog ? rewriteLines(bytes, visit) : visit(bytes)
     if (after?.equals(bytes) || dryRun) continue
-    await replace(path, after)
+    if (after === undefined) {
+      disk.remove(path)
+      await disk.syncFolder(dirname(path))
+    } else await replaceFile(path, after, disk)
     // Remove the index of a day, because its offsets are no longer right. Without an index the whole day is read.
     if (isLog) disk.remove(path.replace(/jsonl$/, 'index'))
   }
@@ -90,7 +93,7 @@ function rewriteValue(
   return Buffer.from(JSON.stringify(kind === 'checkpoints' ? resealed(value, after) : after))
 }
 
-const checkpointFile = checkpointKeySchema.extend({ checkpoint: z.unknown() }).loose()
+const checkpointFile = checkpointFileSchema.loose()
 
 function resealed(before: unknown, after: unknown): unknown {
   const [old, next] = [checkpointFile.safeParse(before), checkpointFile.safeParse(after)]
@@ -118,15 +121,6 @@ const unescaped = (text: string) =>
   text.replaceAll(/\\(?:u([0-9a-f]{4})|(["\\/]))/gi, (_, code, sign) =>
     sign === undefined ? String.fromCharCode(Number.parseInt(code, 16)) : sign,
   )
-
-async function replace(path: string, content: Buffer | undefined): Promise<void> {
-  if (content === undefined) disk.remove(path)
-  else {
-    await disk.write(`${path}.new`, content)
-    disk.rename(`${path}.new`, path)
-  }
-  await disk.syncFolder(dirname(path))
-}
 
 const plainFiles = new Set(['lock', 'owner', movedFile, versionFile])
 /** The mention service removes the author from its file itself. */

@@ -15,10 +15,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import type { OpenCollection } from '../../../src/model/collection.ts'
-import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
 import { collectionFiles } from '../../../src/store/file/collection-files.ts'
 import { FolderTakenError, inspectLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { LockUnusableError, takeKernelLock } from '../../../src/store/file/kernel-lock.ts'
+import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { readOwner, thisMachine } from '../../../src/store/file/owner-record.ts'
 import { emptyFolder } from '../../tools/folder.ts'
@@ -360,7 +360,7 @@ describe('a store whose folder another process has taken over', () => {
       expect(await numbers.find('a')).toBe(1)
       // The files belong to the other process now, which may find any content in them during a write.
       const left = when === 'before the write' ? 1 : 2
-      const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
+      const found = await lowdbCheckpoints(join(folder, 'checkpoints')).load(key)
       expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
       expect(await numbersOf(collectionFiles(folder)).find('a')).toBe(left)
       expect(lost).toHaveBeenCalledOnce()

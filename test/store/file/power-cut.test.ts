@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
-import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
 import { collectionFiles } from '../../../src/store/file/collection-files.ts'
 import type { Disk } from '../../../src/store/file/disk.ts'
+import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
 import { messageFiles } from '../../../src/store/file/message-files.ts'
 import { runs } from '../../tools/runs.ts'
 
@@ -130,7 +130,7 @@ const checkpointAt = (count: number) => ({ ...afterInitialSync([], true, [], 1),
 function openStore(disk: Disk) {
   const collection = collectionFiles('/data', { disk })
   return {
-    checkpoints: checkpointFiles('/data/checkpoints', { disk }),
+    checkpoints: lowdbCheckpoints('/data/checkpoints', { disk }),
     mutes: collection('mutes', z.number()),
     cards: messageFiles('/data', { disk })('cards', z.number()),
   }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
-import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
+import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 const key = { subscription: 'Acme brand', alert: '7' }
@@ -11,10 +11,10 @@ const checkpointAt = (watermark: string) => ({ ...afterInitialSync([], true, [],
 /** A folder with one checkpoint, and the path of its file. */
 async function savedOnce() {
   const folder = emptyFolder()
-  await checkpointFiles(folder).save(key, checkpointAt('3'))
+  await lowdbCheckpoints(folder).save(key, checkpointAt('3'))
   const [name = ''] = readdirSync(folder)
   const path = join(folder, name)
-  return { folder, path, whole: readFileSync(path, 'utf8'), load: () => checkpointFiles(folder).load(key) }
+  return { folder, path, whole: readFileSync(path, 'utf8'), load: () => lowdbCheckpoints(folder).load(key) }
 }
 
 describe('a checkpoint file', () => {
@@ -32,14 +32,14 @@ describe('a checkpoint file', () => {
     const { path, whole, folder, load } = await savedOnce()
     writeFileSync(path, damage(whole))
     expect(await load()).toEqual({ kind: 'damaged', reason: expect.stringContaining(path) })
-    await checkpointFiles(folder).save(key, checkpointAt('4'))
+    await lowdbCheckpoints(folder).save(key, checkpointAt('4'))
     expect(await load()).toEqual({ kind: 'kept', checkpoint: checkpointAt('4') })
   })
 
   it('is reported as that of another subscription if it is the file of another alert of the same subscription', async () => {
     const { folder, path, load } = await savedOnce()
     const other = { ...key, alert: '8' }
-    await checkpointFiles(folder).save(other, checkpointAt('9'))
+    await lowdbCheckpoints(folder).save(other, checkpointAt('9'))
     const [name = ''] = readdirSync(folder).filter((one) => join(folder, one) !== path)
     writeFileSync(path, readFileSync(join(folder, name)))
     expect(await load()).toEqual({
@@ -50,7 +50,7 @@ describe('a checkpoint file', () => {
 
   it('has the name of its subscription, and is readable only by its owner', async () => {
     const { folder, path } = await savedOnce()
-    await checkpointFiles(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
+    await lowdbCheckpoints(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
     expect(readdirSync(folder)).toEqual([
       expect.stringMatching(/^acme-brand-[0-9a-f]{12}\.json$/),
       expect.stringMatching(/^other-[0-9a-f]{12}\.json$/),
@@ -62,7 +62,7 @@ describe('a checkpoint file', () => {
 describe('a failed checkpoint save', () => {
   it('changes neither the memory nor the file', async () => {
     const { path, folder, load } = await savedOnce()
-    const store = checkpointFiles(folder)
+    const store = lowdbCheckpoints(folder)
     await store.save(key, checkpointAt('4'))
     mkdirSync(`${path}.new`)
     await expect(store.save(key, checkpointAt('5'))).rejects.toThrow()
