@@ -1,26 +1,25 @@
 import { type Disk, disk } from '../../src/store/file/disk.ts'
 
-/** A real disk. `moment` is called before and after each change, and may throw: then the change, or what follows it, does not happen. */
-export function failingDisk(moment: () => void): Disk {
+/**
+ * A real disk. `moment` is called, and awaited, before and after each file and each folder is written and synchronised. If it throws, what
+ * follows does not happen. A rename that fails leaves the same as a failure right before it.
+ */
+export function failingDisk(moment: () => void | Promise<void>): Disk {
   return {
     ...disk,
     async write(path, content) {
-      moment()
+      await moment()
       await disk.write(path, content)
-      moment()
-    },
-    rename(from, to) {
-      moment()
-      disk.rename(from, to)
-      moment()
+      await moment()
     },
     async syncFolder(folder) {
-      moment()
+      await moment()
       await disk.syncFolder(folder)
-      moment()
+      await moment()
     },
   }
 }
 
-export const diskError = (code: 'ENOSPC' | 'EIO') =>
-  Object.assign(new Error(`${code}: the disk fails`), { code })
+export function failWith(code: 'ENOSPC' | 'EIO'): never {
+  throw Object.assign(new Error(`${code}: the disk fails`), { code })
+}

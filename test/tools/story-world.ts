@@ -36,6 +36,7 @@ import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
+import type { lowdbCheckpoints } from '../../src/store/file/lowdb-checkpoints.ts'
 import { createRecorder, type Line } from '../proof/record.ts'
 import { alone } from './alone.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
@@ -122,6 +123,8 @@ export function createStoryWorld(
     channel,
     volume,
     saved,
+    /** Opens the checkpoints of a new process on a disk. Without it, they are in `saved`. */
+    openCheckpoints: undefined as (() => ReturnType<typeof lowdbCheckpoints>) | undefined,
     /** The records of the store. */
     records,
     /** The effects of the processes on the store and the channel, in their order. */
@@ -342,7 +345,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     }),
     originalCards: createFakeOriginalCards(world, moment),
     ...(world.checksIds ? { idChecks: idChecksOf(world, store, problems) } : {}),
-    checkpoints: recorder.checkpoints(checkpointsOf(world, moment)),
+    checkpoints: recorder.checkpoints(world.openCheckpoints?.() ?? checkpointsOf(world, moment)),
     channels: {
       find: (written) => world.find(written),
       join: async (id) => channel.join(id),
@@ -421,12 +424,13 @@ function processIn(world: StoryWorld, moment: () => void) {
   return { deps, reminders }
 }
 
-function channelPostsOf({ saved, records, now }: StoryWorld) {
+function channelPostsOf({ saved, records, now, openCheckpoints }: StoryWorld) {
   const cards = memoryStore(records).messages('cards', postedCardSchema)
   return createChannelPosts({
     now,
     cards: (channel, since) => cards.since(since, channel),
     async *checkpoints() {
+      if (openCheckpoints !== undefined) yield* openCheckpoints().all()
       for (const [path, text] of saved) {
         const [subscription = '', id = ''] = path.split(' ')
         yield { key: { subscription, alert: id }, checkpoint: JSON.parse(text) }
