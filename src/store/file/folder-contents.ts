@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
@@ -67,7 +67,7 @@ export function readFolder(folder: string, deps: StoreDeps): FolderContents {
 }
 
 function collectionFilesIn(folder: string): { collection: string; path: string }[] {
-  const single = jsonFilesIn(folder).map((path) => ({ collection: nameOf(path), path }))
+  const single = jsonFilesIn(folder).map((path) => ({ collection: basename(path, '.json'), path }))
   const notCollections = new Set([checkpointsFolder, ...messageFoldersIn(folder)])
   const spread = disk
     .list(folder)
@@ -85,8 +85,6 @@ const messageFoldersIn = (folder: string) =>
     .filter((name) =>
       disk.list(join(folder, name)).some((child) => disk.look(join(folder, name, child))?.isFolder === true),
     )
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
 
 function jsonFilesIn(folder: string): string[] {
   if (disk.look(folder)?.isFolder !== true) return []

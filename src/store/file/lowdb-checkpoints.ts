@@ -7,53 +7,53 @@ import {
   type CheckpointStore,
   checkpointKeySchema,
   emptyCheckpoint,
+  type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
-import type { Damage } from '../../model/damage.ts'
+import { FencedError } from '../../model/fenced-error.ts'
 import { type Checked, checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { sealCheckpoint, unsealCheckpoint } from '../sealed-checkpoint.ts'
 import type { FoundCheckpoint } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { fileNameOf, keepCopy, readJsonFile, replaceFile } from './json-file.ts'
 
-/** What a file has. `checkpoint` is sealed, and is not checked here. */
+/** What a file has. Its `checkpoint` is sealed, and must be checked. */
 export const checkpointFileSchema = checkpointKeySchema.extend({ checkpoint: z.unknown() })
 
-/** Says why a checkpoint cannot be read or written. `fenced`: another process has the folder. */
-class CheckpointError extends Error {
-  override readonly name = 'CheckpointError'
-  readonly outcome: 'absent' | 'damaged' | 'fenced'
+/** This error means that a file is absent or damaged. */
+class CheckpointUnreadError extends Error {
+  override readonly name = 'CheckpointUnreadError'
+  readonly found: Exclude<StoredCheckpoint, { kind: 'kept' }>
 
-  constructor(outcome: CheckpointError['outcome'], message: string) {
-    super(message)
-    this.outcome = outcome
+  constructor(found: CheckpointUnreadError['found']) {
+    super(found.kind)
+    this.found = found
   }
 }
 
 type LowdbCheckpointsDeps = {
   damage?: DamageLog
-  /** Returns false if this process has lost the folder. Throws if its disk is missing. */
+  /** Returns false if this process has lost the folder. Throws if the disk is missing. */
   ownsFolder?: () => boolean
   disk?: Disk
 }
 
 /**
- * Keeps the last ids of each subscription in a lowdb file of its own, because lowdb rewrites a whole file with each change. So a commit costs
- * the same with ten thousand subscriptions as with ten, and a damaged file affects one subscription. Each file is opened and read once; after
- * that, the `data` of its `Low` is what this process knows. lowdb takes an unreadable file for the default, so our adapter throws instead,
- * and a `Low` that was never read or written is not kept.
+ * Keeps the last ids of each subscription with lowdb, in a small file of its own, because lowdb rewrites a whole file with each change. So a
+ * commit costs the same with ten thousand subscriptions as with ten, and a damaged file affects one subscription. A file is read once; then
+ * the `data` of its `Low` is what this process knows. lowdb would take a file that cannot be read for its default, so the adapter throws.
  */
 export function lowdbCheckpoints(
   folder: string,
   { damage = createDamageLog(), ownsFolder = () => true, disk = realDisk }: LowdbCheckpointsDeps = {},
 ): CheckpointStore & { all(): AsyncIterable<FoundCheckpoint> } {
+  /** Only those that were read or written. */
   const opened = new Map<string, Low<FoundCheckpoint>>()
-  // A load waits for a running update, because lowdb changes `data` before it writes.
+  // A load, too, waits for a running update, because lowdb changes `data` before it writes.
   const inOrder = createKeyedMutex()
   const pathOf = ({ subscription, alert }: CheckpointKey) =>
     join(folder, fileNameOf(subscription, `${subscription}\n${alert}`))
-
-  function mustOwn(): void {
-    if (!ownsFolder()) throw new CheckpointError('fenced', `The folder ${folder} belongs to another process.`)
+  const mustOwn = () => {
+    if (!ownsFolder()) throw new FencedError(`The folder ${folder} belongs to another process now.`)
   }
 
   function read(path: string, of?: CheckpointKey): Checked<FoundCheckpoint> | undefined {
@@ -61,24 +61,28 @@ export function lowdbCheckpoints(
     // Throws if the disk is missing, because then the checkpoint is not absent.
     if (found === undefined) ownsFolder()
     const checked = found?.why === undefined ? found && checkFile(found.value, of) : found
-    if (checked?.why === undefined) damage.gone(path, path)
-    else damage.found(path, path, damageOf(path, of, checked.why))
+    const why = checked?.why
+    const damaged = { collection: 'checkpoints', ...(of && { key: of.subscription }) }
+    if (why === undefined) damage.gone(path, path)
+    else damage.found(path, path, { ...damaged, place: { kind: 'file', path }, why })
     return checked
   }
 
-  const adapterOf = (path: string, { subscription, alert }: CheckpointKey): Adapter<FoundCheckpoint> => ({
+  const adapterOf = (path: string, key: CheckpointKey): Adapter<FoundCheckpoint> => ({
     async read() {
-      const { value, why } = read(path, { subscription, alert }) ?? {}
+      const { value, why } = read(path, key) ?? {}
       if (value !== undefined) return value
-      throw new CheckpointError(why === undefined ? 'absent' : 'damaged', `${path}: ${why ?? 'it is absent'}`)
+      throw new CheckpointUnreadError(
+        why === undefined ? { kind: 'none' } : { kind: 'damaged', reason: `${path}: ${why}` },
+      )
     },
-    async write({ checkpoint }) {
+    async write({ key, checkpoint }) {
       // Check before the write, because this process must not change the files of another owner.
       mustOwn()
-      // Without any file the subscription would start from now after a crash, so the damaged one stays until then.
+      // A copy, because without any file the subscription would start from now after a crash.
       if (damage.has(path, path)) await keepCopy(path, disk)
-      const sealed = sealCheckpoint({ subscription, alert }, checkpoint)
-      await replaceFile(path, JSON.stringify({ subscription, alert, checkpoint: sealed }), disk)
+      const file = { ...key, checkpoint: sealCheckpoint(key, checkpoint) }
+      await replaceFile(path, JSON.stringify(file), disk)
       damage.gone(path, path)
       // Check again after the write, because a post may follow. If another process took over the folder before this check, it may have read
       // the file before the write. If it takes over later, it reads the new content.
@@ -86,19 +90,20 @@ export function lowdbCheckpoints(
     },
   })
 
-  /** `unread` says why there is nothing to read: then the `data` is only a place for the first update. */
-  async function open(path: string, key: CheckpointKey) {
+  /** If there is nothing to read, `unread` says why, and `data` is only the place for the first update. */
+  async function open(path: string, { subscription, alert }: CheckpointKey) {
     const known = opened.get(path)
     if (known !== undefined) return { low: known }
+    const key = { subscription, alert }
     const low = new Low<FoundCheckpoint>(adapterOf(path, key), { key, checkpoint: emptyCheckpoint })
     try {
       await low.read()
-      opened.set(path, low)
-      return { low }
-    } catch (error) {
-      if (!(error instanceof CheckpointError)) throw error
-      return { low, unread: error }
+    } catch (unread) {
+      if (unread instanceof CheckpointUnreadError) return { low, unread }
+      throw unread
     }
+    opened.set(path, low)
+    return { low }
   }
 
   return {
@@ -106,8 +111,7 @@ export function lowdbCheckpoints(
       const path = pathOf(key)
       return inOrder(path, async () => {
         const { low, unread } = await open(path, key)
-        if (unread === undefined) return { kind: 'kept', checkpoint: low.data.checkpoint }
-        return unread.outcome === 'absent' ? { kind: 'none' } : { kind: 'damaged', reason: unread.message }
+        return unread?.found ?? { kind: 'kept', checkpoint: low.data.checkpoint }
       })
     },
     save(key, checkpoint) {
@@ -116,14 +120,12 @@ export function lowdbCheckpoints(
         const { low } = await open(path, key)
         const before = low.data.checkpoint
         try {
-          await low.update((data) => {
-            data.checkpoint = checkpoint
-          })
+          await low.update((data) => Object.assign(data, { checkpoint }))
           opened.set(path, low)
           return 'kept'
         } catch (error) {
           low.data.checkpoint = before
-          if (!(error instanceof CheckpointError)) throw error
+          if (!(error instanceof FencedError)) throw error
           // The other process may have changed the file, so it is read again before it is used.
           opened.delete(path)
           return 'fenced'
@@ -140,17 +142,13 @@ export function lowdbCheckpoints(
 }
 
 function checkFile(stored: unknown, of: CheckpointKey | undefined): Checked<FoundCheckpoint> {
-  const file = checkShape(checkpointFileSchema, stored)
-  if (file.why !== undefined) return file
-  const { subscription, alert, checkpoint } = file.value
+  const { value, why } = checkShape(checkpointFileSchema, stored)
+  if (why !== undefined) return { why }
+  const { subscription, alert } = value
   if (of !== undefined && (of.subscription !== subscription || of.alert !== alert))
     return { why: 'it is that of another subscription' }
-  const unsealed = unsealCheckpoint({ subscription, alert }, checkpoint)
-  if (unsealed.why !== undefined) return unsealed
-  return { value: { key: { subscription, alert }, checkpoint: unsealed.value } }
-}
-
-function damageOf(path: string, of: CheckpointKey | undefined, why: string): Damage {
-  const key = of === undefined ? {} : { key: of.subscription }
-  return { collection: 'checkpoints', ...key, place: { kind: 'file', path }, why }
+  const unsealed = unsealCheckpoint(value, value.checkpoint)
+  return unsealed.why === undefined
+    ? { value: { key: { subscription, alert }, checkpoint: unsealed.value } }
+    : unsealed
 }

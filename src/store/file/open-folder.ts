@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDamageLog } from '../damage.ts'
 import type { Store, StoreDeps } from '../store.ts'
 import { collectionFiles } from './collection-files.ts'
 import { decisionFiles } from './decision-files.ts'
-import { codeOf, disk, fileMode } from './disk.ts'
+import { codeOf, disk } from './disk.ts'
 import { type FolderLostError, lockFolder } from './folder-lock.ts'
 import { pruneCopies, type Upgraded, upgradeFolder, whyUnusableVersion } from './folder-version.ts'
 import { filesAside } from './json-file.ts'
@@ -149,10 +149,9 @@ const probeBytes = 65_536
 export async function probeFolder(folder: string, name = '.probe'): Promise<void> {
   const path = join(folder, name)
   try {
-    await rm(path, { force: true })
-    await writeFile(path, randomBytes(probeBytes), { flag: 'wx', mode: fileMode, flush: true })
+    await disk.write(path, randomBytes(probeBytes))
   } finally {
-    await rm(path, { force: true })
+    disk.remove(path)
   }
 }
 
