@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '../../async/time.ts'
 import { codeOf, disk } from './disk.ts'
@@ -146,8 +146,9 @@ async function makeCopy(folder: string, names: string[], copy: string): Promise<
   await removeFolder(unfinished)
   try {
     disk.makeFolder(unfinished)
-    for (const name of names) await copyTo(join(folder, name), join(unfinished, name))
-    await disk.syncFolder(unfinished)
+    const options = { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE }
+    for (const name of names) await cp(join(folder, name), join(unfinished, name), options)
+    await syncAll(unfinished)
   } catch (error) {
     await removeFolder(unfinished)
     throw error
@@ -158,15 +159,13 @@ async function makeCopy(folder: string, names: string[], copy: string): Promise<
   await disk.syncFolder(folder)
 }
 
-async function copyTo(from: string, to: string): Promise<void> {
-  if (disk.look(from)?.isFolder !== true) {
-    await copyFile(from, to, constants.COPYFILE_FICLONE)
-    await disk.syncFile(to)
-    return
+export async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await disk.syncFolder(path)
+    else await disk.syncFile(path)
   }
-  disk.makeFolder(to)
-  for (const name of disk.list(from)) await copyTo(join(from, name), join(to, name))
-  await disk.syncFolder(to)
+  await disk.syncFolder(folder)
 }
 
 const removeFolder = (path: string) => rm(path, { recursive: true, force: true })

@@ -91,33 +91,31 @@ export function lowdbCheckpoints(
   })
 
   /** If there is nothing to read, `unread` says why, and `data` is only the place for the first update. */
-  async function open(path: string, { subscription, alert }: CheckpointKey) {
-    const known = opened.get(path)
-    if (known !== undefined) return { low: known }
+  async function open({ subscription, alert }: CheckpointKey) {
     const key = { subscription, alert }
+    const path = pathOf(key)
+    const known = opened.get(path)
+    if (known !== undefined) return { path, low: known }
     const low = new Low<FoundCheckpoint>(adapterOf(path, key), { key, checkpoint: emptyCheckpoint })
     try {
       await low.read()
+      opened.set(path, low)
     } catch (unread) {
-      if (unread instanceof CheckpointUnreadError) return { low, unread }
+      if (unread instanceof CheckpointUnreadError) return { path, low, unread }
       throw unread
     }
-    opened.set(path, low)
-    return { low }
+    return { path, low }
   }
 
   return {
-    load(key) {
-      const path = pathOf(key)
-      return inOrder(path, async () => {
-        const { low, unread } = await open(path, key)
+    load: (key) =>
+      inOrder(pathOf(key), async () => {
+        const { low, unread } = await open(key)
         return unread?.found ?? { kind: 'kept', checkpoint: low.data.checkpoint }
-      })
-    },
-    save(key, checkpoint) {
-      const path = pathOf(key)
-      return inOrder(path, async () => {
-        const { low } = await open(path, key)
+      }),
+    save: (key, checkpoint) =>
+      inOrder(pathOf(key), async () => {
+        const { path, low } = await open(key)
         const before = low.data.checkpoint
         try {
           await low.update((data) => Object.assign(data, { checkpoint }))
@@ -130,8 +128,7 @@ export function lowdbCheckpoints(
           opened.delete(path)
           return 'fenced'
         }
-      })
-    },
+      }),
     async *all() {
       for (const name of disk.list(folder)) {
         const found = name.endsWith('.json') ? read(join(folder, name)) : undefined
@@ -148,7 +145,6 @@ function checkFile(stored: unknown, of: CheckpointKey | undefined): Checked<Foun
   if (of !== undefined && (of.subscription !== subscription || of.alert !== alert))
     return { why: 'it is that of another subscription' }
   const unsealed = unsealCheckpoint(value, value.checkpoint)
-  return unsealed.why === undefined
-    ? { value: { key: { subscription, alert }, checkpoint: unsealed.value } }
-    : unsealed
+  if (unsealed.why !== undefined) return unsealed
+  return { value: { key: { subscription, alert }, checkpoint: unsealed.value } }
 }

@@ -1,23 +1,17 @@
 import { join } from 'node:path'
 import type { Time } from '../../async/time.ts'
-import { type Disk, disk as realDisk } from './disk.ts'
+import { disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
 
 /** `migrate` writes this file. A bot that still started on the folder would post everything again beside the bots on the database. */
 export const movedFile = 'moved-to-database'
 
 /** Resolves when the mark survives a power cut. `database` is the address without user and password. */
-export const markMoved = (
-  folder: string,
-  { database, at }: { database: string; at: Time },
-  disk = realDisk,
-) => replaceFile(join(folder, movedFile), `${new Date(at).toISOString()} to ${database}\n`, disk)
+export const markMoved = (folder: string, { database, at }: { database: string; at: Time }) =>
+  replaceFile(join(folder, movedFile), `${new Date(at).toISOString()} to ${database}\n`, disk)
 
 /** Returns why no bot may work with the folder, and what to do; undefined if it was not moved. */
-export function whyMoved(
-  folder: string,
-  disk: Disk = realDisk,
-): { what: string; whatToDo: string } | undefined {
+export function whyMoved(folder: string): { what: string; whatToDo: string } | undefined {
   const path = join(folder, movedFile)
   const mark = disk.read(path)
   if (mark === undefined) return undefined

@@ -18,6 +18,7 @@ import {
   isEmpty,
   markRestore,
   putVersion,
+  syncAll,
   versionFile,
 } from './folder-version.ts'
 
@@ -60,8 +61,8 @@ export async function prepareRestore(
   }
   const copy = interrupted?.copy ?? copyBeforeRestore(now)
   const commit = async () => {
-    if (interrupted?.stage === 'in') await removeHalfRestored(folder)
-    else await moveOut(folder, copy)
+    if (interrupted?.stage !== 'in') await moveOut(folder, copy)
+    else for (const name of dataIn(folder)) await rm(join(folder, name), { recursive: true })
     await markRestore(folder, 'in', copy)
     for (const name of dataIn(prepared)) disk.rename(join(prepared, name), join(folder, name))
     await disk.syncFolder(folder)
@@ -119,19 +120,6 @@ async function moveOut(folder: string, copy: string): Promise<void> {
   await markRestore(folder, 'out', copy)
   for (const name of names) disk.rename(join(folder, name), join(place, name))
   await disk.syncFolder(place)
-  await disk.syncFolder(folder)
-}
-
-async function removeHalfRestored(folder: string): Promise<void> {
-  for (const name of dataIn(folder)) await rm(join(folder, name), { recursive: true })
-}
-
-async function syncAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await disk.syncFolder(path)
-    else await disk.syncFile(path)
-  }
   await disk.syncFolder(folder)
 }
 
