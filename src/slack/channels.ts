@@ -81,6 +81,8 @@ export function createChannels(
     ttlMs: listLifetimeMs,
   })
   let pages = 1
+  /** Thousands of subscriptions are looked up at once. */
+  const indexOf = indexedOnce()
 
   async function list(maxAgeMs = listLifetimeMs): Promise<ChannelInfo[]> {
     const all = await listChannels.noOlderThan(maxAgeMs)
@@ -102,14 +104,14 @@ export function createChannels(
 
   /** The list has no private channel that the bot is not in, and none beyond the last page that is read. */
   async function findKept(id: string): Promise<FoundChannel> {
-    const isListed = (await list(pages * listLifetimeMs)).some((channel) => channel.id === id)
+    const isListed = indexOf(await list(pages * listLifetimeMs)).ids.has(id)
     return isListed || (await isVisible(id)) ? { kind: 'found', id } : { kind: 'lost', id }
   }
 
   async function search(key: string): Promise<FoundChannel> {
     for (const maxAgeMs of [pages * listLifetimeMs, listLifetimeMs]) {
-      const channel = (await list(maxAgeMs)).find(({ name }) => `#${name.toLowerCase()}` === key)
-      if (channel !== undefined) return { kind: 'found', id: channel.id }
+      const id = indexOf(await list(maxAgeMs)).idByName.get(key)
+      if (id !== undefined) return { kind: 'found', id }
     }
     return { kind: 'missing' }
   }
@@ -189,6 +191,19 @@ export type ChannelInfo = {
   name: string
   member: boolean
   archived: boolean
+}
+
+/** Returns a function that indexes a list once. Of two channels with the same name, the first one counts. */
+function indexedOnce() {
+  const known = new WeakMap<ChannelInfo[], { ids: Set<string>; idByName: Map<string, string> }>()
+  return (list: ChannelInfo[]) => {
+    const index = known.get(list) ?? {
+      ids: new Set(list.map(({ id }) => id)),
+      idByName: new Map(list.toReversed().map(({ id, name }) => [`#${name.toLowerCase()}`, id])),
+    }
+    known.set(list, index)
+    return index
+  }
 }
 
 const channelPageSize = 500

@@ -13,7 +13,7 @@ import {
 import type { PollScheduler } from './poll-scheduler.ts'
 
 export type SubscriptionRegistry = {
-  /** Returns the subscriptions as of the last `sync`, including paused ones. */
+  /** Returns the subscriptions as of the last `sync`, including paused ones: the same list until one of them changes. */
   all(): RegisteredSubscription[]
   /** Finds a subscription by its name, or the first one of the entry of the configuration file with this name. */
   find(name: string): RegisteredSubscription | undefined
@@ -75,7 +75,7 @@ export function createSubscriptionRegistry(
       const fromSlack = inSlack.filter(
         ({ ended, subscription }) => ended === undefined && !names.has(subscription.name),
       )
-      listed = [
+      const next = [
         ...declared.map((subscription) => ({ subscription })),
         ...fromSlack.map((one) => ({
           subscription: {
@@ -86,6 +86,7 @@ export function createSubscriptionRegistry(
           fromSlack: one,
         })),
       ].map(withPause)
+      if (!isDeepStrictEqual(next, listed)) listed = next
       byName = new Map(listed.map((one) => [nameOf(one), one]))
       if (polls === undefined) return
       const active = listed.filter(isPolled)
