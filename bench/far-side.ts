@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { backlog, farAlerts, growth } from './far-alerts.ts'
+import { alertsOf } from './load-subscriptions.ts'
 
 const pageSize = 300
 
@@ -40,7 +41,9 @@ const alertHead = (alert: string) => ({
   project_name: 'Acme',
 })
 
-const alertList = JSON.stringify({ limits, alerts: Object.values(farAlerts).map(alertHead) })
+/** `node far-side.ts ALERTS`: so many alerts without mentions beside the others. */
+const others = alertsOf({ alerts: Number(process.argv[2] ?? 0) })
+const alertList = JSON.stringify({ limits, alerts: [...Object.values(farAlerts), ...others].map(alertHead) })
 
 function page(alert: string, from: number, to: number, next?: string): string {
   const mentions = Array.from({ length: Math.max(0, to - from) }, (_, index) => wireMention(from + index + 1))

@@ -57,8 +57,9 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       time,
     )
     await checkIds(deps, alert, read, time)
+    const stepOf = new Map(read.map((step) => [step.run.input.subscription.name, step]))
     return due.map(({ subscription: { name } }, index) => {
-      const step = read.find(({ run }) => run.input.subscription.name === name)
+      const step = stepOf.get(name)
       const after = step && {
         ...step,
         run: withState(step.run, {
@@ -155,8 +156,9 @@ function nextRunAt(run: SubscriptionRun, now: Time): number | undefined {
 }
 
 export function keepStates(due: DueSubscription[], results: RunResult[]): void {
+  const entries = new Map(due.map((entry) => [entry.subscription.name, entry]))
   for (const { subscription: name, state } of results) {
-    const entry = due.find(({ subscription }) => subscription.name === name)
+    const entry = entries.get(name)
     if (entry !== undefined) entry.state = state ?? { ...entry.state, readAt: undefined }
   }
 }

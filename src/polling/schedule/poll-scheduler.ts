@@ -124,7 +124,7 @@ export function createPollScheduler({
   /** The subscriptions of one alert become due together, so that one poll reads the mentions for all of them. */
   async function makeDue(entriesDue: DueSubscription[]): Promise<void> {
     if (!isWorking) return
-    const members = new Map<string, string[]>()
+    const members = new Map<string, Set<string>>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
         const { name } = subscription
@@ -134,7 +134,7 @@ export function createPollScheduler({
         // The lookup took its time.
         if (!isWorking) return
         if (subscription.schedule === automatic) auto?.put(name, alert.id)
-        members.set(alert.id, [...(members.get(alert.id) ?? []), name])
+        members.set(alert.id, (members.get(alert.id) ?? new Set()).add(name))
       }),
     )
     for (const [alert, names] of members) pollQueue.markDue(alert, names)
