@@ -26,10 +26,7 @@ import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-featur
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => Time) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  // These sums are gauges with names of counters, which promtool reports as a fault. Metrics by type have the same numbers.
-  for (const what of ['handles', 'requests', 'resources'])
-    registry.removeSingleMetric(`nodejs_active_${what}_total`)
+  const measureProcess = processMeter(registry)
   return {
     poll: pollMeter(registry, now),
     slack: slackMeter(registry, now),
@@ -40,10 +37,27 @@ export function createMetrics(now: () => Time) {
     spikes: spikeMeter(registry),
     observe: (deps: MetricsDeps) => registerGauges(registry, deps),
     page: async (accept = '') => {
+      measureProcess()
       const format = accept.includes('application/openmetrics-text') ? inOpenMetrics(registry) : registry
       return { contentType: format.contentType, text: await format.metrics() }
     },
     stop: () => registry.clear(),
+  }
+}
+
+/**
+ * Returns a function that measures the process from its first call on. To measure the delay of the event loop wakes the process up a hundred
+ * times a second, so nobody pays for it who does not read the metrics.
+ */
+function processMeter(registry: Registry): () => void {
+  let isMeasured = false
+  return () => {
+    if (isMeasured) return
+    isMeasured = true
+    collectDefaultMetrics({ register: registry })
+    // These sums are gauges with names of counters, which promtool reports as a fault. Metrics by type have the same numbers.
+    for (const what of ['handles', 'requests', 'resources'])
+      registry.removeSingleMetric(`nodejs_active_${what}_total`)
   }
 }
 

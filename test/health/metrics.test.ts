@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import perfHooks from 'node:perf_hooks'
+import { describe, expect, it, vi } from 'vitest'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
@@ -320,4 +321,13 @@ describe('a scraper that prefers OpenMetrics', () => {
       expect(Number(stdout)).toBeGreaterThan(20)
     },
   )
+})
+
+it('measures the delay of the event loop, which wakes the process up, only after somebody read the metrics', async () => {
+  const measure = vi.spyOn(perfHooks, 'monitorEventLoopDelay')
+  const metrics = createMetrics(() => 0)
+  expect(measure).not.toHaveBeenCalled()
+  for (let reading = 1; reading <= 2; reading++)
+    expect(await lines(metrics.page(), 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+  expect(measure).toHaveBeenCalledOnce()
 })

@@ -91,8 +91,14 @@ export function createPollScheduler({
   const ensureSchedule = createCronSchedules(ticks, (isOn) =>
     makeDue([...entries.values()].filter(({ subscription }) => isOn(subscription))),
   )
+  let isPlanning = false
 
-  if (auto !== undefined) ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
+  /** Without an automatic subscription, the process can rest. */
+  function ensurePlans(): void {
+    if (auto === undefined || isPlanning) return
+    isPlanning = true
+    ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
+  }
 
   async function pollPlanned({ due }: AutoPolls): Promise<void> {
     if (!leadership.leads()) return
@@ -153,7 +159,8 @@ export function createPollScheduler({
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
       auto?.remove(subscription.name)
-      if (subscription.schedule !== automatic) ensureSchedule(subscription)
+      if (subscription.schedule === automatic) ensurePlans()
+      else ensureSchedule(subscription)
       await makeDue([entry])
     },
     remove(name) {
