@@ -45,7 +45,7 @@ const searchKeptMs = 15 * 60_000
 
 const maxSearches = 4
 
-type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
+export type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
 export function createHistorySearch(readPage: ReadPage, steady: SteadyClock): SearchReceipts {
   const searches = new Map<string, Search[]>()

@@ -37,6 +37,7 @@ export async function connectServices({
   installation,
   variables,
   findSubscription,
+  observers,
 }: Begun & OpenedStore & Finding) {
   const { now, steady, setTimer } = runtime
   const proxy = proxySettings(variables)
@@ -64,7 +65,8 @@ export async function connectServices({
     now,
     steady,
   })
-  const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), steady)
+  const readPage = otherInstallations.watchHistory(slackApi.readHistoryPage)
+  const readHistory = createHistorySearch(observers?.pages(readPage) ?? readPage, steady)
   const post = otherInstallations.watchPosts(slackApi.post)
   const slack = metrics.slack({ ...slackApi, post, readHistory })
   // The features use Slack, so they stop before it.

@@ -220,7 +220,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'IS_STEADY',
       title: 'searches and waits are ordered by a clock that nobody can set',
       fails: twice,
-      code: ['src/start/connect-services.ts', '(slackApi.readHistoryPage), steady)'],
+      code: ['src/start/connect-services.ts', '?? readPage, steady)'],
     },
   ],
   lease: [

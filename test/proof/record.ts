@@ -1,4 +1,7 @@
+import type { SteadyClock } from '../../src/async/clock.ts'
+import type { Ms, Time } from '../../src/async/time.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../../src/model/checkpoint.ts'
+import { defined } from '../../src/model/defined.ts'
 import { receiptMarkOf } from '../../src/polling/post/post-receipt.ts'
 import type { Observers } from '../../src/start/begun.ts'
 
@@ -12,22 +15,27 @@ export type Stored = Pick<Checkpoint, 'watermark' | 'done'> & {
   pending?: Sent
 }
 
-/** A message: what it covers, and the mark in its first block. */
-export type Sent = Pick<PendingPost, 'ids' | 'spike'> & { mark: string }
+/** A message: what it covers, the mark in its first block, and which of its tries this is. */
+export type Sent = Pick<PendingPost, 'ids' | 'spike' | 'thread'> & { mark: string; at: Time }
 
-/** An effect of a process, written before it (`begins`) and after it (`ends`), because a process can die in between. */
-export type Line = { process: string } & (
+/**
+ * An effect of a process, written before it (`begins`) and after it (`ends`), because a process can die in between. `at` is the time of its
+ * steady clock.
+ */
+export type Line = { process: string; at?: Ms } & (
   | { begins: number; what: 'loads'; key: CheckpointKey }
   | { begins: number; what: 'saves'; key: CheckpointKey; stored: Stored }
   | { begins: number; what: 'posts'; channel: string; mark: string }
   | { begins: number; what: 'searches'; channel: string }
+  /** The first page of a search of a channel, or of a thread in it. */
+  | { begins: number; what: 'reads'; channel: string; thread?: string }
   | { begins: number; what: 'takes' | 'renews' | 'releases' }
   | { dies: true }
   | { ends: number; result: string; stored?: Stored; marks?: string[] }
 )
 
 /** Returns functions that wrap ports: each effect is the same, and is written down. `process` tells the processes of a trace apart. */
-export function createRecorder(process: string, write: (line: Line) => void): Observers {
+export function createRecorder(process: string, write: (line: Line) => void, steady: SteadyClock): Observers {
   let count = 0
   async function around<T>(
     begins: BeginsOf<Line>,
@@ -35,7 +43,7 @@ export function createRecorder(process: string, write: (line: Line) => void): Ob
     resultOf: (result: T) => { result: string; stored?: Stored; marks?: string[] },
   ): Promise<T> {
     const effectNumber = ++count
-    write({ process, begins: effectNumber, ...begins } as Line)
+    write({ process, at: steady(), begins: effectNumber, ...begins } as Line)
     try {
       const result = await effect()
       write({ process, ends: effectNumber, ...resultOf(result) })
@@ -68,6 +76,14 @@ export function createRecorder(process: string, write: (line: Line) => void): Ob
           }),
         ),
     }),
+    pages: (read) => (range, cursor) =>
+      cursor === undefined
+        ? around(
+            { what: 'reads', channel: range.channel, ...defined({ thread: range.thread }) },
+            () => read(range),
+            ({ kind }) => ({ result: kind }),
+          )
+        : read(range, cursor),
     checkpoints: (store) => ({
       ...store,
       load: (key) =>
@@ -97,7 +113,7 @@ export function createRecorder(process: string, write: (line: Line) => void): Ob
   }
 }
 
-type BeginsOf<L> = L extends { begins: number } ? Omit<L, 'begins' | 'process'> : never
+type BeginsOf<L> = L extends { begins: number } ? Omit<L, 'begins' | 'process' | 'at'> : never
 
 function storedOf(key: CheckpointKey, { watermark, done, unannounced, spike, pending }: Checkpoint): Stored {
   const isRunning = spike?.state.kind === 'spike'
@@ -113,6 +129,8 @@ function storedOf(key: CheckpointKey, { watermark, done, unannounced, spike, pen
       : {
           pending: {
             ids: pending.ids,
+            at: pending.at,
+            ...defined({ thread: pending.thread }),
             ...(pending.spike === undefined ? {} : { spike: pending.spike }),
             mark: receiptMarkOf(key, pending),
           },

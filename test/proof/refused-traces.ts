@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type { Ms } from '../../src/async/time.ts'
 import { type Refusal, refusalOf, type Shown } from './accept.ts'
 import { type Model, readModel, withDefinitions } from './promela.ts'
 import type { Line } from './record.ts'
 import { leaseTracesOf, type Trace, tracesOf } from './trace.ts'
+
+/** That of the worlds of tests, and of the configuration. */
+export const usualDoubtMs = 30_000
 
 const textOf = (model: string) => readFileSync(`${import.meta.dirname}/models/${model}.pml`, 'utf8')
 const [postText, leaseText] = [textOf('post'), textOf('lease')]
@@ -20,8 +24,8 @@ const most = 9999
 
 const countOf = (shown: readonly Shown[], name: string) => shown.filter((one) => one.name === name).length
 
-/** `copies`: how often the store was replaced. `announces`: Slack announces posts to the process. */
-type Circumstances = { copies?: number; announces?: boolean }
+/** `copies`: how often the store was replaced. `announces`: Slack announces posts to the process. `doubtMs`: 30 s if nothing is said. */
+type Circumstances = { copies?: number; announces?: boolean; doubtMs?: Ms }
 
 /** The model of one process after the other, with as many faults as the trace has. */
 export function postModel(
@@ -62,7 +66,9 @@ export function refusedTraces(
   channelOf: (subscription: string) => string,
   circumstances?: Circumstances,
 ): RefusedTrace[] {
-  return tracesOf(effects, channelOf).flatMap((trace) => refused(trace, postModel(trace, circumstances)))
+  return tracesOf(effects, channelOf, circumstances?.doubtMs ?? usualDoubtMs).flatMap((trace) =>
+    refused(trace, postModel(trace, circumstances)),
+  )
 }
 
 /** Returns the traces that are no runs of models/lease.pml. */

@@ -1,8 +1,9 @@
+import type { Ms } from '../../src/async/time.ts'
 import { compareIds } from '../../src/model/id.ts'
 import type { Shown } from './accept.ts'
 import type { Line, Sent, Stored } from './record.ts'
 
-type Slot = Sent & { wasDone?: true; wasFound?: true }
+type Slot = Omit<Sent, 'at'> & { wasDone?: true; wasFound?: true }
 
 /** What the lines say about one subscription, in the words of a model. `messages` counts its messages. */
 export type Trace = { subscription: string; messages: number; shown: Shown[] }
@@ -15,11 +16,15 @@ const killed = 'Killed'
 
 /**
  * Reads the lines of processes that follow each other, in the words of models/post.pml. Messages are numbered in the order in which their
- * pending posts were stored. `channelOf` returns the channel of a subscription.
+ * pending posts were stored. `channelOf` returns the channel of a subscription. An unconfirmed post waits for `doubtMs`.
  */
-export function tracesOf(lines: readonly Line[], channelOf: (subscription: string) => string): Trace[] {
+export function tracesOf(
+  lines: readonly Line[],
+  channelOf: (subscription: string) => string,
+  doubtMs: Ms,
+): Trace[] {
   const effects = withResults(lines)
-  return keysIn(lines).map((key) => traceOf(effects, key, channelOf(key.split(' ')[0] ?? '')))
+  return keysIn(lines).map((key) => traceOf(effects, key, channelOf(key.split(' ')[0] ?? ''), doubtMs))
 }
 
 function keysIn(lines: readonly Line[]): string[] {
@@ -28,7 +33,7 @@ function keysIn(lines: readonly Line[]): string[] {
 
 type Effect = { begun: Begun; ended: Ended | undefined }
 
-/** Leaves out what a process tries after its death. */
+/** Leaves out what a process tries after its death. A search stands where it ends, after the pages that it reads. */
 function withResults(lines: readonly Line[]): Effect[] {
   const dead = new Set<string>()
   const live = lines.filter((line) => {
@@ -37,7 +42,14 @@ function withResults(lines: readonly Line[]): Effect[] {
     return isLive
   })
   const ends = endsOf(live.filter((line) => !('ends' in line) || line.result !== killed))
-  return live.flatMap((begun) => ('begins' in begun ? [{ begun, ended: ends.get(begun) }] : []))
+  const searches = new Map(
+    [...ends].flatMap(([begun, ended]) => (begun.what === 'searches' ? [[ended, begun]] : [])),
+  )
+  return live.flatMap((line): Effect[] => {
+    if ('begins' in line) return line.what === 'searches' ? [] : [{ begun: line, ended: ends.get(line) }]
+    const begun = 'ends' in line ? searches.get(line) : undefined
+    return begun === undefined ? [] : [{ begun, ended: ends.get(begun) }]
+  })
 }
 
 /** Returns how each effect ended. A later process may have the number of an earlier one, so an end belongs to the last beginning before it. */
@@ -53,18 +65,49 @@ function endsOf(lines: readonly Line[]): Map<Begun, Ended> {
   return ends
 }
 
-function traceOf(effects: readonly Effect[], key: string, channel: string): Trace {
+function traceOf(effects: readonly Effect[], key: string, channel: string, doubtMs: Ms): Trace {
   const slots: Slot[] = []
   const shown: Shown[] = []
   let process: string | undefined
-  for (const { begun, ended } of effects) {
-    if (begun.process !== process && process !== undefined) shown.push(shows('dies'))
+  let wait = createWait(key, doubtMs)
+  for (const effect of effects) {
+    const { begun, ended } = effect
+    if (begun.process !== process && process !== undefined) {
+      shown.push(shows('dies'))
+      wait = createWait(key, doubtMs)
+    }
     process = begun.process
+    wait.sees(effect)
     const one = messageOf(slots, begun, key, channel)
     // Without an end, the process died during the effect, which may or may not have happened.
-    if (one !== undefined) shown.push(...(ended === undefined ? cut(one) : whole(slots, one, ended)))
+    if (one !== undefined)
+      shown.push(...(ended === undefined ? cut(one) : whole(slots, one, ended, wait.shownBy(effect))))
   }
   return { subscription: key, messages: slots.length, shown }
+}
+
+/** The steady clocks of the bot and of its traces are asked one after the other, in ms. */
+const clockSlackMs = 50
+
+/** What a process knows of the pending post of a subscription, and when it first saw it. */
+function createWait(key: string, doubtMs: Ms) {
+  let seen: { post: string; at: Ms; thread: string | undefined } | undefined
+  return {
+    sees({ begun, ended }: Effect): void {
+      if ((begun.what !== 'saves' && begun.what !== 'loads') || keyOf(begun) !== key) return
+      const { pending } = (begun.what === 'saves' ? begun.stored : ended?.stored) ?? {}
+      const post = pending && `${pending.at} ${pending.mark}`
+      if (post === undefined) seen = undefined
+      else if (seen?.post !== post) seen = { post, at: begun.at ?? 0, thread: pending?.thread }
+    },
+    /** What the first page of a search may show: the pending post, after its wait or not, or other posts in the channel. */
+    shownBy({ begun, ended }: Effect): Shown[] {
+      if (begun.what !== 'reads' || ended?.result !== 'page') return []
+      if (seen === undefined || begun.thread !== seen.thread)
+        return begun.thread === undefined ? [shows('looks')] : []
+      return [shows('reads', (begun.at ?? 0) >= seen.at + doubtMs - clockSlackMs ? 1 : 0)]
+    },
+  }
 }
 
 const shows = (name: string, ...values: number[]): Shown => ({ process: 0, name, values })
@@ -74,7 +117,7 @@ function cut(one: Message): Shown[] {
   return one.what === 'posts' ? [{ ...shows('posts', one.message), isOptional: true }] : []
 }
 
-function whole(slots: Slot[], one: Message, ended: Ended): Shown[] {
+function whole(slots: Slot[], one: Message, ended: Ended, page: Shown[]): Shown[] {
   switch (one.what) {
     case 'takes':
       return []
@@ -89,6 +132,8 @@ function whole(slots: Slot[], one: Message, ended: Ended): Shown[] {
     case 'searches':
       noteFound(slots, ended)
       return [shows('searches', ended.result === 'seen' ? 1 : 0)]
+    case 'reads':
+      return page
   }
 }
 
@@ -155,13 +200,15 @@ function answered(slots: Slot[], one: Message, ended: Ended): Shown[] {
     case 'searches':
       noteFound(slots, ended)
       return result === 'seen' ? [{ ...shows('searches', 1), isOptional: true }] : []
+    case 'reads':
+      return []
   }
 }
 
 const denied = 'denied'
 
 type Message =
-  | { what: 'loads' | 'searches' | 'takes' }
+  | { what: 'loads' | 'searches' | 'reads' | 'takes' }
   | { what: 'saves'; values: [number, number]; commit: () => void }
   | { what: 'posts'; message: number }
 
@@ -173,7 +220,8 @@ function messageOf(slots: Slot[], begun: Begun, key: string, channel: string): M
     case 'loads':
       return keyOf(begun) === key ? { what: 'loads' } : undefined
     case 'searches':
-      return begun.channel === channel ? { what: 'searches' } : undefined
+    case 'reads':
+      return begun.channel === channel ? { what: begun.what } : undefined
     case 'posts': {
       const at = slots.findLastIndex(({ mark }) => mark === begun.mark)
       return begun.channel === channel && at >= 0 ? { what: 'posts', message: at + 1 } : undefined

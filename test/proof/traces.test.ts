@@ -3,7 +3,7 @@ import { surviveFor } from '../tools/live.ts'
 import { createStoryWorld, minute } from '../tools/story-world.ts'
 import { refusalOf, type Shown, textOf } from './accept.ts'
 import type { Model } from './promela.ts'
-import { leaseModel, postModel } from './refused-traces.ts'
+import { leaseModel, postModel, usualDoubtMs } from './refused-traces.ts'
 import { type Trace, tracesOf } from './trace.ts'
 
 /** The trace of three cards: the answer to the second is lost, and the process is killed after it sent the third. */
@@ -21,7 +21,7 @@ async function threeCards(): Promise<Trace> {
   }
   await surviveFor(world, 10 * minute)
   expect(world.channel.ids()).toEqual(['1', '2', '3'])
-  const [trace] = tracesOf(world.effects, () => 'C1')
+  const [trace] = tracesOf(world.effects, () => 'C1', usualDoubtMs)
   if (trace === undefined) throw new Error('there is no trace')
   return trace
 }
@@ -50,12 +50,14 @@ describe('the model of a post', () => {
     const trace = await threeCards()
     // The store has it already, or the process only reads.
     expect(accepted(postModel(trace), exchanges(trace))).toEqual([
-      '1: 0: saves(0, 0) before 0: searches(1)',
-      '7: 0: dies() before 0: loads(1, 0)',
-      '10: 0: saves(1, 0) before 0: searches(1)',
-      '26: 0: loads(4, 0) before 0: loads(4, 0)',
-      '27: 0: loads(4, 0) before 0: loads(4, 0)',
-      '28: 0: loads(4, 0) before 0: loads(4, 0)',
+      '0: 0: looks() before 0: loads(0, 0)',
+      '2: 0: saves(0, 0) before 0: searches(1)',
+      '8: 0: dies() before 0: loads(1, 0)',
+      '10: 0: looks() before 0: loads(1, 0)',
+      '12: 0: saves(1, 0) before 0: searches(1)',
+      '30: 0: loads(4, 0) before 0: loads(4, 0)',
+      '31: 0: loads(4, 0) before 0: loads(4, 0)',
+      '32: 0: loads(4, 0) before 0: loads(4, 0)',
     ])
   })
 
@@ -66,14 +68,14 @@ describe('the model of a post', () => {
       shown: trace.shown.toSpliced(index, 1),
     }))
     expect(accepted(postModel(trace), changes)).toEqual([
-      '2: without 0: saves(0, 0)',
-      '7: without 0: loads(1, 0)',
-      '8: without 0: dies()',
-      '11: without 0: saves(1, 0)',
-      '26: without 0: loads(4, 0)',
-      '27: without 0: loads(4, 0)',
-      '28: without 0: loads(4, 0)',
-      '29: without 0: loads(4, 0)',
+      '3: without 0: saves(0, 0)',
+      '8: without 0: loads(1, 0)',
+      '9: without 0: dies()',
+      '13: without 0: saves(1, 0)',
+      '30: without 0: loads(4, 0)',
+      '31: without 0: loads(4, 0)',
+      '32: without 0: loads(4, 0)',
+      '33: without 0: loads(4, 0)',
     ])
   })
 })

@@ -321,9 +321,16 @@ function processIn(world: StoryWorld, moment: () => void) {
       },
     },
   ]
-  const read = createHistorySearch((...page) => channel.page(...page), world.steady)
   world.processes += 1
-  const recorder = createRecorder(String(world.processes), (line) => void world.effects.push(line))
+  const recorder = createRecorder(
+    String(world.processes),
+    (line) => void world.effects.push(line),
+    world.steady,
+  )
+  const read = createHistorySearch(
+    recorder.pages((...page) => channel.page(...page)),
+    world.steady,
+  )
   const records = store.collection('reminders', anyReminderSchema)
   const queue = createReminderQueue({ reminders: records, leading: records, now, newId: randomUUID })
   const deps = recorder.polls({

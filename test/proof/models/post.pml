@@ -75,6 +75,9 @@ byte done = 0;
 byte confirmed = 0;
 bool announced = false;
 bool verified = false;
+/* Only in traces: the process has read a first page of the channel, which showed posts up to this one. */
+bool hasLooked = false;
+byte shown = 0;
 byte reading = 0;
 byte seen = 0;
 bool isSure = false;
@@ -89,7 +92,7 @@ byte copies = 0;
 
 #define NEXT (done + 1)
 #define FORGET_POST announced = false; reading = 0; seen = 0; isSure = false; waited = false; rests = false
-#define FORGET_ALL done = 0; confirmed = 0; verified = false; announced = false; reading = 0; seen = 0; isSure = false; waited = false; rests = false
+#define FORGET_ALL done = 0; confirmed = 0; verified = false; hasLooked = false; shown = 0; announced = false; reading = 0; seen = 0; isSure = false; waited = false; rests = false
 #define HAS_NEXT (posted[done + 1] > 0 && !(isDeleted && unseen == done + 1))
 #define PROVES_NEXT (HAS_NEXT || (!RECEIPT_NAMES_MENTIONS && done > 0))
 #define NEWEST_SEEN (unseen > 0 && unseen <= newest -> unseen - 1 : newest)
@@ -136,7 +139,7 @@ end:
   /* Slack has announced the unconfirmed post, so it has arrived. */
   :: d_step { phase == UNCLEAR && announced -> phase = FOUND }
   /* A search for the receipt of the unconfirmed post begins. It shows what Slack has at this moment. */
-  :: d_step { phase == UNCLEAR && SEARCHES && READABLE && reading == 0 && !rests -> reading = 1; seen = (PROVES_NEXT -> 1 : 0); isSure = waited }
+  :: d_step { phase == UNCLEAR && SEARCHES && READABLE && (REPEATS || (reading == 0 && !rests)) -> reading = 1; seen = (PROVES_NEXT -> 1 : 0); isSure = waited; hasLooked = REPEATS; shown = (REPEATS -> NEWEST_SEEN : 0) } /* reads(waited) */
   /* The search is cut, and a later poll continues it. */
   :: d_step { phase == UNCLEAR && reading == 1 -> reading = 2 } /* searches(0) */
   /* The receipt is there. */
@@ -155,7 +158,7 @@ end:
   :: d_step { phase == FOUND && failures < FAILURES -> failures = (REPEATS -> 0 : failures + 1); phase = FRESH } /* fails(done + 1, 0) */
   :: d_step { phase == FOUND && failures < FAILURES -> failures = (REPEATS -> 0 : failures + 1); committed = NEXT; pending = false; phase = FRESH } /* fails(done + 1, 0) */
   /* Before its first post, the process searches the channel for posts beyond the checkpoint. */
-  :: d_step { VERIFIES && READABLE && phase == READY && !verified && reading == 0 -> reading = 1; seen = NEWEST_SEEN }
+  :: d_step { VERIFIES && READABLE && phase == READY && !verified && reading == 0 && (!REPEATS || hasLooked) -> reading = 1; seen = (REPEATS -> shown : NEWEST_SEEN) }
   /* That search is cut, and a later poll continues it. */
   :: d_step { phase == READY && !verified && reading == 1 -> reading = 2; verified = !WHOLE_SEARCH } /* searches(0) */
   /* It finds no post that the checkpoint does not know. */
@@ -170,6 +173,10 @@ end:
   :: d_step { (!VERIFIES || !READABLE) && phase == READY && !verified -> verified = true }
   /* Only in traces: the process was held up after it stored the pending post, so it does not send the message. */
   :: d_step { REPEATS && phase == STORED -> phase = UNCLEAR }
+  /* Only in traces: a first page of the channel is read, for whatever search. It is kept. */
+  :: d_step { REPEATS && phase != DOWN -> hasLooked = true; shown = NEWEST_SEEN } /* looks() */
+  :: d_step { REPEATS && phase != DOWN && phase != UNCLEAR -> hasLooked = true; shown = NEWEST_SEEN } /* reads(0) */
+  :: d_step { REPEATS && phase != DOWN && phase != UNCLEAR -> hasLooked = true; shown = NEWEST_SEEN } /* reads(1) */
   /* Only in traces: a poll finds nothing to do, or looks at an unconfirmed post once more. */
   :: d_step { REPEATS && phase == READY && done == committed && !pending -> skip } /* loads(done, 0) */
   :: d_step { REPEATS && phase == READY && done == committed && !pending -> skip } /* saves(done, 0) */

@@ -9,5 +9,6 @@ const file = openSync(EFFECTS, 'a')
 const recorder = createRecorder(
   `${PLACE} ${process.pid}`,
   (line) => void writeSync(file, `${JSON.stringify(line)}\n`),
+  () => performance.now(),
 )
 process.exit(await start(recorder))

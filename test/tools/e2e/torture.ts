@@ -102,11 +102,13 @@ export async function createTwoAlerts(
   }
 }
 
+const doubtSeconds = 1
+
 /** Each process of the bot lives at most three seconds, and some seconds longer if its clock jumps. */
 export async function torture(options: TortureOptions): Promise<TracedToll> {
   const clock = options.clockJumps && createMovingClock()
   const environment = { ...options.environment, ...clock?.environment }
-  const alerts = await createTwoAlerts({ ...options, environment }, { doubtSeconds: 1, burstsPerMinute: 4 })
+  const alerts = await createTwoAlerts({ ...options, environment }, { doubtSeconds, burstsPerMinute: 4 })
   const { world, random, stream } = alerts
   const jumping = clock && startJumps(world, clock, random)
   try {
@@ -126,7 +128,10 @@ export async function torture(options: TortureOptions): Promise<TracedToll> {
     jumping?.stop()
     await world.end('SIGTERM')
     const effects = alerts.effects()
-    const refused = refusedTraces(effects, alerts.channelOf, { announces: true })
+    const refused = refusedTraces(effects, alerts.channelOf, {
+      announces: true,
+      doubtMs: doubtSeconds * 1000,
+    })
     return { ...alerts.toll(options.kills), effects: effects.length, refused }
   } finally {
     jumping?.stop()
