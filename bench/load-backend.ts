@@ -5,6 +5,7 @@ import type { SetTimer } from '../src/async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../src/model/checkpoint.ts'
+import { requestShares } from '../src/model/request-limit.ts'
 import { alwaysLead, createLeadership, type Leadership } from '../src/scheduler/leadership.ts'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
@@ -26,7 +27,7 @@ type Time = { now: () => number; setTimer: SetTimer }
 export function memoryBackend({ now, setTimer }: Time): LoadBackend {
   const checkpoints = inMemory(syncedCheckpoint(now()))
   return {
-    limiter: createRateLimiter(requestLimit, now),
+    limiter: createRateLimiter(requestLimit(requestShares()), now),
     checkpoints: () => checkpoints,
     createQueue: (run) => createPollQueue({ now, steady: now, setTimer, leads: () => true }, run),
     leadership: alwaysLead(),
@@ -51,7 +52,7 @@ export async function postgresBackend(url: string, { now, setTimer }: Time): Pro
   )
   const leadership = createLeadership({ lease, now, steady: now, setTimer, problem: logProblem })
   return {
-    limiter: createRateLimiter(requestLimit, now),
+    limiter: createRateLimiter(requestLimit(requestShares()), now),
     checkpoints: store.leading.checkpoints,
     createQueue: (run) => createPollQueue({ now, steady: now, setTimer, leads: leadership.leads }, run),
     leadership,

@@ -11,8 +11,9 @@ import { readPartialSettings } from '../src/config/settings.ts'
 import { createMetrics } from '../src/health/metrics.ts'
 import { createProblems } from '../src/health/problems.ts'
 import { createMentionService } from '../src/mention-api/mention-service-client.ts'
-import { createRequestBudget, requestLimit } from '../src/mention-api/request-budget.ts'
+import { createRequestBudget } from '../src/mention-api/request-budget.ts'
 import type { Alert } from '../src/model/alert.ts'
+import { requestShares } from '../src/model/request-limit.ts'
 import type { Subscription } from '../src/model/subscription.ts'
 import { createHistorySearch } from '../src/outbox/history-search.ts'
 import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
@@ -154,7 +155,8 @@ export async function createPollDeps(
     pollRhythm: () => ({ every: 120_000 }),
     log: quiet,
   }
-  const budget = { left: async () => ({ requests: requestLimit.limit, pausedForMs: 0, waiting: 0 }) }
+  const perMinute = requestShares().all
+  const budget = { perMinute, left: async () => ({ requests: perMinute, pausedForMs: 0, waiting: 0 }) }
   const { now } = clock
   const volume = createVolumeStore({
     plan: configuration.plan,

@@ -12,6 +12,7 @@ import { requestKey, requestLimit } from './mention-api/request-budget.ts'
 import { type Announcements, nobodyHears } from './model/announcements.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
+import type { RequestShares } from './model/request-limit.ts'
 import { alwaysLead, createLeadership, type Leadership, type Lease } from './scheduler/leadership.ts'
 import { announcedRate } from './slack/announced-rate.ts'
 import { postLimit } from './slack/post.ts'
@@ -35,6 +36,7 @@ export type Backend = {
 
 type BackendDeps = {
   environment: Environment
+  shares: RequestShares
   runtime: Runtime
   log: Log
   /** `onFolderLost` is called once if another process takes over the data folder. */
@@ -53,12 +55,18 @@ export function openBackend(deps: BackendDeps): Promise<Backend> {
     : openPostgresBackend(DATABASE_URL, MENTIONS_API_TOKEN, deps)
 }
 
-async function openFileBackend({ environment, runtime, log, onFolderLost }: BackendDeps): Promise<Backend> {
+async function openFileBackend({
+  environment,
+  shares,
+  runtime,
+  log,
+  onFolderLost,
+}: BackendDeps): Promise<Backend> {
   const { now, steady, setTimer } = runtime
   const folder = environment.DATA_DIR
   const onUpgraded = (what: string) => log.info({}, what)
   const store = await openFolder(folder, { now, setTimer, log, onFolderLost, onUpgraded })
-  const requests = createRateLimiter(requestLimit, steady)
+  const requests = createRateLimiter(requestLimit(shares), steady)
   return {
     store,
     requestLimiters: { polls: requests, commands: requests },
@@ -84,7 +92,7 @@ const fingerprintOf = (token: string) => createHash('sha256').update(token).dige
 async function openPostgresBackend(
   url: string,
   token: string,
-  { runtime, log, observeLease = (lease) => lease }: BackendDeps,
+  { shares, runtime, log, observeLease = (lease) => lease }: BackendDeps,
 ): Promise<Backend> {
   const { connectDatabase, connectWithRetry, readerConnections } = await import(
     './store/postgres/database.ts'
@@ -106,7 +114,7 @@ async function openPostgresBackend(
       const readers = connectDatabase(url, readerConnections, applicationName(self))
       cleanup.add(() => readers.close())
       const limits = `requests ${fingerprintOf(token)}`
-      const requests = createLeaderRequests(steady)
+      const requests = createLeaderRequests(requestLimit(shares), steady)
       const session = openSession(url, { self, now, steady, begin: (query) => lease.lockAgain(query) })
       cleanup.add(() => session.close())
       const lease = createLease(session, {
@@ -126,7 +134,7 @@ async function openPostgresBackend(
         announce: async (topic) => void (await database.query(announcing, announcement(topic, self))),
         on: (heard) => session.onAnnouncement((one) => heard(one?.topic, one?.process === self)),
       }
-      const stored = sharedRateLimiter(database, limits, requestLimit, { withLeader: requestKey })
+      const stored = sharedRateLimiter(database, limits, requestLimit(shares), { withLeader: requestKey })
       let leads = () => false
       let leadersBoard: ReturnType<typeof createLeaderProblems> | undefined
       return {

@@ -10,6 +10,7 @@ import {
 import type { CommandTools } from '../kernel/command.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { ourCommand } from '../model/our-command.ts'
+import { requestShares } from '../model/request-limit.ts'
 import { createLog } from './log.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { readRecords } from './read-records.ts'
@@ -36,9 +37,13 @@ export function createCommandTools(): CommandTools {
 }
 
 function readAccess(file: string) {
-  const { environment, environmentErrors, usable } = readPartialSettings(variables, file)
+  const { environment, environmentErrors, usable, configuration } = readPartialSettings(variables, file)
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
-    return { baseUrl: environment.MENTIONS_API_URL, token: environment.MENTIONS_API_TOKEN }
+    return {
+      baseUrl: environment.MENTIONS_API_URL,
+      token: environment.MENTIONS_API_TOKEN,
+      shares: requestShares(configuration?.polling.requestsPerMinute),
+    }
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
   throw new SettingsError([...errors, `Set it in .env, or run \`${ourCommand('setup')}\`.`].join('\n'))
 }

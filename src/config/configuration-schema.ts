@@ -20,6 +20,7 @@ import {
 import { writtenCondition, writtenFilter } from '../kernel/written-filter.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
+import { assumedRequestsPerMinute } from '../model/request-limit.ts'
 import {
   cardFields,
   filterSchema,
@@ -166,9 +167,14 @@ const calendarSchema = z.union([calendarEntry, z.array(calendarEntry).min(1, 'an
 
 const pollingSchema = z
   .strictObject({
+    requestsPerMinute: key(
+      z.number().int().min(30).max(6000).default(assumedRequestsPerMinute),
+      'How many requests a minute the mention service allows for your token. The default is an [assumption](assumptions.md); Overheard sends a little less, and keeps a part for people. A service of your own (`listen`) allows 300. A change needs a restart.',
+      60,
+    ),
     share: key(
       z.number().min(0.05).max(1).default(0.5),
-      'The share of 250 requests a minute that polls use while there are few alerts. More than 250 alerts use more, because each would wait too long.',
+      'The share of the requests for polls (five of six of `requestsPerMinute`) that they use while there are few alerts. With the defaults, more than 250 alerts use more, because each would wait too long.',
       0.3,
     ),
     fastest: key(

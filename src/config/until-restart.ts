@@ -33,6 +33,9 @@ export function untilRestart(present: Settings, read: Settings): { settings: Set
   const names: string[] = compared.filter((name) => present.environment[name] !== read.environment[name])
   const { listen } = present.configuration
   if (!isDeepStrictEqual(listen, read.configuration.listen)) names.push('listen')
+  const { requestsPerMinute } = present.configuration.polling
+  if (requestsPerMinute !== read.configuration.polling.requestsPerMinute)
+    names.push('polling.requestsPerMinute')
   const { listen: _, ...configuration } = read.configuration
   const { STATUS_TOKEN: _status, MCP_TOKEN: _mcp, MCP_PRIVATE_TOKEN: _private, ...kept } = present.environment
   const { CONFIG_FILE, LOG_LEVEL, STATUS_TOKEN, MCP_TOKEN, MCP_PRIVATE_TOKEN } = read.environment
@@ -46,7 +49,11 @@ export function untilRestart(present: Settings, read: Settings): { settings: Set
     settings: {
       ...read,
       environment,
-      configuration: { ...configuration, ...defined({ listen }) },
+      configuration: {
+        ...configuration,
+        ...defined({ listen }),
+        polling: { ...configuration.polling, requestsPerMinute },
+      },
       startsService: present.startsService,
     },
     names,

@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../async/clock.ts'
-import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms } from '../async/time.ts'
-import { requestKey, requestLimit } from './request-budget.ts'
+import { requestKey } from './request-budget.ts'
 
 /** A count of requests, and the ms since the last of them was sent. */
 export type SentRequests = { requests: number; agoMs: Ms }
@@ -13,12 +13,12 @@ const partMs = 5000
  * Counts the requests of the leader's polls in memory. All processes count those of commands in a `stored` limiter. Each side learns the count of
  * the other when the lease is renewed. A new leader counts the requests of the last one until they are a minute old.
  */
-export function createLeaderRequests(steady: SteadyClock) {
+export function createLeaderRequests(limit: RateLimit, steady: SteadyClock) {
   let ofCommands = 0
   let sent: { at: Ms; requests: number }[] = []
   let inherited: typeof sent = []
-  const recent = (all: typeof sent) => all.filter(({ at }) => steady() - at < requestLimit.windowMs)
-  const polls = createRateLimiter(requestLimit, steady, () => ofCommands + sum(recent(inherited)))
+  const recent = (all: typeof sent) => all.filter(({ at }) => steady() - at < limit.windowMs)
+  const polls = createRateLimiter(limit, steady, () => ofCommands + sum(recent(inherited)))
 
   function count(): void {
     const at = Math.floor(steady() / partMs) * partMs + partMs - 1

@@ -8,6 +8,7 @@ import { defined } from '../model/defined.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
+import { type RequestShares, requestShares } from '../model/request-limit.ts'
 import { createHttpClient, createServiceDispatcher, createTokenRedactor } from './http.ts'
 import {
   fetchSeries,
@@ -125,6 +126,7 @@ type ConnectDeps = Pick<
   MentionServiceDeps,
   'baseUrl' | 'token' | 'proxy' | 'hasPlainTexts' | 'now' | 'steady' | 'sleep' | 'log' | 'observe'
 > & {
+  shares?: RequestShares
   limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number
   onPause?: (forMs: Ms) => void
@@ -132,6 +134,7 @@ type ConnectDeps = Pick<
 }
 
 export function connectMentionService({
+  shares = requestShares(),
   limiters,
   processes,
   onPause,
@@ -144,9 +147,10 @@ export function connectMentionService({
   limitedService: (part: { key: string; limit: number }) => MentionService
 } {
   const { steady, sleep } = options
-  const limiter = limiters?.polls ?? createRateLimiter(requestLimit, steady)
+  const limiter = limiters?.polls ?? createRateLimiter(requestLimit(shares), steady)
   const commandLimiter = limiters?.commands ?? limiter
   const budget = createRequestBudget({
+    shares,
     limiter,
     commandLimiter,
     steady,

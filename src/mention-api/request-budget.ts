@@ -5,20 +5,16 @@ import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
+import { type RequestShares, requestShares } from '../model/request-limit.ts'
 import type { RequestOptions, Sleep } from './request-options.ts'
 
-/** The service allows 300 requests a minute for each token. The bot uses fewer, because clocks and latencies differ. */
-export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
+const windowMs: Ms = 60_000
 
-/** Commands of all processes send at most this many requests a minute, so that nobody's questions stop the polls. */
-const mostForCommands = 120
-
-/** Polls leave this many requests of a minute to commands, because polls must not delay a person's question. */
-const commandReserve = 30
+export const requestLimit = ({ all }: RequestShares): RateLimit => ({ limit: all, windowMs })
 
 /**
- * The time between two requests of all processes, in ms. The service accepts 100 requests a second from an IP address, and other programs
- * may share ours.
+ * The time between two requests of all processes, in ms. The service is assumed to accept 100 requests a second from an IP address, and other
+ * programs may share ours.
  */
 export const requestSpacingMs = 15
 
@@ -29,6 +25,8 @@ const maxCommandWaitMs = 10_000
 const longPollWaitMs: Ms = 30_000
 
 export type RequestBudget = {
+  /** The requests that all processes send at most in a minute. */
+  perMinute: number
   /**
    * Resolves when the request may be sent. Commands come before polls, and the alerts take turns. Rejects with the signal's reason, with
    * MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
@@ -44,6 +42,7 @@ export type RequestBudget = {
  * `processes` returns the number of processes that send requests.
  */
 type RequestBudgetDeps = {
+  shares?: RequestShares
   limiter: RateLimiter
   commandLimiter?: RateLimiter
   steady: SteadyClock
@@ -60,6 +59,7 @@ export const requestKey = 'mention service'
 const key = requestKey
 
 export function createRequestBudget({
+  shares = requestShares(),
   limiter,
   commandLimiter = limiter,
   steady,
@@ -69,7 +69,7 @@ export function createRequestBudget({
   onPause = () => undefined,
   onPollWait = () => undefined,
 }: RequestBudgetDeps): RequestBudget {
-  const ofCommands = createRateLimiter({ limit: mostForCommands, windowMs: requestLimit.windowMs }, steady)
+  const ofCommands = createRateLimiter({ limit: shares.commands, windowMs }, steady)
   const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, steady)
   // Each queue asks the limiter for one request at a time. Commands have their own queue, so that none waits behind a poll.
   const queues = { command: new PQueue({ concurrency: 1 }), poll: new PQueue({ concurrency: 1 }) }
@@ -102,7 +102,7 @@ export function createRequestBudget({
 
   /** The processes divide the share of commands. */
   async function takeShare(signal: AbortSignal | undefined): Promise<void> {
-    const ofOthers = Math.floor(mostForCommands - mostForCommands / processes())
+    const ofOthers = Math.floor(shares.commands - shares.commands / processes())
     const waitMs = await ofCommands.take(key, maxCommandWaitMs, ofOthers)
     if (waitMs > maxCommandWaitMs) throw refusedCommand(waitMs)
     if (waitMs > 0) await sleep(waitMs, signal)
@@ -123,7 +123,7 @@ export function createRequestBudget({
 
   async function askLimiter(priority: RequestOptions['priority']): Promise<number> {
     try {
-      return await (priority === 'command' ? commandLimiter.take(key) : limiter.take(key, 0, commandReserve))
+      return await (priority === 'command' ? commandLimiter.take(key) : limiter.take(key, 0, shares.reserve))
     } catch (error) {
       failure = { error, upTo: entered }
       throw error
@@ -131,6 +131,7 @@ export function createRequestBudget({
   }
 
   return {
+    perMinute: shares.all,
     async take(ask) {
       const { priority, alert, signal } = ask
       signal?.throwIfAborted()
@@ -175,7 +176,7 @@ export function limitedBudget(
   return {
     ...budget,
     async take(ask) {
-      const waitMs = await limiter.take(part.key, 0, requestLimit.limit - part.limit)
+      const waitMs = await limiter.take(part.key, 0, Math.max(0, budget.perMinute - part.limit))
       if (waitMs > 0) throw refusedCommand(waitMs)
       await budget.take(ask)
     },

@@ -8,15 +8,18 @@ import type { Id } from '../model/id.ts'
  * adapts at once when a rate or the number of requests changes. All functions are pure. Times are those of the steady clock, in ms.
  */
 
-/** `share` is the share of the request budget, from 0 to 1. `fastestMs` and `slowestMs` limit the interval of an alert. */
-export type PollingLimits = { share: number; fastestMs: Ms; slowestMs: Ms }
-
-/** The planner never plans more requests a minute than this: the bot sends at most 280 and keeps 30 of them for commands. */
-export const mostPlannedPerMinute = 250
+/**
+ * The planner never plans more requests a minute than `mostPerMinute`. `share` is a share of them, from 0 to 1. `fastestMs` and `slowestMs` limit
+ * the interval of an alert.
+ */
+export type PollingLimits = { mostPerMinute: number; share: number; fastestMs: Ms; slowestMs: Ms }
 
 /** Returns the requests a minute: the share, or more if the alerts would otherwise wait longer than two minutes on average. */
-export function requestsPerMinute(alerts: number, { share }: Pick<PollingLimits, 'share'>): number {
-  return Math.min(mostPlannedPerMinute, Math.max(share * mostPlannedPerMinute, alerts / 2))
+export function requestsPerMinute(
+  alerts: number,
+  { share, mostPerMinute }: Pick<PollingLimits, 'share' | 'mostPerMinute'>,
+): number {
+  return Math.min(mostPerMinute, Math.max(share * mostPerMinute, alerts / 2))
 }
 
 /** Returns the mean time between two polls of an alert, in ms. */

@@ -7,6 +7,7 @@ import { connectListening } from '../listening/connect-listening.ts'
 import { alertDisplayName, createAlertDirectory } from '../mention-api/alert-directory.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import type { WrittenAlert } from '../model/id.ts'
+import { requestShares } from '../model/request-limit.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { createHistorySearch } from '../outbox/history-search.ts'
 import { knownChannels } from '../slack/channels.ts'
@@ -82,6 +83,7 @@ export async function connectServices({
     ...runtime,
     ...listening.mentionService,
     log,
+    shares: requestShares(configuration.polling.requestsPerMinute),
     observe(end) {
       metrics.request(end)
       if (end.outcome === 'answered') waits.answered()

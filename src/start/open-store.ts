@@ -9,6 +9,7 @@ import { createRunningFeatures } from '../kernel/running.ts'
 import { createAnnouncementsOfParts } from '../model/announcements.ts'
 import { openCollection } from '../model/collection.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import { requestShares } from '../model/request-limit.ts'
 import { createReplaceableWorks } from '../scheduler/replaceable-works.ts'
 import type { Begun } from './begun.ts'
 
@@ -21,12 +22,21 @@ const lastMessageMs = 3000
 export type OpenedStore = Awaited<ReturnType<typeof openStore>>
 
 /** Opens the folder or the database, and builds what says that something is wrong. */
-export async function openStore({ environment, runtime, cleanup, log, onFolderLost, observers }: Begun) {
+export async function openStore({
+  environment,
+  configuration,
+  runtime,
+  cleanup,
+  log,
+  onFolderLost,
+  observers,
+}: Begun) {
   const { now, setTimer, stopping } = runtime
   const metrics = createMetrics(now)
   cleanup.add(metrics.stop)
   const backend = await openBackend({
     environment,
+    shares: requestShares(configuration.polling.requestsPerMinute),
     runtime,
     log,
     observeLease: observers?.lease,

@@ -5,7 +5,7 @@ export const defaults = {
   timezone: 'UTC',
   doubtSeconds: 30,
   locale: 'en-US',
-  polling: { share: 0.5, fastest: 5000, slowest: 300_000 },
+  polling: { requestsPerMinute: 300, share: 0.5, fastest: 5000, slowest: 300_000 },
   own: {},
   workingHours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
   openFor: 14 * 86_400_000,

@@ -57,6 +57,18 @@ it('a changed `listen` needs a restart, and a secret that is made up at each rea
   expect(settings.configuration.listen).toEqual(present.configuration.listen)
 })
 
+it('a changed limit of requests needs a restart, and the other keys of `polling` do not', () => {
+  const { environment } = inFolder()
+  const write = (polling: string) =>
+    writeFileSync(environment.CONFIG_FILE, `subscriptions: []\npolling: ${polling}`)
+  write('{requestsPerMinute: 60}')
+  const present = readSettings(environment)
+  write('{requestsPerMinute: 90, share: 0.25}')
+  const { settings, names } = untilRestart(present, readSettings(environment))
+  expect(names).toEqual(['polling.requestsPerMinute'])
+  expect(settings.configuration.polling).toMatchObject({ requestsPerMinute: 60, share: 0.25 })
+})
+
 it('variables of .env are read again, except those that were set beside it', () => {
   const { folder } = inFolder()
   const file = join(folder, 'env')

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { createLeaderRequests } from '../../src/mention-api/leader-requests.ts'
 import { requestKey, requestLimit } from '../../src/mention-api/request-budget.ts'
+import { requestShares } from '../../src/model/request-limit.ts'
 
 const minute = 60_000
 
@@ -10,8 +11,9 @@ function open() {
   const clock = { at: 5_000_000 }
   const now = () => clock.at
   const leader = { is: true }
-  const requests = createLeaderRequests(now)
-  const stored = createRateLimiter(requestLimit, now)
+  const limit = requestLimit(requestShares())
+  const requests = createLeaderRequests(limit, now)
+  const stored = createRateLimiter(limit, now)
   const { polls, commands } = requests.limiters(stored, () => leader.is)
   const left = async () => (await commands.left(requestKey)).units
   const take = async (count: number) => {

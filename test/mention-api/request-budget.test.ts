@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRateLimiter, type RateLimiter } from '../../src/async/rate-limiter.ts'
+import { connectMentionService } from '../../src/mention-api/mention-service-client.ts'
 import {
   createRequestBudget,
   limitedBudget,
   requestLimit,
   requestSpacingMs,
 } from '../../src/mention-api/request-budget.ts'
+import { requestShares } from '../../src/model/request-limit.ts'
 import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
+import { token } from '../tools/secret-token.ts'
+
+const shares = requestShares()
 
 /** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
 function setUp(most = 40) {
@@ -32,7 +37,7 @@ function setUp(most = 40) {
 
 it('a limited part of the request budget refuses more requests than its limit, and leaves the others to the rest', async () => {
   const clock = createHandClock()
-  const limiter = createRateLimiter(requestLimit, clock.now)
+  const limiter = createRateLimiter(requestLimit(shares), clock.now)
   const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep })
   const part = limitedBudget(budget, limiter, { key: 'part', limit: 3 })
   const ask = { priority: 'command' as const, alert: '' }
@@ -42,10 +47,41 @@ it('a limited part of the request budget refuses more requests than its limit, a
   }
   await expect(part.take(ask)).rejects.toMatchObject({ kind: 'rate_limited' })
   await budget.take(ask)
-  expect((await budget.left()).requests).toBe(requestLimit.limit - 4)
+  expect((await budget.left()).requests).toBe(shares.all - 4)
   await clock.move(60_000)
   await part.take(ask)
 })
+
+it.each([60, 300])(
+  'if the service allows %i requests a minute, polls and people together stay below that',
+  async (allowed) => {
+    const clock = createHandClock()
+    const { budget, service } = connectMentionService({
+      ...{
+        baseUrl: 'https://mentions.example',
+        token,
+        now: clock.now,
+        steady: clock.now,
+        sleep: clock.sleep,
+      },
+      ...{ log: { warn: () => undefined }, shares: requestShares(allowed) },
+    })
+    onTestFinished(() => service.close())
+    let sent = 0
+    for (let poll = 0; poll < allowed; poll++)
+      void budget.take({ priority: 'poll', alert: '' }).then(() => sent++)
+    for (let step = 0; step < 400; step++) await clock.move(requestSpacingMs)
+    expect(sent).toBe(requestShares(allowed).polls)
+    for (let ask = 0; ask < allowed; ask++)
+      void budget.take({ priority: 'command', alert: '' }).then(
+        () => sent++,
+        () => undefined,
+      )
+    for (let step = 0; step < 400; step++) await clock.move(requestSpacingMs)
+    expect(sent).toBe(requestShares(allowed).all)
+    expect(sent).toBeLessThan(allowed)
+  },
+)
 
 describe('the request budget', () => {
   it('lets polls use all requests except the reserve, and commands also the reserve', async () => {
@@ -138,7 +174,7 @@ describe('the request budget', () => {
     const clock = createHandClock()
     let isDown = true
     let asked = 0
-    const real = createRateLimiter(requestLimit, clock.now)
+    const real = createRateLimiter(requestLimit(shares), clock.now)
     const limiter: RateLimiter = {
       ...real,
       take: async (...args) => {

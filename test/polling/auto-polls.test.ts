@@ -4,7 +4,7 @@ import type { AlertVolume } from '../../src/model/alert-volume.ts'
 import { createAutoPolls, createPollExpectation } from '../../src/polling/schedule/auto-polls.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
+const limits = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 
 /** Planned polls on a moved clock. Each poll ends at once, and costs the pages that the test sets. */
 function openPlan({ perHour = {} as Record<string, number>, weight = {} as Record<string, number> } = {}) {

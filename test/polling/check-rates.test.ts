@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkRates } from '../../src/polling/schedule/check-rates.ts'
+import { checkRates, pollingLimits } from '../../src/polling/schedule/check-rates.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
-const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
+const limits = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 
 const subscriptions = (count: number, schedule = 'auto') =>
   Array.from({ length: count }, (_, index) => ({ alert: `Alert ${schedule} ${index}`, schedule }))
@@ -43,4 +43,10 @@ describe('a warning that alerts need too many requests', () => {
     ])
     expect(warningsOf(subscriptions(10), subscriptions(10, '*/4 * * * * *'))).toHaveLength(1)
   })
+})
+
+it('the polls plan with five of six requests that the configuration says the service allows', () => {
+  const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
+  expect(pollingLimits({ ...polling, requestsPerMinute: 300 }).mostPerMinute).toBe(250)
+  expect(pollingLimits({ ...polling, requestsPerMinute: 60 }).mostPerMinute).toBe(50)
 })

@@ -25,6 +25,7 @@ function world() {
       },
     },
     budget: {
+      perMinute: 280,
       async left() {
         state.budgetReads += 1
         return state.left

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   alertsToPoll,
   intervalCapMs,
-  mostPlannedPerMinute,
   type PlannedAlert,
   type PollBudget,
   refill,
   requestsPerMinute,
 } from '../../src/scheduler/poll-planner.ts'
 
-const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
+const limits = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 const alert = (name: string, changes: Partial<PlannedAlert> = {}): PlannedAlert => ({
   alert: name,
   expectedPerHour: 1,
@@ -33,8 +32,8 @@ describe('the number of requests that polls may plan for a minute', () => {
   })
 
   it('is smaller for few alerts if the configuration sets a smaller share', () => {
-    expect(requestsPerMinute(10, { share: 0.1 })).toBe(25)
-    expect(requestsPerMinute(1000, { share: 0.1 })).toBe(mostPlannedPerMinute)
+    expect(requestsPerMinute(10, { mostPerMinute: 250, share: 0.1 })).toBe(25)
+    expect(requestsPerMinute(1000, { mostPerMinute: 250, share: 0.1 })).toBe(250)
   })
 })
 

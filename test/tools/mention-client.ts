@@ -7,6 +7,7 @@ import {
 import type { MentionPage } from '../../src/mention-api/pagination.ts'
 import { createRequestBudget, requestLimit } from '../../src/mention-api/request-budget.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { requestShares } from '../../src/model/request-limit.ts'
 import { createJumpingClock } from './manual-clock.ts'
 import { token } from './secret-token.ts'
 
@@ -18,7 +19,7 @@ export function clientOf(
   { clock = createJumpingClock(), ...options }: Partial<MentionServiceDeps> & { clock?: JumpingClock } = {},
 ) {
   const logged: { fields: Record<string, unknown>; sentence: string }[] = []
-  const limiter = createRateLimiter(requestLimit, clock.now)
+  const limiter = createRateLimiter(requestLimit(requestShares()), clock.now)
   const budget = createRequestBudget({ limiter, steady: clock.now, sleep: clock.sleep, spacingMs: 0 })
   const service = createMentionService({
     baseUrl,

@@ -22,7 +22,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
   const world = createStoryWorld()
   const auto = createAutoPolls({
     steady: world.now,
-    limits: { share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
+    limits: { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
     expectation: async () => ({ perHour: 1, weight: 1 }),
     pausedForMs: async () => 0,
   })

@@ -158,7 +158,7 @@ function volumeOf(clock: Clock, store: Store): VolumeStore {
   return createVolumeStore({
     plan: configuration.plan,
     service: { series: async () => ({ limits: [], periods: [] }) },
-    budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
+    budget: { perMinute: 280, left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
     store,
     handlingSince: async () => [],
     messages: { permalink: async () => undefined },

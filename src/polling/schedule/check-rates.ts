@@ -1,11 +1,11 @@
 import type { Ms } from '../../async/time.ts'
 import { type ProblemText, warningTexts } from '../../messages/problem-texts.ts'
+import { requestShares } from '../../model/request-limit.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import { pollsPerMinute } from '../../scheduler/cron.ts'
 import {
   intervalCapMs,
   meanInterval,
-  mostPlannedPerMinute,
   type PollingLimits,
   requestsPerMinute,
 } from '../../scheduler/poll-planner.ts'
@@ -19,16 +19,15 @@ const wantedIntervalMs = 2 * 60_000
  */
 export type CheckRates = { alerts: number; everyMs: Ms; warnings: ProblemText[] }
 
-export function pollingLimits({
-  share,
-  fastest,
-  slowest,
-}: {
+export function pollingLimits(polling: {
   share: number
   fastest: number
   slowest: number
+  requestsPerMinute: number
 }): PollingLimits {
-  return { share, fastestMs: fastest, slowestMs: slowest }
+  const { share, fastest, slowest } = polling
+  const { polls } = requestShares(polling.requestsPerMinute)
+  return { mostPerMinute: polls, share, fastestMs: fastest, slowestMs: slowest }
 }
 
 export function checkRates(
@@ -49,8 +48,8 @@ export function checkRates(
       ...(isOutgrown
         ? [warningTexts.tooManyAlerts(alerts, everyMs, intervalCapMs(alerts, planned, limits))]
         : []),
-      ...(cron > 0 && cron + planned > mostPlannedPerMinute
-        ? [warningTexts.tooManyChecks(Math.ceil(cron + planned), mostPlannedPerMinute)]
+      ...(cron > 0 && cron + planned > limits.mostPerMinute
+        ? [warningTexts.tooManyChecks(Math.ceil(cron + planned), limits.mostPerMinute)]
         : []),
     ],
   }

@@ -4,7 +4,7 @@ import { createRateLimiter } from '../../async/rate-limiter.ts'
 import type { Time } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
-import { type RequestBudget, requestLimit } from '../../mention-api/request-budget.ts'
+import type { RequestBudget } from '../../mention-api/request-budget.ts'
 import type { Alert } from '../../model/alert.ts'
 import { addDays, dateOf } from '../../model/calendar-date.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
@@ -12,7 +12,7 @@ import type { VolumeStore } from '../ports.ts'
 
 type DailySeriesDeps = {
   service: Pick<MentionService, 'series'>
-  budget: Pick<RequestBudget, 'left'>
+  budget: Pick<RequestBudget, 'left' | 'perMinute'>
   now: () => Time
   steady: SteadyClock
 }
@@ -21,7 +21,6 @@ type DailySeriesDeps = {
 const daysBefore = 45
 
 const requestsPerAlert = 2
-const reservedRequests = requestLimit.limit / 2
 
 /** Even if polls use all requests, the daily totals of one alert are loaded every ten seconds, which takes 12 requests a minute. */
 const slowLaneLimit = { limit: 1, windowMs: 10_000 }
@@ -60,7 +59,7 @@ export function createDailySeriesLoader({
     const at = steady()
     if (at - neededForPollsAt < budgetKnownMs) return false
     const { requests, waiting } = await budget.left()
-    const isEnough = waiting === 0 && requests - loadsAhead * requestsPerAlert > reservedRequests
+    const isEnough = waiting === 0 && requests - loadsAhead * requestsPerAlert > budget.perMinute / 2
     if (!isEnough) neededForPollsAt = at
     return isEnough
   }

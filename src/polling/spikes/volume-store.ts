@@ -23,7 +23,7 @@ type VolumeStoreDeps = {
   store: Collections
   handlingSince: (channel: string, since: Time) => Promise<Handling[]>
   service: Pick<MentionService, 'series'>
-  budget: Pick<RequestBudget, 'left'>
+  budget: Pick<RequestBudget, 'left' | 'perMinute'>
   messages: Pick<Messages, 'permalink'>
   drawSpike: VolumeStore['updateSpikeCard']
   spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'strict'>>

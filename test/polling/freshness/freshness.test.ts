@@ -31,7 +31,7 @@ it('polls of 300 alerts find a crisis of a quiet alert within three minutes, and
   let read = crisisAt
   const auto = createAutoPolls({
     steady: () => now,
-    limits: { share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
+    limits: { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
     expectation: async (alert) => ({
       perHour: alert === '7' ? expectedPerHour(counts, now) : 1.7,
       weight: 1,

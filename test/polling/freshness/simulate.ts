@@ -30,7 +30,7 @@ export type Freshness = {
 
 export type Simulation = StreamPlan & { policy: Policy; warmUpDays: number; days: number }
 
-const polling = { share: 0.5, fastestMs: 5000, slowestMs: 5 * 60_000 }
+const polling = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 5 * 60_000 }
 const tickMs = 1000
 const pageSize = 300
 /** A proportional rate without a bound would never poll the quietest alerts. */

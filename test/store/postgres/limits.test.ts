@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, type RateLimit } from '../../../src/async/rate-limiter.ts'
 import { requestLimit } from '../../../src/mention-api/request-budget.ts'
+import { requestShares } from '../../../src/model/request-limit.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { sharedRateLimiter } from '../../../src/store/postgres/rate-limits.ts'
 import { useDatabases } from '../../tools/databases.ts'
@@ -26,7 +27,7 @@ async function twoDatabases(): Promise<[Database, Database]> {
 
 describe('a rate limiter that processes share', () => {
   it('gives both processes together no more than its limit', async () => {
-    const { both } = twoProcesses(await twoDatabases(), requestLimit)
+    const { both } = twoProcesses(await twoDatabases(), requestLimit(requestShares()))
     const waits: number[] = []
     // Few at once, because a query that waits too long for a connection of the pool fails.
     for (let round = 0; round < 30; round++)
