@@ -16,7 +16,7 @@ const ofFeatures: { listeningTests?: ListeningTests }[] = await Promise.all(
 
 /** With DATABASE_URL the bot does not start the service. */
 describe.skipIf(onPostgres)('after a start on the data folder and the mentions of 28 November 2026', () => {
-  const kept = { folder: true, mentions: true }
+  const kept = { frozen: '2026-11-28', folder: true, own: 'kept' } as const
   let listening: ListeningWorld
   beforeAll(async () => {
     listening = await createListeningWorld(kept)
