@@ -119,7 +119,7 @@ export function createRunner(deps: RunnerDeps) {
       failures,
       failingSince,
       error: message,
-      ...defined({ ended }),
+      ...defined({ ended, waitsUntil: error instanceof FetchError ? error.retryAt : undefined }),
     })
     const fields = { source: source.name, channel: channel.key, failures, reason: message }
     if (ended === undefined) log.warn(fields, 'a source failed')

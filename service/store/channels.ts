@@ -16,6 +16,8 @@ export type ChannelState = {
   failures: number
   failingSince?: number
   error?: string
+  /** Until when its host has asked for no request. It may be over. */
+  waitsUntil?: number
   /** Why it is never asked again. */
   ended?: string
   /** What was lost for good, newest last. */

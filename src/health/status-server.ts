@@ -149,6 +149,7 @@ function listeningJson({ isRunning, failures, lastEnd, channels }: ListeningStat
     sources: channels.slice(0, maxListed).map(({ source, channel, kind, ...state }) => ({
       ...{ source, channel, kind, failures: state.failures, error: state.error, ended: state.ended },
       ...{ lastAnswer: date(state.okAt), lastNews: date(state.itemAt), nextRequest: date(state.nextAt) },
+      waitsUntil: date(state.waitsUntil),
       ...(state.delayMs !== undefined && { delaySeconds: seconds(state.delayMs) }),
       gaps: state.gaps.map(({ at, what }) => ({ at: date(at), what })),
     })),

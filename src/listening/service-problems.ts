@@ -1,12 +1,14 @@
 import type { Time } from '../async/time.ts'
 import { listeningProblems } from '../messages/problem-texts.ts'
 import type { ListeningChannel, ListeningState } from '../model/listening.ts'
-import type { Problem, ProblemBoard } from '../model/problem.ts'
+import { type Problem, type ProblemBoard, waitOverMs } from '../model/problem.ts'
 
 const dayMs = 86_400_000
 /** A source that fails for longer is a problem. Many fail for some hours. */
 const failingForMs = dayMs
-/** More sources than this are one problem: most likely the network is the cause. */
+/** A host may ask for a day. A shorter wait, in ms, is no problem. */
+const longWaitMs = 15 * 60_000
+/** More sources than this are one problem: most likely the network, or one host, is the cause. */
 const mostApart = 3
 /** A single end can have many reasons, so only a second one is a problem. */
 const leastFailures = 2
@@ -35,6 +37,7 @@ export function problemsOfService(
         stops: listeningProblems.listeningTo(nameOf(channel)),
         ...listeningProblems.sourceFails(nameOf(channel), channel.error ?? ''),
       })
+  addWaits(channels, now, add)
   for (const channel of channels) {
     if (channel.ended !== undefined)
       add(keyOf(channel), {
@@ -50,6 +53,35 @@ export function problemsOfService(
       })
   }
   return problems
+}
+
+function addWaits(
+  channels: ListeningChannel[],
+  now: Time,
+  add: (key: string, problem: Problem) => unknown,
+): void {
+  const waiting = channels.flatMap((channel) => {
+    const { waitMs = 0, waitsUntil = 0, ended } = channel
+    const wait = ended === undefined && waitMs >= longWaitMs && waitsUntil > now
+    return wait ? [{ channel, until: waitsUntil }] : []
+  })
+  const timesOf = (until: Time) => ({ waits: true as const, until: until + waitOverMs })
+  if (waiting.length > mostApart) {
+    const last = Math.max(...waiting.map(({ until }) => until))
+    add(':waits', {
+      code: 'sources_wait',
+      stops: listeningProblems.listening,
+      ...timesOf(last),
+      ...listeningProblems.sourcesWait(waiting.length, channels.length, last),
+    })
+  } else
+    for (const { channel, until } of waiting)
+      add(`${keyOf(channel)}:waits`, {
+        code: 'source_waits',
+        stops: listeningProblems.listeningTo(nameOf(channel)),
+        ...timesOf(until),
+        ...listeningProblems.sourceWaits(nameOf(channel), until),
+      })
 }
 
 const keyOf = ({ source, channel }: ListeningChannel) => `:${source}:${channel}`

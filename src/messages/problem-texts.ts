@@ -293,6 +293,14 @@ export const listeningProblems = {
     what: `${grouped(failing)} of ${plural(all, 'source')} have given nothing for more than a day, for example: ${cut(error, 300)}.`,
     whatToDo: `Check the network of this machine (\`${ourCommand('doctor')}\` asks each source once). Overheard goes on asking.`,
   }),
+  sourceWaits: (name: string, until: Time): ProblemText => ({
+    what: `The host of ${cut(name, 200)} has asked Overheard to send no request until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
+  sourcesWait: (waiting: number, all: number, until: Time): ProblemText => ({
+    what: `The hosts of ${grouped(waiting)} of ${plural(all, 'source')} have asked Overheard to send no request, the last of them until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
   sourceEnded: (name: string, why: string): ProblemText => ({
     what: `${cut(name, 200)} is not asked any more: ${cut(why, 300)}.`,
     whatToDo:

@@ -53,6 +53,9 @@ export const listeningChannelSchema = z.object({
   channel: z.string(),
   kind: z.string(),
   nextAt: timeSchema.optional(),
+  /** How long the wait until `nextAt` was meant to be, and until when the host has asked for no request, which may be over. */
+  waitMs: msSchema.optional(),
+  waitsUntil: timeSchema.optional(),
   okAt: timeSchema.optional(),
   itemAt: timeSchema.optional(),
   delayMs: msSchema.optional(),

@@ -60,7 +60,7 @@ export type ProblemBoard = {
 /** A shorter wait, in ms, is no problem. */
 const leastWaitMs: Ms = 60_000
 /** The first try after a wait may come a little later, in ms, and the problem lasts until then. */
-const waitOverMs: Ms = 60_000
+export const waitOverMs: Ms = 60_000
 
 /** The part of a problem that says that something waits; undefined for a short wait. */
 export function waitOf(forMs: Ms, now: Time): { end: Time; until: Time; waits: true } | undefined {

@@ -54,6 +54,31 @@ describe('a problem of the own mention service', () => {
     ])
   })
 
+  it('is a source whose host has asked for a wait of more than a quarter of an hour, until its end', () => {
+    const [minute, hour] = [60_000, 3_600_000]
+    const waiting = (name: string, waitMs: number, leftMs = waitMs) =>
+      channel(name, { failures: 1, failingSince: now, waitMs, waitsUntil: now + leftMs })
+    const one = state([waiting('a', 24 * hour, minute), waiting('b', 14 * minute), waiting('c', hour, -1)])
+    expect([...problemsOfService(one, now).values()]).toEqual([
+      {
+        code: 'source_waits',
+        waits: true,
+        until: now + 2 * minute,
+        stops: expect.stringContaining('https://a.example/feed'),
+        what: 'The host of https://a.example/feed has asked Overheard to send no request until Nov 18, 2026, 12:01 UTC.',
+        whatToDo: 'Nothing: Overheard tries again then, and goes on by itself.',
+      },
+    ])
+    const many = state(['a', 'b', 'c', 'd'].map((name, index) => waiting(name, (index + 1) * hour)))
+    expect([...problemsOfService(many, now).values()]).toMatchObject([
+      {
+        code: 'sources_wait',
+        until: now + 4 * hour + minute,
+        what: 'The hosts of 4 of 4 sources have asked Overheard to send no request, the last of them until Nov 18, 2026, 16:00 UTC.',
+      },
+    ])
+  })
+
   it('ends when its cause has ended, and leaves the problems of others alone', () => {
     const board = createProblems(() => now, { raised: () => undefined, cleared: () => undefined })
     board.raise('database', { what: 'away', whatToDo: 'wait' })

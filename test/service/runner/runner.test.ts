@@ -453,6 +453,23 @@ describe('the second look at items', () => {
   })
 })
 
+describe('a host that asks for a wait', () => {
+  it('is told in the status of its sources, with the end', async () => {
+    const url = 'https://feeds.example/feed'
+    const time = createVirtualTime()
+    const until = time.now() + 20 * hour
+    const host = fakeHost(
+      { [url]: () => ({ status: 429, headers: { 'retry-after': new Date(until).toUTCString() } }) },
+      time.now,
+    )
+    const world = await startWorld({ sources: [linesSource(url)], time, send: host.send })
+    await time.advance(hour)
+    const [status] = world.runner.status()
+    expect(status?.waitsUntil).toBe(until)
+    expect(status?.waitMs).toBeGreaterThanOrEqual(20 * hour)
+  })
+})
+
 describe('old mentions', () => {
   it('go when they have been kept long enough, and do not come back while their feed still has them', async () => {
     const url = 'https://feeds.example/feed'
