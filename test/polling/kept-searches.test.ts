@@ -61,12 +61,12 @@ describe('a message that Slack stored, but did not confirm, comes once', () => {
     const world = createStoryWorld({ subscriptions: [of('early', 'negative'), of('late', 'positive')] })
     const run = world.start()
     await live(world, 3 * minute, run)
-    world.channel.faults = [{ kind: 'answer lost' }]
+    world.channel.faults = [{ kind: 'answer lost', readableAfter: 20 * second }]
     world.add(1, { sentiment: 'negative' })
     await run(['early'])
     world.add(2, { sentiment: 'positive' })
     await run(['late'])
-    world.channel.faults = [{ kind: 'answer lost' }]
+    world.channel.faults = [{ kind: 'answer lost', readableAfter: 20 * second }]
     world.add(3, { sentiment: 'positive' })
     world.clock.at += 10 * second
     await run(['late'])
