@@ -12,20 +12,42 @@ export type HttpServer = {
   close: () => Promise<void>
 }
 
-/** These limits, in ms, end connections that clients keep open. `timeout` ends those that move no byte. */
-const timeouts = { headersTimeout: 5_000, requestTimeout: 15_000, keepAliveTimeout: 5_000 }
-const connectionsCheckingInterval = 2_000
-const timeout = 60_000
-const maxConnections = 256
+/**
+ * The times, in ms, end connections that clients keep open. `timeout` ends those that move no byte. One address gets half of the connections,
+ * so that it cannot keep the others out.
+ */
+const usualLimits = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  timeout: 60_000,
+  maxConnections: 256,
+  maxOfAddress: 128,
+}
 
 /** `handle` rejects only if the connection breaks or the server closes. */
 export function createHttpServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  changes: Partial<typeof usualLimits> = {},
 ): HttpServer {
-  const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
+  const { timeout, maxConnections, maxOfAddress, ...limits } = { ...usualLimits, ...changes }
+  const server = createServer(limits, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
   Object.assign(server, { timeout, maxConnections })
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket
+    const count = (open.get(remoteAddress) ?? 0) + 1
+    open.set(remoteAddress, count)
+    socket.once('close', () => {
+      const left = (open.get(remoteAddress) ?? 1) - 1
+      if (left === 0) open.delete(remoteAddress)
+      else open.set(remoteAddress, left)
+    })
+    if (count > maxOfAddress) socket.destroy()
+  })
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
 }
 

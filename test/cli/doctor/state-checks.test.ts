@@ -83,10 +83,11 @@ describe('the doctor’s check of the data folder', () => {
       () => made,
       () => 7,
     )
-    const of = { subscription: 'acme', alert: '7', since: Date.now(), lastTs: '1.0' }
+    const postedAt = (at: number) => ({ lastAt: at, lastTs: (at / 1000).toFixed(6) })
+    const of = { subscription: 'acme', alert: '7', since: Date.now() }
     const others = otherInstallations(store)
-    await others.put('a', { ...of, id: '0000000aaaaa', lastAt: Date.now() })
-    await others.put('b', { ...of, id: 'zzzzzzzaaaaa', lastAt: Date.now() - 2 * 3_600_000 })
+    await others.put('a', { ...of, id: '0000000aaaaa', ...postedAt(Date.now()) })
+    await others.put('b', { ...of, id: 'zzzzzzzaaaaa', ...postedAt(Date.now() - 2 * 3_600_000) })
     await store.close()
     const found = await findings(folder)
     expect(found).toContain(
