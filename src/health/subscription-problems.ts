@@ -1,5 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
-import { problemTexts } from '../messages/problem-texts.ts'
+import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
 import {
@@ -63,7 +63,10 @@ const pollsWaitKey = 'wait requests'
 /** A shorter wait of a check for the request budget, in ms, is no problem. The problem lasts for as long after the last such wait. */
 const pollWaitMs = 60_000
 
-/** Reports that requests to the mention service wait: because the service has asked for that, or because there is no room in the budget. */
+/** Polls, digests and reminders tell what waits in which channel, so these methods are not told once more. */
+const isToldWithPlace = new Set(['chat.postMessage', 'conversations.history', 'conversations.replies'])
+
+/** Reports that requests to Slack or to the mention service wait: because these have asked for that, or because there is no room in the budget. */
 export function createRequestWaits({
   problems,
   now,
@@ -77,6 +80,30 @@ export function createRequestWaits({
       if (wait === undefined) return
       const { end, ...times } = wait
       problems.raise(serviceWaitKey, { code: 'service_waits', ...times, ...problemTexts.serviceWaits(end) })
+    },
+    slackWaited(method: string, forMs: Ms): void {
+      const wait = isToldWithPlace.has(method) ? undefined : waitOf(forMs, now())
+      if (wait === undefined) return
+      const { end, ...times } = wait
+      const text = problemTexts.methodWaits(method, end)
+      problems.raise(`wait ${method}`, {
+        code: 'slack_waits',
+        stops: stoppedNames.method(method),
+        ...times,
+        ...text,
+      })
+    },
+    remindersWaited(forMs: Ms): void {
+      const wait = waitOf(forMs, now())
+      if (wait === undefined) return
+      const { end, ...times } = wait
+      const text = problemTexts.remindersWait(end)
+      problems.raise('wait reminders', {
+        code: 'slack_waits',
+        stops: stoppedNames.reminders,
+        ...times,
+        ...text,
+      })
     },
     answered: (): unknown => problems.clear(serviceWaitKey),
     pollWaited(ms: Ms): void {

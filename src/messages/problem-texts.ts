@@ -243,6 +243,14 @@ export const problemTexts = {
     what: `Slack has asked Overheard to send nothing to ${channel} until ${utc(until)}.`,
     whatToDo: goesOn,
   }),
+  methodWaits: (method: string, until: Time): ProblemText => ({
+    what: `Slack has asked Overheard not to call ${method} until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
+  remindersWait: (until: Time): ProblemText => ({
+    what: `Slack has asked Overheard to send no reminder until ${utc(until)}.`,
+    whatToDo: goesOn,
+  }),
   historyWaits: (channel: string, until: Time): ProblemText => ({
     what: `Slack has asked Overheard to read no history until ${utc(until)}, so an unconfirmed post in ${channel} waits.`,
     whatToDo: goesOn,
@@ -323,6 +331,8 @@ export const hookProblem = (feature: string) => ({
 export const stoppedNames = {
   commands: 'commands and buttons',
   settings: 'changed settings',
+  reminders: 'reminders',
+  method: (name: string) => `${name} of Slack`,
   digest: (name: string) => `the digest ${name}`,
 }
 

@@ -23,6 +23,8 @@ type SenderDeps = OutboxDeps & {
   kinds: () => AnyReminderKind[]
   /** If Slack does not answer a post, the post stays unconfirmed for this time. */
   doubtMs: Ms
+  /** Hears for how long Slack asks a reminder to wait. */
+  waited?: (forMs: Ms) => void
   self: string
 }
 
@@ -120,6 +122,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
         return undefined
       case 'rate-limited':
       case 'no-room':
+        deps.waited?.(result.afterMs)
         return later(reminder.id, Math.max(1000, result.afterMs))
       case 'blocked':
         return result.scope === 'thread' ? leaveThread(reminder) : afterRefusal(reminder, known, result)

@@ -22,6 +22,8 @@ type SlackAccess = {
   dispatcher: Dispatcher
   /** Hears the header `Date` of each answer. */
   heardDate?: (date: string | null) => void
+  /** Hears for how long Slack asks to wait with a method. */
+  onWait?: (method: string, forMs: Ms) => void
 }
 
 /** A post that takes longer than this, in ms, is unconfirmed. */
@@ -39,7 +41,7 @@ export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
  * has no timeout. `timeoutMs` is the limit for the whole response.
  */
 export function slackClient(
-  { apiUrl, token, logger, dispatcher, heardDate }: SlackAccess,
+  { apiUrl, token, logger, dispatcher, heardDate, onWait }: SlackAccess,
   timeoutMs: Ms,
 ): WebClient {
   const send = slackApiFetch(timeoutMs, dispatcher)
@@ -52,10 +54,13 @@ export function slackClient(
     async fetch(url, init) {
       const response = await send(url, init)
       heardDate?.(response.headers.get('date'))
+      if (response.status === 429) onWait?.(methodOf(url), Number(response.headers.get('retry-after')) * 1000)
       return response
     },
   })
 }
+
+const methodOf = (url: string | URL) => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /**
  * Sends a call of the Web API, and makes its answer one that the SDK understands. Rejects with an error whose code is, for example, `HTTP 403` if

@@ -2,7 +2,8 @@ import type { SteadyClock } from '../async/clock.ts'
 import { createRemoteClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
+import { defined } from '../model/defined.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
 import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
@@ -31,13 +32,21 @@ type SlackDeps = {
   installation: string
   now: () => Time
   steady: SteadyClock
+  onWait?: (method: string, forMs: Ms) => void
   log: Log
 }
 
 export function createSlack(deps: SlackDeps) {
   const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, log } = deps
   const clock = createRemoteClock(steady)
-  const access = { apiUrl, token, logger: sdkLogger(log), dispatcher, heardDate: clock.heard }
+  const access = {
+    apiUrl,
+    token,
+    logger: sdkLogger(log),
+    dispatcher,
+    heardDate: clock.heard,
+    ...defined({ onWait: deps.onWait }),
+  }
   const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout), installation)),

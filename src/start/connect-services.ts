@@ -44,6 +44,7 @@ export async function connectServices({
   const proxy = proxySettings(variables)
   const slackDispatcher = createSlackDispatcher(proxy)
   cleanup.add(() => slackDispatcher.destroy())
+  const waits = createRequestWaits({ problems, now })
   const slackApi = createSlack({
     apiUrl: environment.SLACK_API_URL,
     dispatcher: slackDispatcher,
@@ -53,6 +54,7 @@ export async function connectServices({
     installation: installation.id,
     now,
     steady,
+    onWait: waits.slackWaited,
     log,
   })
   const otherInstallations = createOtherInstallations({
@@ -78,7 +80,6 @@ export async function connectServices({
     { now, setTimer, log, problems },
   )
   cleanup.add(listening.close)
-  const waits = createRequestWaits({ problems, now })
   const { service, budget, limitedService } = connectMentionService({
     ...runtime,
     ...listening.mentionService,
@@ -98,6 +99,7 @@ export async function connectServices({
   const alertName = (written: WrittenAlert) => alertDisplayName(written, alerts.known())
   return {
     proxy,
+    waits,
     slackDispatcher,
     slack,
     otherInstallations,

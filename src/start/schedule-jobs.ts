@@ -38,6 +38,7 @@ export function scheduleJobs(kernel: Kernel): void {
     reminders: ledReminders,
     kinds: () => [...kinds, ...added.reminderKinds()],
     doubtMs: kernel.doubtMs,
+    waited: kernel.waits.remindersWaited,
     self: randomUUID(),
     outboxMemory: kernel.outboxMemory,
     log,

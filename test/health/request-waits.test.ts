@@ -45,3 +45,28 @@ it('checks that wait for the request budget for more than a minute are one probl
   move(90_000)
   expect(problems.openProblems()).toEqual([])
 })
+
+it('a wait of more than a minute that Slack asks for with another method is a problem with its end', () => {
+  const { told, problems, slackWaited, move } = setUp()
+  slackWaited('users.list', 59_000)
+  for (const method of ['conversations.history', 'conversations.replies', 'chat.postMessage'])
+    slackWaited(method, 600_000)
+  expect(problems.openProblems()).toEqual([])
+  slackWaited('conversations.list', 600_000)
+  expect(problems.openProblems()).toMatchObject([
+    { code: 'slack_waits', stops: 'conversations.list of Slack' },
+  ])
+  expect(told).toEqual([
+    'Slack has asked Overheard not to call conversations.list until Jan 1, 2026, 00:10 UTC.',
+  ])
+  move(660_001)
+  expect(problems.openProblems()).toEqual([])
+})
+
+it('a wait of more than a minute with the messages of reminders is a problem with its end', () => {
+  const { told, remindersWaited } = setUp()
+  remindersWaited(59_000)
+  expect(told).toEqual([])
+  remindersWaited(600_000)
+  expect(told).toEqual(['Slack has asked Overheard to send no reminder until Jan 1, 2026, 00:10 UTC.'])
+})

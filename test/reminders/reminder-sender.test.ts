@@ -28,6 +28,7 @@ function world(others: AnyReminderKind[] = []) {
     if (steps.done++ === steps.dieAt) throw crash
   }
   const sent: { channel: string; content: Content }[] = []
+  const waits: number[] = []
   const slack: {
     answer: (content: Content) => PostOutcome
     history: () => HistoryResult
@@ -91,13 +92,14 @@ function world(others: AnyReminderKind[] = []) {
         }),
       ],
       doubtMs: 30_000,
+      waited: (ms) => void waits.push(ms),
       self: 'process',
     })
     const now = () => clock.now
     const queue = createReminderQueue({ reminders: records, leading: records, now, newId: () => 'n1' })
     return { cards, reminders: { ...queue, ...sender }, store: () => records }
   }
-  return { open, clock, sent, slack, steps, kept }
+  return { open, clock, sent, slack, steps, kept, waits }
 }
 
 const shows = { kind: 'card', mention: sampleMention({ id: '1' }), style: 'full' } as const
@@ -269,6 +271,13 @@ describe('a reminder', () => {
     await reminders.sendDue()
     expect(sent).toHaveLength(0)
     expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(false)
+  })
+
+  it('reports for how long Slack asks it to wait', async () => {
+    const { reminders, slack, waits } = await assigned()
+    slack.answer = () => ({ kind: 'deferred', extent: 'channel', reason: 'ratelimited', afterMs: 600_000 })
+    await reminders.sendDue()
+    expect(waits).toEqual([600_000])
   })
 
   it('is not dropped if our clock was set forward by a month before its assignment was recorded', async () => {

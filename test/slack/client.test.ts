@@ -174,3 +174,15 @@ describe('the outcome of a post', () => {
     )
   })
 })
+
+it('a call that Slack asks to wait with tells its method and the wait', async () => {
+  const apiUrl = await serving((_, response) => response.writeHead(429, { 'retry-after': '600' }).end())
+  const waits: unknown[] = []
+  const onWait = (...wait: unknown[]) => void waits.push(wait)
+  const client = slackClient(
+    { apiUrl, token: 'xoxb-1', logger: sdkLogger(silent), dispatcher, onWait },
+    20_000,
+  )
+  await client.users.list({}).catch(() => undefined)
+  expect(waits).toEqual([['users.list', 600_000]])
+})
