@@ -39,8 +39,8 @@ export function errorFromResponse(
 }
 
 function classifyError(status: number, body: ErrorBody | undefined, forAlert: boolean): ErrorResponse {
-  const documented = documentedErrors[`${status}/${body?.code}`]
-  if (documented !== undefined) return documented
+  const assumed = assumedErrors[`${status}/${body?.code}`]
+  if (assumed !== undefined) return assumed
   // Some deployments send every error with status 200. Then only the code in the body shows the error.
   const byCode = status < 300 ? findByCode(body?.code) : undefined
   if (byCode !== undefined) return byCode
@@ -49,7 +49,7 @@ function classifyError(status: number, body: ErrorBody | undefined, forAlert: bo
 }
 
 function findByCode(code: number | undefined): ErrorResponse | undefined {
-  return Object.entries(documentedErrors).find(([key]) => key.endsWith(`/${code}`))?.[1]
+  return Object.entries(assumedErrors).find(([key]) => key.endsWith(`/${code}`))?.[1]
 }
 
 type ErrorBody = { code?: number; message?: string }
@@ -89,10 +89,10 @@ const unknownMethod = {
 } as const
 
 /**
- * Lists the documented errors of one public deployment, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the
+ * Assumed, because the interface does not show errors: those that one public deployment documents, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the
  * token. Another deployment may use a code differently, so the status of an error must match, too.
  */
-export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
+export const assumedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,
   '503/10': busy,
   '403/11': {

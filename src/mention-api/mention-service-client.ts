@@ -57,15 +57,18 @@ export type MentionServiceDeps = {
   observe?: (end: FinishedRequest) => void
   /** Set if the texts of mentions have no markup. They are then not decoded. */
   hasPlainTexts?: boolean
-  /** The timeout for the headers and for each pause within the body. Default: 15 s. */
+  /** The timeout for the headers and for each pause within the body. */
   timeoutMs?: Ms
 }
+
+/** Assumed: a service that says nothing for this time, in ms, will not answer. */
+export const assumedTimeoutMs = 15_000
 
 const pollOptions: RequestOptions = { priority: 'poll' }
 
 /** Throws TypeError if `baseUrl` is not a URL. */
 export function createMentionService(deps: MentionServiceDeps): MentionService {
-  const { baseUrl, timeoutMs = 15_000, log, now, steady, proxy = withoutProxy } = deps
+  const { baseUrl, timeoutMs = assumedTimeoutMs, log, now, steady, proxy = withoutProxy } = deps
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(deps.token)
   const clock = createRemoteClock(steady)

@@ -5,7 +5,7 @@ import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import { type RequestShares, requestShares } from '../model/request-limit.ts'
+import { assumedRequestsPerSecond, type RequestShares, requestShares } from '../model/request-limit.ts'
 import type { RequestOptions, Sleep } from './request-options.ts'
 
 const windowMs: Ms = 60_000
@@ -13,10 +13,10 @@ const windowMs: Ms = 60_000
 export const requestLimit = ({ all }: RequestShares): RateLimit => ({ limit: all, windowMs })
 
 /**
- * The time between two requests of all processes, in ms. The service is assumed to accept 100 requests a second from an IP address, and other
+ * The time between two requests of all processes, in ms: two thirds of what the service is assumed to accept from an IP address, because other
  * programs may share ours.
  */
-export const requestSpacingMs = 15
+export const requestSpacingMs: Ms = 1500 / assumedRequestsPerSecond
 
 /** A command waits at most this long, in ms, because a person gives up after this time. The error says when to try again. */
 const maxCommandWaitMs = 10_000

@@ -127,7 +127,7 @@ export type CheckpointStore = {
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
-/** After a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
+/** Assumed: after a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
 /** At most this many done ids are kept above the watermark (100 kB). With more, the look-back becomes shorter. */

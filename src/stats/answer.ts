@@ -151,7 +151,10 @@ function missingMentions({ widestReach: loudest }: PeriodSummary): string[] {
 
 type Breakdown = { label: string; whole: number | undefined; parts: Part[] }
 
-/** The service may count people or percent for `gender` and `age`, so these have only shares. `share` is undefined if the whole is unknown. */
+/** Assumed: the service may count people or per cent here, so these have only shares. */
+export const insightsOfAuthors: readonly TotalType[] = ['gender', 'age']
+
+/** `count` is absent for `insightsOfAuthors`. `share` is undefined if the whole is unknown. */
 type Part = { name: string; count: number | undefined; share: number | undefined }
 
 /** The service sends these names for what it does not know. */
@@ -169,10 +172,9 @@ function breakdown({ totals, mentions, question }: PeriodSummary): Breakdown[] {
     const listed = known.reduce((sum, { count }) => sum + count, 0)
     const all = type === 'countries' || type === 'languages' ? knownValue(mentions)?.now : listed
     const whole = all !== undefined && all >= listed ? all : undefined
-    const isOfAuthors = type === 'gender' || type === 'age'
     const parts = known.slice(0, question.more ? 15 : 5).map(({ name, count }) => ({
       name: nameOf(name),
-      count: isOfAuthors ? undefined : count,
+      count: insightsOfAuthors.includes(type) ? undefined : count,
       share: whole && count / whole,
     }))
     return { label, whole, parts }

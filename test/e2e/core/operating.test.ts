@@ -11,6 +11,7 @@ const logLine = z.object({ url: z.string() })
 async function running(): Promise<{ world: World; url: string }> {
   const started = await createWorld({
     configuration: {
+      polling: { requestsPerMinute: 90 },
       subscriptions: [
         {
           name: 'acme',
@@ -74,7 +75,7 @@ it('/metrics has the counts for Prometheus, without any token or text of a menti
   expect(
     count('overheard_service_request_duration_seconds_count{priority="poll",outcome="answered"}'),
   ).toBeGreaterThan(0)
-  expect(count('overheard_service_requests_left')).toBeLessThan(280)
+  expect(count('overheard_service_requests_left')).toBeLessThan(84)
   expect(
     count('overheard_store_write_duration_seconds_count{kind="checkpoint",ended="kept"}'),
   ).toBeGreaterThan(2)
