@@ -22,13 +22,14 @@ export function hiddenText(
   const period = `the last ${days} days`
   if (total === 0)
     return `This channel had no mentions in ${period}, so nobody knows how much this mute hides.`
-  const all = `${more ? 'latest ' : ''}${plural(total, 'mention')}`
+  const all = total === 1 ? 'only mention' : `${more ? 'latest ' : ''}${plural(total, 'mention')}`
+  const ofAll = (howMany: string) => (total === 1 ? `the ${all}` : `${howMany} of the ${all}`)
   if (hidden === 0)
-    return `This mute would have hidden none of the ${all} of ${period}. Check how the ${muteKindWords[kind]} is written, or end it: /mentions unmute ${cut(name, 100)}`
+    return `This mute would ${total === 1 ? 'not ' : ''}have hidden ${ofAll('none')} of ${period}. Check how the ${muteKindWords[kind]} is written, or end it: /mentions unmute ${cut(name, 100)}`
   if (hidden < total * nearlyAll)
     return `This mute would have hidden ${grouped(hidden)} of the ${all} of ${period}.`
   const howMany = hidden === total ? 'all' : `nearly all (${grouped(hidden)})`
-  return `Careful: this mute would have hidden ${howMany} of the ${all} of ${period}. To end it: /mentions unmute ${cut(name, 100)}`
+  return `Careful: this mute would have hidden ${ofAll(howMany)} of ${period}. To end it: /mentions unmute ${cut(name, 100)}`
 }
 
 export type NamedMute = Mute & { byName: string }

@@ -34,6 +34,13 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(utc(text)) && dateOf(startOf(text)) === text
 }
 
+/** Returns undefined if no calendar has the date. `month` counts from 1. */
+export function calendarDate(year: number, month: number, day: number): string | undefined {
+  const [months, days] = [month, day].map((number) => String(number).padStart(2, '0'))
+  const date = `${year}-${months}-${days}`
+  return year >= 1000 && isDate(date) ? date : undefined
+}
+
 export const addDays = (date: string, days: number) => dateOf(daysLater(utc(date), days).getTime())
 
 /** The 31st becomes the last day of a shorter month. */

@@ -1,8 +1,16 @@
 import type { Time } from '../async/time.ts'
-import { addDays, addMonths, dateOf, mondayOf, monthStart, weekdayOf } from '../model/calendar-date.ts'
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  dateOf,
+  mondayOf,
+  monthStart,
+  weekdayOf,
+} from '../model/calendar-date.ts'
 import { closestWord } from '../model/name.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { calendarDate, dayMs, hourMs, minuteMs, momentOn, timeOfDay } from './calendar.ts'
+import { dayMs, hourMs, minuteMs, momentOn, timeOfDay } from '../model/wall-clock.ts'
 import { english, type Period, type Unit } from './english.ts'
 
 const words = english

@@ -1,5 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { dayMs } from './calendar.ts'
+import { dayMs } from '../model/wall-clock.ts'
 import { english } from './english.ts'
 import {
   closestTimeWord,

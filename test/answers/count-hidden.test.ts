@@ -75,6 +75,14 @@ it.each([
     { total: 2100, hidden: 1, more: true },
     'This mute would have hidden 1 of the latest 2,100 mentions of the last 7 days.',
   ],
+  [
+    { total: 1, hidden: 0, more: false },
+    'This mute would not have hidden the only mention of the last 7 days. Check how the author',
+  ],
+  [
+    { total: 1, hidden: 1, more: false },
+    'Careful: this mute would have hidden the only mention of the last 7 days.',
+  ],
   [{ total: 0, hidden: 0, more: false }, 'This channel had no mentions in the last 7 days'],
 ])('a person reads what a mute hides, of %j: “%s”', (counted, text) =>
   expect(hiddenText(mute({}), { days: 7, ...counted })).toContain(text),

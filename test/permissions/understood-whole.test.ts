@@ -31,7 +31,7 @@ const parts = fc.constantFrom(
     'back',
     'vs',
     'and',
-    '&amp;',
+    '&',
     'show:more',
   ],
 )
@@ -65,7 +65,7 @@ describe('the answer names each word that is not understood, or understands it, 
   it.each(['/mentions unmute', '/mentions-stats', '/mentions mute author'])(
     '%s is text that Slack has escaped, which is read once as it was typed',
     async (command) => {
-      const line = `${command} “Zzqq &amp; Co &amp;lt;”`
+      const line = `${command} “Zzqq & Co &lt;”`
       const run = () => world.run(people.inside, subjects.own.channel, line)
       const { received } = await world.attempt(line, 'inside', run)
       // The fallback text of a message is escaped again, once.

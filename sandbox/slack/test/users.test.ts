@@ -114,10 +114,13 @@ it('the sandbox’s Slack asks the app for the options of an external menu as th
 })
 
 it.each([
-  [true, '"Acme" to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>'],
-  [false, '"Acme" to #general #nope https://a.example/?b=1&c'],
+  [
+    true,
+    '"A&amp;B" &lt;b&gt; &amp;amp; <@U1|ana> to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>',
+  ],
+  [false, '"A&amp;B" &lt;b&gt; &amp;amp; <@U1|ana> to #general #nope https://a.example/?b=1&amp;c'],
 ])(
-  'the sandbox’s Slack sends a command with should_escape=%s with channels and addresses in the same form as Slack',
+  'the sandbox’s Slack sends a command with should_escape=%s with entities, channels and addresses in the same form as Slack',
   async (escapes, brought) => {
     const workspace = await openWorkspace({
       commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
@@ -129,7 +132,7 @@ it.each([
         await ack()
       })
     })
-    const line = '/go "Acme" to #general #nope https://a.example/?b=1&c'
+    const line = '/go "A&B" <b> &amp; <@U1|ana> to #general #nope https://a.example/?b=1&c'
     await workspace.people.runCommand({ user: 'ana', channel: general, line })
     expect(heard).toEqual([brought])
   },

@@ -31,17 +31,28 @@ export async function runCommand(
     postAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
     return { kind: 'unknownCommand' }
   }
+  const written = withEntities(text)
   const isEscaped = commands.find((one) => one.command === command)?.escapes === true
-  const sent = isEscaped ? escaped(context, text) : text
+  const sent = isEscaped ? escaped(context, written) : written
   const ack = await deliver('slash_commands', payloadOf(context, { person, channel, command, text: sent }))
   show(context, { person, channel, command }, ack)
   return ack
 }
 
+/** Writes what a person typed as entities. What Slack itself writes in angle brackets for a person, a group, a channel or a link stays. */
+const withEntities = (text: string) =>
+  text
+    .split(/(<(?:[@#!]|[a-z][a-z0-9+.-]*:)[^<>]*>)/i)
+    .map((part, at) => (at % 2 === 0 ? entitiesOf(part) : part))
+    .join('')
+
+const entitiesOf = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** Escapes channels and addresses as Slack does if the manifest sets `should_escape`. An unknown `#name` stays unchanged. */
 function escaped(context: Context, text: string): string {
   return text
-    .replaceAll(/https?:\/\/[^\s"<>|]+/g, (address) => `<${address.replaceAll('&', '&amp;')}>`)
+    .replaceAll(/(?<!<)https?:\/\/(?:(?!&[lg]t;)[^\s"<>|])+/g, (address) => `<${address}>`)
     .replaceAll(/(?<=^|\s)#([\p{L}\p{N}_-]+)/gu, (written, name: string) => {
       const channel = findChannel(context, written)
       return channel === undefined ? written : `<#${channel.id}|${name}>`
