@@ -10,7 +10,7 @@ import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { noAlertText, previewSentence, sampleMessage } from '../../messages/preview.ts'
-import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
+import { doneElsewhere, noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
@@ -98,18 +98,23 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
       const { user } = submission
       const { alert } = read.settings
       const channel = placeOf(metadata, read.settings)
+      const tell = (content: Content) => deps.reply({ ...metadata, user }, content, 'beside')
+      /** The announcement is in the channel of the subscription, which may be another one. The home tab shows its list again. */
+      const tellElsewhere = async (name: string) => {
+        if (![channel, ''].includes(metadata.channel)) await tell(doneElsewhere(name))
+      }
       if (metadata.edits === undefined) {
         const settings = { ...read.settings, alert: await stableAlertName(deps.alerts, alert) }
         const name = await deps.subscriptions.subscribe({ user, channel }, settings, stored)
-        if (name !== undefined) return
+        if (name !== undefined) return tellElsewhere(name)
         await stored()
-        await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
-        return
+        return tell(textMessage(tooManySubscriptionsText))
       }
       const { edits: name } = metadata
-      if (await deps.subscriptions.edit({ user, channel, name }, read.settings, stored)) return
+      if (await deps.subscriptions.edit({ user, channel, name }, read.settings, stored))
+        return tellElsewhere(name)
       await stored()
-      await deps.reply({ ...metadata, user }, textMessage(replyTexts.unchanged(name)), 'beside')
+      await tell(textMessage(replyTexts.unchanged(name)))
     },
   }
 }

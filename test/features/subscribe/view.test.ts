@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
+import { createSubscribeView, offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
 import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
 import { noAlertToSubscribe } from '../../../src/messages/replies.ts'
 import type { Alert } from '../../../src/model/alert.ts'
+import { firesHourly } from '../../../src/scheduler/cron.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
   id,
@@ -70,4 +72,37 @@ describe('the name by which a subscription stores its alert', () => {
     )
     expect(await stableAlertName(book, '1001')).toBe('1001')
   })
+})
+
+/** What somebody reads where they opened the form, after they edit acme, which posts to C2, or leave it as it is. */
+async function toldAfterEdit(channel: string, isChanged: boolean): Promise<string[]> {
+  const told: string[] = []
+  const subscription = subscriptionOf({ name: 'acme', channel: 'C2' })
+  const view = createSubscribeView({
+    registry: { find: () => ({ subscription }) },
+    subscriptions: { edit: async () => isChanged, subscribe: async () => undefined },
+    reply: async (_to: unknown, { text }: { text: string }) => void told.push(text),
+    firesHourly,
+  } as unknown as Parameters<typeof createSubscribeView>[0])
+  const metadata = JSON.stringify({
+    ...{ channel, responseUrl: '', edits: 'acme', timezone: 'UTC', showsMore: false },
+  })
+  const submission = { user: 'U1', view: 'V1', trigger: '', metadata, actionValue: '', values: new Map() }
+  await view.submit(submission, async () => undefined)
+  return told
+}
+
+describe('after somebody has edited a subscription', () => {
+  it.each([
+    ['another channel', 'C1', ['Done. acme posts to another channel, so the change is announced there.']],
+    ['its channel', 'C2', []],
+    ['the home tab', '', []],
+  ])('from %s, they read that it is done if the announcement is not there', async (_place, channel, told) =>
+    expect(
+      (await toldAfterEdit(channel, true)).map((text) => text.replaceAll(/[\u2066-\u2069]/g, '')),
+    ).toEqual(told),
+  )
+
+  it('from another channel and without a change, they read only that', async () =>
+    expect(await toldAfterEdit('C1', false)).toEqual([expect.stringContaining('acme')]))
 })
