@@ -3,6 +3,45 @@ import type { Judged } from '../../src/cards/spike-cards.ts'
 import { createSpikeButtons } from '../../src/listeners/actions/spike-buttons.ts'
 import { sentenceAsText } from '../../src/messages/kit/dates.ts'
 
+/** What somebody reads who asks for the unclaimed mentions of a spike with so many messages, and how many links were asked for. */
+async function askedUnclaimed(count: number) {
+  const asked: string[] = []
+  const read: string[] = []
+  const messages = Array.from({ length: count }, (_, at) => ({
+    ts: `${at + 1}.1`,
+    receipt: { ids: [String(at)] },
+  }))
+  const buttons = createSpikeButtons({
+    spikeCards: { find: async () => undefined },
+    cardsSince: async () => [],
+    permalink: async ({ ts }: { ts: string }) => {
+      asked.push(ts)
+      return `https://slack.example/${ts}`
+    },
+    readHistory: async () => ({ kind: 'seen', messages }),
+    access: { refusal: async () => undefined },
+    reply: async (_to: unknown, { text }: { text: string }) => void read.push(text),
+  } as unknown as Parameters<typeof createSpikeButtons>[0])
+  await buttons.unclaimed({ ...place, user: 'U1', value: '' })
+  return { asked: asked.length, text: read.join() }
+}
+
+const place = { channel: 'C1', channelName: 'brand', responseUrl: '', ts: '1', trigger: '' }
+
+it.each([
+  [1, 1, false],
+  [10, 10, false],
+  [11, 10, true],
+])(
+  'of %i messages with unclaimed mentions, %i are linked, and the answer says if others follow',
+  async (count, links, others) => {
+    const { asked, text } = await askedUnclaimed(count)
+    expect(asked).toBe(links)
+    expect(text.match(/https:/g)).toHaveLength(links)
+    expect(text.includes('The others follow in the same thread.')).toBe(others)
+  },
+)
+
 const unused = () => Promise.reject(new Error('not expected'))
 
 it('features hear who marks a spike as a false alarm and who undoes that, but not of a spike that nobody can mark any more', async () => {
@@ -27,7 +66,6 @@ it('features hear who marks a spike as a false alarm and who undoes that, but no
     },
     reply: async () => undefined,
   })
-  const place = { channel: 'C1', channelName: 'brand', responseUrl: '', ts: '1', trigger: '' }
   const choose = (value: string) => buttons.menu({ user: 'U1', ...place, value })
   await choose('false-alarm')
   await choose('no-false-alarm')

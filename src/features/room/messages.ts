@@ -71,7 +71,25 @@ function openingAdvice(reason: string): string {
 /** The value of the buttons in a room. */
 const roomValue = ({ channel, ts }: MessageKey) => JSON.stringify([channel, ts])
 
-export const openButton = (): Button => button(openButtonName, roomIds.open)
+/** `keep` is the button that changes nothing. */
+type Question = { title: string; text: string; confirm: string; keep: string }
+
+/** A button that Slack asks about before it sends the press, because it concerns others. */
+const askingButton = (pressed: Button, { title, text, confirm, keep }: Question): Button => ({
+  ...pressed,
+  confirm: {
+    ...{ title: plainText(title), text: plainText(text) },
+    ...{ confirm: plainText(confirm), deny: plainText(keep) },
+  },
+})
+
+export const openButton = (): Button =>
+  askingButton(button(openButtonName, roomIds.open), {
+    title: 'Open a room for this spike?',
+    text: 'A new channel is opened. The person on watch and the people whom this spike calls are invited into it.',
+    confirm: 'Open it',
+    keep: 'Not now',
+  })
 
 /** What the card of a spike says of its room. */
 export function roomOnCard({ channel, over }: Pick<Room, 'channel' | 'over'>): SpikeCardAddition {
@@ -177,10 +195,7 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
           : [words('\n'), { type: 'link' as const, url: card, text: roomTexts.card }]),
       ]),
     ),
-    ...actions([
-      ...(isOver ? [] : [button('Post the report', roomIds.end, value)]),
-      archiveButton(value, room.report !== undefined),
-    ]),
+    ...actions([...(isOver ? [] : [endButton(value)]), archiveButton(value, room.report !== undefined)]),
     ...(isOver ? [] : [context(plainText(rhythm))]),
   ]
   const text = [
@@ -193,21 +208,23 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
   return { text: ellipsize(text.map(escapeMrkdwn).join('\n'), longestText), blocks }
 }
 
-function archiveButton(value: string, hasReport: boolean): Button {
-  return {
-    ...button('Archive', roomIds.archive, value),
-    confirm: {
-      title: plainText('Archive this room?'),
-      text: plainText(
-        hasReport
-          ? 'Nobody can write here any more. In Slack, the channel can be unarchived.'
-          : 'The room ends, its report is posted, and then nobody can write here any more. In Slack, the channel can be unarchived.',
-      ),
-      confirm: plainText('Archive'),
-      deny: plainText('Keep it'),
-    },
-  }
-}
+const endButton = (value: string) =>
+  askingButton(button('Post the report', roomIds.end, value), {
+    title: 'End this room?',
+    text: 'Its report is posted here, and the numbers do not change any more. The channel stays open.',
+    confirm: 'Post the report',
+    keep: 'Not yet',
+  })
+
+const archiveButton = (value: string, hasReport: boolean) =>
+  askingButton(button('Archive', roomIds.archive, value), {
+    title: 'Archive this room?',
+    text: hasReport
+      ? 'Nobody can write here any more. In Slack, the channel can be unarchived.'
+      : 'The room ends, its report is posted, and then nobody can write here any more. In Slack, the channel can be unarchived.',
+    confirm: 'Archive',
+    keep: 'Keep it',
+  })
 
 const roleWords: Record<Invitee['role'], string> = {
   opener: 'opened the room',

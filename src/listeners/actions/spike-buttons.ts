@@ -2,6 +2,7 @@ import type { Time } from '../../async/time.ts'
 import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
 import {
   markedFalseAlarm,
+  mostUnclaimedLinks,
   noSpikeCardAnswer,
   readSpikeChoice,
   readSpikeStatus,
@@ -131,7 +132,7 @@ async function unclaimedPlaces(
   return Promise.all(
     open.map(async ({ ts: at, count }, index) => ({
       count,
-      link: index < 10 ? await permalink({ channel, ts: at }) : undefined,
+      link: index < mostUnclaimedLinks ? await permalink({ channel, ts: at }) : undefined,
     })),
   )
 }

@@ -475,20 +475,21 @@ export const noSpikeCardAnswer = textMessage(
 
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
-const maxPlaces = 10
+/** Slack is asked for the links of so many messages. */
+export const mostUnclaimedLinks = 10
 
 export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   const all = places.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
   const headline = `${plural(all, 'mention')} of this spike ${all === 1 ? 'is' : 'are'} unclaimed`
-  const linked = places.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
-  const shown = linked.slice(0, maxPlaces)
+  const listed = places.slice(0, mostUnclaimedLinks)
+  const shown = listed.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
   const list = bullets(
     shown.map(({ count, link }) =>
       richLine([{ type: 'link', url: link, text: `Message with ${grouped(count)} unclaimed` }]),
     ),
   )
-  const rest = linked.length > shown.length ? [`The others follow in the same thread.`] : []
+  const rest = places.length > listed.length ? ['The others follow in the same thread.'] : []
   return {
     text: [headline, ...shown.map(({ count, link }) => `${grouped(count)}: ${link}`), ...rest].join('\n'),
     blocks: [
