@@ -42,7 +42,7 @@ const vendors = {
   '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts', 'listeners/registration.ts'],
   '@slack/types': ['slack', 'messages', 'stats', 'digests', 'features'],
   lowdb: ['store'],
-  'node-cron': ['scheduler'],
+  'node-cron': ['scheduler/cron-tasks.ts'],
   'node-ical': ['config/holidays.ts'],
   pg: ['store/postgres'],
   pino: ['cli/log.ts'],

@@ -27,7 +27,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   const polls = new Map<string, number[]>()
   const seen = new Map<string, number>()
   const service = client(url, now, backend.limiter, channelRate)
-  const ticks: ((slot: number) => unknown)[] = []
+  const ticks: (() => unknown)[] = []
   const watching = createPollScheduler({
     pollDeps: {
       ...deps,
@@ -47,11 +47,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
       all: async () => alertsOf(order).map(alertOf),
     },
     decideFor: (subscription) => decideFor(subscription),
-    ticks: {
-      start: () => undefined,
-      stop: () => undefined,
-      every: (_cron, _zone, run) => void ticks.push(run),
-    },
+    every: (_cron, _zone, run) => void ticks.push(run),
     leadership: backend.leadership,
     setTimer,
     createQueue: (run) =>
@@ -71,7 +67,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   for (let passed = 0; passed < minutes; passed++) {
     await wait(minute / channelRate)
     lastTick = now()
-    await Promise.all(ticks.map((run) => run(lastTick)))
+    await Promise.all(ticks.map((run) => run()))
   }
   const requests = [...polls.values()].flat().length
   const duration = now() - start

@@ -161,12 +161,12 @@ async function buildParts(base: Base, read: Settings) {
   const kernel = { ...answering, ...buildChanges(answering) }
   const sync = buildSync(kernel)
   createFeatures(kernel)
-  scheduleJobs(kernel)
+  const upkeep = scheduleJobs(kernel)
   const listeners = listenersOf(kernel, sync.now)
   const assistants = await startAssistants(kernel)
   // Only the leader tells what is damaged.
   kernel.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
-  return { kernel, sync, listeners, assistants }
+  return { kernel, sync, upkeep, listeners, assistants }
 }
 
 /** Names the subscriptions to several channels as they were named before. */
@@ -189,9 +189,10 @@ async function withKeptNames({ store, slack, log }: Base, settings: Settings): P
   return { ...settings, configuration: { ...configuration, subscriptions } }
 }
 
-async function beginWork({ kernel, sync }: Parts): Promise<void> {
-  kernel.scheduler.start()
+async function beginWork({ kernel, sync, upkeep }: Parts): Promise<void> {
+  kernel.ticker.start()
   await sync.start()
+  void upkeep()
 }
 
 function tellStarted(

@@ -2,8 +2,7 @@ import type { Ms, Time } from '../async/time.ts'
 import { coversEachDateOnce, dueAt, periodsOf } from '../digests/period.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import type { Digest } from '../model/subscription.ts'
-import { nextRunOf } from '../scheduler/cron.ts'
-import { runsPerDate } from '../scheduler/cron-dates.ts'
+import { nextRunOf, runsPerDate } from '../scheduler/cron.ts'
 
 const halfYearMs = 183 * 86_400_000
 

@@ -4,7 +4,7 @@ import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../model/c
 import { timestampsOf, type WholePeriod } from '../model/date-range.ts'
 import type { DateRange, Granularity } from '../model/insight.ts'
 import type { Digest } from '../model/subscription.ts'
-import { runsOn } from '../scheduler/cron-dates.ts'
+import { runsOn } from '../scheduler/cron.ts'
 
 type Timing = Pick<Digest, 'schedule' | 'timezone' | 'period'>
 

@@ -1,22 +1,21 @@
+import type { Time } from '../async/time.ts'
 import type { Digest } from '../model/subscription.ts'
-import type { Scheduler } from '../scheduler/cron-ticker.ts'
+import type { AddJob } from '../scheduler/jobs.ts'
 import type { DigestAsk } from './actions.ts'
 import { type DigestPreview, previewDigest } from './compose.ts'
 import { sendDigest } from './deliver.ts'
 import type { DigestDeps, ExplainDeps } from './dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain.ts'
 
-type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
+type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; addJob: AddJob }
 
 /** This check sends digests that were missed because the process, the mention service or Slack was down. */
 const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
 
-const scheduleOfDigest = (digest: string) => `digest ${digest}`
-
-export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps) {
-  async function send(digest: Digest): Promise<void> {
+export function createDigestScheduler({ digestDeps, digests, addJob }: DigestSchedulerDeps) {
+  async function send(digest: Digest, again: (at: Time) => void): Promise<void> {
     const { name } = digest
     if (digestDeps.stopping.aborted) return
     try {
@@ -26,7 +25,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
         { digest: name, why: end.why, at: end.at },
         'deferred a digest; it is retried at the time `at`',
       )
-      engine.runAgain(scheduleOfDigest(digest.name), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
+      again(Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {
       digestDeps.log.warn(
         { digest: name, err: error },
@@ -36,9 +35,9 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   }
 
   for (const digest of digests) {
-    const run = () => send(digest)
-    engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, run)
-    engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', run)
+    const { every, again } = addJob(`digest ${digest.name}`, () => send(digest, again))
+    every(digest.schedule, digest.timezone)
+    every(missedCheckSchedule, 'UTC')
   }
 
   const find = (name: string) => digests.find((one) => one.name === name)

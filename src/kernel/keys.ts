@@ -7,7 +7,7 @@ export { key }
 import { closestWord } from '../model/name.ts'
 import { automatic, ownMessages, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { cronErrors } from '../scheduler/cron.ts'
+import { cronErrors } from '../scheduler/cron-tasks.ts'
 
 /** The kinds of values that keys of the configuration file have. */
 

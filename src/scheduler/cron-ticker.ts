@@ -1,125 +1,135 @@
-import type { SetTimer } from '../async/clock.ts'
-import type { Time } from '../async/time.ts'
-import { FencedError } from '../model/fenced-error.ts'
-import { errorMessage, type Log } from '../model/log.ts'
+import type { Clocks, SetTimer } from '../async/clock.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { nextRunOf } from './cron.ts'
+import { fieldsOf } from './cron-tasks.ts'
 import type { Leadership } from './leadership.ts'
-import type { PollQueue, RunDue } from './poll-queue.ts'
-
-export type Ticker = {
-  /** Calls `run` at the times of a cron expression in a time zone (IANA), with the time (ms since the epoch). `run` must not throw or reject. */
-  every(cron: string, timezone: string, run: (slot: number) => unknown): void
-  start(): void
-  stop(): void
-}
-
-/** A timer waits at most this long, in ms, before it checks the clock again, because the clock may be set back. */
-const maxTimerMs = 60_000
-
-type Alarm = { start(): void; stop(): void }
-
-type Clock = { now: () => Time; setTimer: SetTimer }
 
 /**
- * Creates a ticker with a timer of its own for each schedule. After several missed slots it makes one run for all of them. The timer of
- * node-cron visits each missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.
+ * Calls `run` at the times of a cron expression in a time zone (IANA), in the leader only, unless `where` says that each process does it. Times
+ * that are missed lead to one late run. `run` must not throw or reject.
  */
-export function createCronTicker(clock: Clock): Ticker {
-  const alarms: Alarm[] = []
-  let isRunning = false
-  return {
-    every(cron, timezone, run) {
-      const alarm = createAlarm(clock, nextRunOf(cron, timezone), run)
-      alarms.push(alarm)
-      if (isRunning) alarm.start()
-    },
-    start() {
-      isRunning = true
-      for (const alarm of alarms) alarm.start()
-    },
-    stop() {
-      isRunning = false
-      for (const alarm of alarms) alarm.stop()
-    },
-  }
+export type Every = (
+  cron: string,
+  timezone: string,
+  run: () => unknown,
+  where?: 'the leader' | 'each process',
+) => void
+
+/** Starts a task that rings at the times of a cron expression in UTC. Returns how it stops. */
+export type StartCron = (expression: string, ring: () => void) => () => void
+
+type TickerDeps = Clocks & {
+  setTimer: SetTimer
+  startCron: StartCron
+  leadership: Pick<Leadership, 'attach'>
 }
 
-function createAlarm(
-  { now, setTimer }: Clock,
-  next: ReturnType<typeof nextRunOf>,
-  ring: (slot: number) => unknown,
-): Alarm {
-  let cancel = () => {}
-  function wait(slot: number | undefined): void {
-    if (slot !== undefined) cancel = setTimer(() => wake(slot), Math.min(slot - now(), maxTimerMs))
-  }
-  function wake(slot: number): void {
-    const time = now()
-    if (time >= slot) ring(slot)
-    wait(next(time + 1))
-  }
-  return {
-    start: () => wait(next(now() + 1)),
-    stop: () => cancel(),
-  }
-}
+type NextRun = ReturnType<typeof nextRunOf>
 
-/** Runs functions on cron schedules, in the leader only. */
-export type Scheduler = {
-  /**
-   * Calls `run` at the times of the cron expression in the zone (IANA), and when this process begins to lead. Two runs of one name never
-   * overlap. Missed times lead to one late run. A name may have several schedules with the same run. Throws if the name has another run.
-   */
-  every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
-  runAgain(name: string, at?: Time): void
-  start(): void
-  /** Starts no new runs. Resolves when the current runs have ended. */
-  stop(): Promise<void>
-}
+type Schedule = { seconds: number[]; next: NextRun; run: () => unknown; isLed: boolean }
 
-/** The queue polls the subscriptions of alerts: to the queue, a schedule is an alert with one subscription of the same name. */
-export function createScheduler(
-  ticker: Ticker,
-  createQueue: (run: RunDue) => PollQueue,
-  leadership: Pick<Leadership, 'attach'>,
-  log: Pick<Log, 'warn'>,
-): Scheduler {
-  const runs = new Map<string, () => Promise<void>>()
+/** If a tick does not come, the watch looks at the clocks again after this time, in ms. */
+const watchAgainMs = 30_000
+/** The watch overlooks smaller jumps of the clock, and smaller delays of this process, in ms. */
+const toleranceMs = 1000
 
-  async function run(name: string, members: string[]): Promise<string[]> {
-    try {
-      await runs.get(name)?.()
-    } catch (error) {
-      if (!(error instanceof FencedError))
-        log.warn(
-          { schedule: name, error: errorMessage(error) },
-          'a scheduled run failed with an error; it runs again at its next time',
-        )
+/**
+ * One task of cron ticks for all schedules, at the seconds that they need: at the full minute unless one of them has seconds. At each tick, each
+ * schedule that had a time since the last tick runs once.
+ *
+ * node-cron alone would be silent for an hour after its clock is set back by an hour, and would visit each slot that it missed while the
+ * machine slept (86,400 in a day, for 4 s). So a watch looks at the clocks just before each tick, and starts the task anew if the clock was
+ * set, or if the process or the machine stood still.
+ */
+export function createTicker({ now, steady, setTimer, startCron, leadership }: TickerDeps) {
+  const schedules: Schedule[] = []
+  let [isStarted, isLeading] = [false, false]
+  let stopTask = () => {}
+  let cancelWatch = () => {}
+  /** The seconds of a minute at which the task ticks, in order; none if there is no task. */
+  let seconds: number[] = []
+  /** The times of the last tick. */
+  let ticked = { at: 0, steady: 0 }
+  /** How far the clock was ahead of the steady clock when the task was started, in ms. */
+  let ahead = 0
+
+  const active = () => schedules.filter(({ isLed }) => isLeading || !isLed)
+
+  function end(): void {
+    stopTask()
+    cancelWatch()
+    seconds = []
+  }
+
+  /** Starts the task anew. It begins with a tick, because times may have been missed. */
+  function begin(): void {
+    end()
+    if (isStarted) seconds = [...new Set(active().flatMap((one) => one.seconds))].sort((a, b) => a - b)
+    if (seconds.length === 0) return
+    ahead = now() - steady()
+    stopTask = startCron(`${seconds.join(',')} * * * * *`, tick)
+    tick()
+  }
+
+  function tick(): void {
+    if (seconds.length === 0) return
+    const from = ticked.at + 1
+    ticked = { at: now(), steady: steady() }
+    for (const { next, run } of active()) if ((next(from) ?? Number.POSITIVE_INFINITY) <= ticked.at) run()
+    watch(msToNext(seconds, ticked.at) - 1)
+  }
+
+  function watch(ms: Ms): void {
+    cancelWatch()
+    const since = steady()
+    cancelWatch = setTimer(() => {
+      const isLate = steady() - since > ms + toleranceMs
+      const wasSet = Math.abs(now() - steady() - ahead) > toleranceMs
+      if (isLate || wasSet) beginAgain()
+      else watch(watchAgainMs)
+    }, ms)
+  }
+
+  function beginAgain(): void {
+    const sinceTick = now() - (steady() - ticked.steady)
+    // The clock was set back, so the times since the last tick are others.
+    if (sinceTick < ticked.at - toleranceMs) ticked.at = sinceTick
+    begin()
+  }
+
+  function lead(leads: boolean): void {
+    isLeading = leads
+    begin()
+  }
+  leadership.attach({ begin: () => lead(true), end: async () => lead(false) })
+
+  const every: Every = (cron, timezone, run, where = 'the leader') => {
+    const one = {
+      seconds: fieldsOf(cron).second,
+      next: nextRunOf(cron, timezone),
+      run,
+      isLed: where === 'the leader',
     }
-    return members
+    schedules.push(one)
+    if (isStarted && one.seconds.some((second) => !seconds.includes(second))) begin()
   }
-
-  const queue = createQueue(run)
-  const markDue = (name: string, at?: Time) => queue.markDue(name, [name], at)
-  leadership.attach({
-    begin() {
-      queue.open()
-      for (const name of runs.keys()) markDue(name)
-    },
-    resume: queue.open,
-    end: queue.close,
-  })
   return {
-    every(name, cron, timezone, work) {
-      if (runs.has(name) && runs.get(name) !== work) throw new Error(`two jobs have the name ${name}`)
-      runs.set(name, work)
-      ticker.every(cron, timezone, () => markDue(name))
+    every,
+    start() {
+      isStarted = true
+      ticked = { at: now(), steady: steady() }
+      begin()
     },
-    runAgain: markDue,
-    start: ticker.start,
     stop() {
-      ticker.stop()
-      return queue.close()
+      isStarted = false
+      end()
     },
   }
+}
+
+/** Returns the time from `at` to the next of these seconds of a minute, in ms. */
+function msToNext(seconds: number[], at: Time): Ms {
+  const inMinute = at % 60_000
+  const later = seconds.find((second) => second * 1000 > inMinute)
+  return (later ?? 60 + (seconds[0] ?? 0)) * 1000 - inMinute
 }

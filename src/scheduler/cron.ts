@@ -1,32 +1,22 @@
 import { tzOffset } from '@date-fns/tz'
-import { createTask, parse, validateDetailed } from 'node-cron'
 import type { Time } from '../async/time.ts'
+import { startOf } from '../model/calendar-date.ts'
 import { automatic } from '../model/subscription.ts'
+import { fieldsOf, matcherOf } from './cron-tasks.ts'
 
 const minute = 60_000
-
-/** Returns one phrase for each error in a cron expression with five or six fields (seconds first), and none if the expression is valid. */
-export function cronErrors(expression: string): string[] {
-  const found = validateDetailed(expression)
-  return found.valid
-    ? []
-    : found.errors.map(
-        ({ field, message }) =>
-          `${field}: ${message.replace(/^(.*) is an? invalid expression.*$/, "'$1' is not allowed here")}`,
-      )
-}
 
 /** True for `auto` and for a schedule that fires in every hour of every day. Both run in UTC, because a clock change must not skip an hour. */
 export function firesHourly(expression: string): boolean {
   if (expression === automatic) return true
-  const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
+  const { hour, dayOfMonth, month, dayOfWeek } = fieldsOf(expression)
   const everyDay = new Set(dayOfWeek.map((day) => (day === 7 ? 0 : day))).size === 7
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
 }
 
 /** Returns the mean number of runs in a minute, in the hours and on the days of the schedule. */
 export function pollsPerMinute(expression: string): number {
-  const { second, minute: minutes } = parse(expression)
+  const { second, minute: minutes } = fieldsOf(expression)
   return (second.length * minutes.length) / 60
 }
 
@@ -43,7 +33,7 @@ export function intervalOf(
   timezone: string,
   now: Time,
 ): { every: number } | { next: number } {
-  const { second, minute: minutes } = parse(expression)
+  const { second, minute: minutes } = fieldsOf(expression)
   const isEven = second.length === 1 ? isSpread(minutes) : minutes.length === 60 && isSpread(second)
   if (firesHourly(expression) && isEven) return { every: (60 * minute) / (second.length * minutes.length) }
   return { next: nextRunOf(expression, zoneOf(expression, timezone))(now + 1) ?? Number.NaN }
@@ -69,8 +59,9 @@ type NextRun = (at: Time, until?: Time) => number | undefined
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
-  const hours = parse(expression).hour
+  const hours = fieldsOf(expression).hour
   const wallOf = (at: Time) => at + tzOffset(timezone, new Date(at)) * minute
+  /** `run` is infinite if the schedule has no more runs. */
   let last: { from: number; run: number } | undefined
 
   function search(at: Time, until: Time): number | undefined {
@@ -89,13 +80,13 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
     return undefined
   }
 
-  return (at, until = at + maxSearchMs) => {
+  return (at, until) => {
     if (last === undefined || at < last.from || at > last.run) {
-      const run = search(at, until)
+      const run = search(at, until ?? at + maxSearchMs) ?? (until ? undefined : Number.POSITIVE_INFINITY)
       if (run === undefined) return undefined
       last = { from: at, run }
     }
-    return last.run < until ? last.run : undefined
+    return last.run < (until ?? Number.POSITIVE_INFINITY) ? last.run : undefined
   }
 }
 
@@ -106,13 +97,12 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
 type FirstIn = (wall: number, from: number) => number | undefined
 
 function firstOnTheWall(expression: string): FirstIn {
-  const fields = parse(expression)
+  const fields = fieldsOf(expression)
   const seconds = fields.second.toSorted((a, b) => a - b).map((second) => second * 1000)
-  const task = createTask(expression, () => undefined, { timezone: 'UTC' })
-  void task.destroy()
+  const matches = matcherOf(expression)
   return (wall, from) =>
     fields.minute.includes(new Date(wall).getUTCMinutes())
-      ? seconds.find((ms) => ms >= from && task.match(new Date(wall + ms)))
+      ? seconds.find((ms) => ms >= from && matches(wall + ms))
       : undefined
 }
 
@@ -142,4 +132,21 @@ export function lastRun(expression: string, timezone: string, now: Time, within:
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Returns a function that tells if a schedule runs on a date of its zone. Throws if the expression is invalid. */
+export function runsOn(expression: string): (date: string) => boolean {
+  const fields = fieldsOf(expression)
+  const [hours = 0, minutes = 0, seconds = 0] = [fields.hour, fields.minute, fields.second].map(
+    ([first]) => first,
+  )
+  const timeOfDay = hours * hour + minutes * minute + seconds * 1000
+  const matches = matcherOf(expression)
+  return (date) => matches(startOf(date) + timeOfDay)
+}
+
+/** Returns how many times a schedule runs on each of its dates. */
+export function runsPerDate(expression: string): number {
+  const fields = fieldsOf(expression)
+  return fields.hour.length * fields.minute.length * fields.second.length
 }

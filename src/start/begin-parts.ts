@@ -3,7 +3,9 @@ import { runtimeOfParts } from '../async/runtime.ts'
 import type { Settings } from '../config/settings.ts'
 import { createProblemsOfParts } from '../health/problems-of-parts.ts'
 import type { WorkCalendar } from '../rules/working-time.ts'
-import { createCronTicker, createScheduler } from '../scheduler/cron-ticker.ts'
+import { startCron } from '../scheduler/cron-tasks.ts'
+import { createTicker } from '../scheduler/cron-ticker.ts'
+import { createJobs } from '../scheduler/jobs.ts'
 import { createPollQueue, type RunDue } from '../scheduler/poll-queue.ts'
 import type { Begun } from './begun.ts'
 import type { ConnectedServices } from './connect-services.ts'
@@ -19,17 +21,19 @@ export function beginParts(base: Base, settings: Settings) {
   const { works: leadership, log } = base
   const runtime = runtimeOfParts(base.runtime)
   const { now, steady, setTimer } = runtime
-  const createQueue = (run: RunDue) =>
-    createPollQueue({ now, steady, setTimer, leads: leadership.leads }, run)
-  const ticker = createCronTicker({ now, setTimer })
+  const ticker = createTicker({ startCron, ...base.runtime, leadership })
+  const { every } = ticker
+  const cleanup = createCleanup()
+  cleanup.add(ticker.stop)
   return {
     ...settings,
     runtime,
-    cleanup: createCleanup(),
+    cleanup,
     problems: createProblemsOfParts(base.problems),
     leadership,
-    scheduler: createScheduler(ticker, createQueue, leadership, log),
     ticker,
-    createPollQueue: createQueue,
+    addJob: createJobs({ now, setTimer, every, leadership, log }),
+    createPollQueue: (run: RunDue) =>
+      createPollQueue({ now, steady, setTimer, leads: leadership.leads }, run),
   }
 }

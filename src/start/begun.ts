@@ -5,6 +5,7 @@ import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Log } from '../model/log.ts'
 import type { ReadPage } from '../outbox/history-search.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
+import type { StartCron } from '../scheduler/cron-ticker.ts'
 import type { Lease } from '../scheduler/leadership.ts'
 
 /** Wraps what a process acts through, so that a test sees the effects of the process in their order (docs/proof.md). */
@@ -19,7 +20,8 @@ export type Observers = {
 /** What a start has before it opens anything. Each builder gets this and the parts of the builders before it. */
 export type Begun = Settings & {
   log: Log
-  runtime: Runtime
+  /** Only tests set `startCron`, to ring by hand. */
+  runtime: Runtime & { startCron?: StartCron }
   /** Releases what the builders have opened, in reverse order. */
   cleanup: Cleanup
   /** Is called if another process takes over the data folder. */

@@ -56,7 +56,7 @@ export function buildDigests(kernel: Kernel) {
   }
   const digests = createDigestScheduler({
     digests: configuration.digests,
-    engine: kernel.scheduler,
+    addJob: kernel.addJob,
     digestDeps,
   })
   return { digests, digestDeps }

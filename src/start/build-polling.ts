@@ -34,10 +34,9 @@ export type BuiltPolling = ReturnType<typeof buildPolling>
 
 /** Builds the polls, and what tells how far they are. */
 export function buildPolling(kernel: Kernel) {
-  const { configuration, runtime, cleanup, metrics, store, registry, decide, alerts } = kernel
-  const { scheduler, ticker, leadership, createPollQueue } = kernel
+  const { configuration, runtime, metrics, store, registry, decide, alerts } = kernel
+  const { leadership, createPollQueue } = kernel
   const { now, steady, setTimer } = runtime
-  cleanup.add(scheduler.stop)
   const behind = async () => lagsOf(await progress(), (name) => registry.find(name) !== undefined)
   const volume = createVolumeStore({
     store: store.leading,
@@ -82,7 +81,7 @@ export function buildPolling(kernel: Kernel) {
     checkpoints: observedCheckpoints(kernel),
     alerts,
     decideFor: decide,
-    ticks: ticker,
+    every: kernel.ticker.every,
     createQueue: createPollQueue,
     leadership,
     setTimer,

@@ -1,4 +1,3 @@
-import type { Time } from '../async/time.ts'
 import { createDamageProblems } from '../health/damage-problems.ts'
 import { createSyncLoop } from '../polling/schedule/sync-loop.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
@@ -11,24 +10,10 @@ import type { OpenedStore } from './open-store.ts'
 
 type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
 
-/** Builds the loop that reads what other processes and people have changed, and removes old records. */
+/** Builds the loop that reads what other processes and people have changed. */
 export function buildSync(kernel: Kernel) {
   const { runtime, log, store, leadership, problems, cards } = kernel
   const { now, setTimer } = runtime
-  async function prune(time: Time): Promise<void> {
-    const forgetBefore = time - kernel.logKeptMs
-    const prunings = [
-      cards.prune(time),
-      store.decisions.prune(forgetBefore),
-      kernel.pruneChanges(forgetBefore),
-      kernel.added.prune(time),
-      kernel.hooks.prune(time),
-      store.setAside.prune(time - kernel.cardsKeptMs),
-    ]
-    await Promise.all(prunings).catch((err: unknown) =>
-      log.warn({ err }, 'could not remove old records; retrying in an hour'),
-    )
-  }
   return createSyncLoop(
     {
       mutes: kernel.mutes,
@@ -49,8 +34,7 @@ export function buildSync(kernel: Kernel) {
         void cards
           .redrawOutdated()
           .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
-      prune,
     },
-    { setTimer, log, now, slackTime: kernel.slack.slackTime, announcements: kernel.announcements },
+    { setTimer, log, announcements: kernel.announcements },
   )
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { timeByBoth } from '../async/clock.ts'
+import type { Time } from '../async/time.ts'
 import { mentionReminders } from '../reminders/mention-reminders.ts'
 import { noticeKind } from '../reminders/notice-kind.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
@@ -24,9 +26,13 @@ type Kernel = BegunParts &
   BuiltPolling &
   BuiltChanges
 
-/** Schedules the jobs of the kernel and of the features. One process runs each. */
-export function scheduleJobs(kernel: Kernel): void {
-  const { runtime, log, scheduler, added, hooks, ledReminders, slack } = kernel
+const upkeepSchedule = '0 * * * *'
+/** Slack's time may be unknown at the start. */
+const firstUpkeepSchedule = '* * * * *'
+
+/** Schedules the jobs of the kernel and of the features. One process runs each. Returns the upkeep, which each process does, also at its start. */
+export function scheduleJobs(kernel: Kernel): () => Promise<void> {
+  const { runtime, log, addJob, added, hooks, ledReminders, slack } = kernel
   const { now, steady } = runtime
   const kinds = ownReminderKinds(kernel)
   const reminders = createReminderSender({
@@ -43,10 +49,44 @@ export function scheduleJobs(kernel: Kernel): void {
     outboxMemory: kernel.outboxMemory,
     log,
   })
-  scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
-  for (const { name, cron, timezone = 'UTC', run } of added.jobs()) scheduler.every(name, cron, timezone, run)
-  scheduler.every('recipients', recipientsSchedule, 'UTC', kernel.recipients.checkAll)
-  scheduler.every('missed facts', missedFactsSchedule, 'UTC', hooks.retryMissed)
+  addJob('reminders', reminders.sendDue).every(reminderSchedule, 'UTC')
+  for (const { name, cron, timezone = 'UTC', run } of added.jobs()) addJob(name, run).every(cron, timezone)
+  addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
+  addJob('missed facts', hooks.retryMissed).every(missedFactsSchedule, 'UTC')
+  const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
+  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
+  kernel.ticker.every(firstUpkeepSchedule, 'UTC', upkeep.first)
+  return upkeep.first
+}
+
+/** Removes what is old by our clock and by Slack's, whichever of the two is wrong. `first` does it only if it was not done yet. */
+export function createUpkeep(
+  clocks: Parameters<typeof timeByBoth>[0],
+  remove: (time: Time) => Promise<void>,
+): (() => Promise<void>) & { first(): Promise<void> } {
+  let isDone = false
+  async function upkeep(): Promise<void> {
+    const time = timeByBoth(clocks)
+    if (time === undefined) return
+    isDone = true
+    await remove(time)
+  }
+  return Object.assign(upkeep, { first: async () => void (isDone || (await upkeep())) })
+}
+
+async function removeOld({ log, store, ...kernel }: Kernel, time: Time): Promise<void> {
+  const forgetBefore = time - kernel.logKeptMs
+  const prunings = [
+    kernel.cards.prune(time),
+    store.decisions.prune(forgetBefore),
+    kernel.pruneChanges(forgetBefore),
+    kernel.added.prune(time),
+    kernel.hooks.prune(time),
+    store.setAside.prune(time - kernel.cardsKeptMs),
+  ]
+  await Promise.all(prunings).catch((err: unknown) =>
+    log.warn({ err }, 'could not remove old records; retrying in an hour'),
+  )
 }
 
 function ownReminderKinds(kernel: Kernel) {

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemTimer as setTimer } from '../../src/async/clock.ts'
 import { createDigestScheduler } from '../../src/digests/scheduler.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { Digest } from '../../src/model/subscription.ts'
-import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { createTicker, type Every } from '../../src/scheduler/cron-ticker.ts'
+import { createJobs } from '../../src/scheduler/jobs.ts'
 import { alwaysLead } from '../../src/scheduler/leadership.ts'
-import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 import { triesEverything } from '../tools/runs.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
 afterEach(() => void vi.useRealTimers())
 
 const newYear = Date.UTC(2026, 0, 1)
@@ -76,22 +80,28 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
 
   /** A process begins; returns how it stops. */
   async function begin(world: DigestWorld): Promise<() => Promise<void>> {
-    const setTimer = (run: () => void, ms: number) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    }
     const leadership = alwaysLead()
-    const engine = createScheduler(
-      createCronTicker({ now: Date.now, setTimer }),
-      (run) => createPollQueue({ now: Date.now, steady: Date.now, setTimer, leads: () => true }, run),
+    const clock = { now: Date.now, steady: Date.now, setTimer }
+    // Without the watch, and with a tick each quarter of an hour only: a year has half a million minutes.
+    const startCron = (_: string, ring: () => void) => {
+      const timer = setInterval(ring, 15 * minute)
+      return () => clearInterval(timer)
+    }
+    const ticker = createTicker({ ...clock, setTimer: () => () => undefined, startCron, leadership })
+    const addJob = createJobs({
+      ...clock,
+      every: slotsOnly(ticker.every),
       leadership,
-      { warn: () => undefined },
-    )
+      log: { warn: () => undefined },
+    })
     const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
-    createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
-    engine.start()
+    createDigestScheduler({ digestDeps, digests: [digest], addJob })
+    ticker.start()
     leadership.start()
-    return engine.stop
+    return async () => {
+      await leadership.stop()
+      ticker.stop()
+    }
   }
 
   /** The Mondays of the year at 09:00 local time, found by asking each quarter of an hour. */
@@ -164,12 +174,9 @@ describe.each(triesEverything() ? others : others.slice(0, 1))(
   },
 )
 
-/** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
-function slotsOnly(engine: Scheduler): Scheduler {
-  return {
-    ...engine,
-    every: (name, cron, ...rest) => cron !== '*/5 * * * *' && engine.every(name, cron, ...rest),
-  }
+/** Without the check for missed digests every five minutes: a year has a hundred thousand of them. */
+function slotsOnly(every: Every): Every {
+  return (cron, ...rest) => void (cron === '*/5 * * * *' || every(cron, ...rest))
 }
 
 async function passUntil(at: number): Promise<void> {

@@ -12,9 +12,7 @@ function open() {
     subscriptionOf({ name: 'at nine, too', schedule: '0 9 * * *', timezone: 'UTC' }),
   ]
   const ensure = createCronSchedules(
-    {
-      every: (cron, zone, tick) => void entries.push({ what: `${cron} in ${zone}`, tick: () => tick(0) }),
-    },
+    (cron, zone, tick) => void entries.push({ what: `${cron} in ${zone}`, tick }),
     async (isOn) => void fired.push(all.filter(isOn).map(({ name }) => name)),
   )
   for (const subscription of all) ensure(subscription)

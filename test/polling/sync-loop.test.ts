@@ -10,8 +10,6 @@ import { subscriptionOf } from '../tools/story-world.ts'
 /** A state whose reads are answered by hand. `log`: the events in order. */
 function open() {
   const log: string[] = []
-  const pruned: number[] = []
-  const clock: { now: number; slackTime: number | undefined } = { now: 0, slackTime: undefined }
   const timers: { run: () => void; ms: number }[] = []
   const answers: (() => void)[] = []
   const parts = {
@@ -32,7 +30,6 @@ function open() {
     refreshProblems: async () => undefined,
     tellDamage: () => undefined,
     redraw: () => undefined,
-    prune: async (time: number) => void pruned.push(time),
   }
   const setTimer = (run: () => void, ms: number) => {
     const timer = { run, ms }
@@ -42,8 +39,6 @@ function open() {
   const heard: ((topic: string | undefined, isOwn: boolean) => void)[] = []
   const syncLoop = createSyncLoop(parts, {
     setTimer,
-    now: () => clock.now,
-    slackTime: () => clock.slackTime,
     announcements: { on: (hear) => void heard.push(hear) },
     log: { warn: (_fields, sentence) => void log.push(sentence) },
   })
@@ -55,7 +50,7 @@ function open() {
     answers.shift()?.()
     await flushPromises()
   }
-  return { syncLoop, log, timers, answer, announce, flushPromises, pruned, clock }
+  return { syncLoop, log, timers, answer, announce, flushPromises }
 }
 
 async function started() {
@@ -142,12 +137,9 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
       refreshProblems: async () => undefined,
       tellDamage: () => undefined,
       redraw: () => void collection('outdated', z.string()).all(),
-      prune: async () => undefined,
     },
     {
       setTimer: () => () => undefined,
-      now: () => 0,
-      slackTime: () => undefined,
       announcements: { on: () => undefined },
       log: { warn: () => undefined },
     },
@@ -180,24 +172,4 @@ it('the sync reads again when another process changed what it reads, or when ann
   expect(await reads('records mutes', true)).toBe(false)
   expect(await reads('messages webhook-events')).toBe(false)
   expect(await reads('post C1')).toBe(false)
-})
-
-it('the sync removes what is old by our clock and by Slack’s, and nothing while Slack’s time is unknown', async () => {
-  const world = await started()
-  const sync = async () => {
-    world.timers.shift()?.run()
-    await world.flushPromises()
-    await world.answer()
-  }
-  await world.answer()
-  const month = 30 * 86_400_000
-  world.clock.now = 7 * month
-  await sync()
-  expect(world.pruned).toEqual([])
-  world.clock.slackTime = month
-  await sync()
-  expect(world.pruned).toEqual([month])
-  Object.assign(world.clock, { now: month, slackTime: 2 * month })
-  for (let syncs = 0; syncs < 720; syncs++) await sync()
-  expect(world.pruned).toEqual([month, month])
 })

@@ -30,7 +30,7 @@ async function standsBy() {
       },
     },
     decideFor: (subscription) => decideFor(subscription),
-    ticks: { every: () => undefined, start: () => undefined, stop: () => undefined },
+    every: () => undefined,
     createQueue: (run) =>
       createPollQueue({ now: world.now, steady: world.steady, setTimer, leads: () => lease.isFresh }, run),
     leadership: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cronErrors, firesHourly, intervalOf, nextRunOf, zoneOf } from '../../src/scheduler/cron.ts'
+import { firesHourly, intervalOf, nextRunOf, zoneOf } from '../../src/scheduler/cron.ts'
+import { cronErrors } from '../../src/scheduler/cron-tasks.ts'
 
 describe('a cron expression', () => {
   it.each([

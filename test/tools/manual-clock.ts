@@ -1,5 +1,6 @@
 import type { Runtime } from '../../src/async/runtime.ts'
 import type { Sleep } from '../../src/mention-api/request-options.ts'
+import type { StartCron } from '../../src/scheduler/cron-ticker.ts'
 
 /** A clock that only moves by hand. `slept` lists the requested sleeps, in ms. */
 export function createHandClock(start = Date.UTC(2026, 0, 1)) {
@@ -72,6 +73,24 @@ export function createHandTimers(start = Date.UTC(2026, 0, 1)) {
   }
 }
 
+/** Rings at seconds of a minute as node-cron does, on a clock and timers that a test moves by hand. */
+export function cronOn({ now, setTimer }: Pick<Runtime, 'now' | 'setTimer'>): StartCron {
+  return (expression, ring) => {
+    const seconds = (expression.split(' ')[0] ?? '').split(',').map(Number)
+    const untilRing = (second: number) => 60_000 - ((now() - second * 1000) % 60_000)
+    let cancel = () => {}
+    function wait(): void {
+      const rings = () => {
+        wait()
+        ring()
+      }
+      cancel = setTimer(rings, Math.min(...seconds.map(untilRing)))
+    }
+    wait()
+    return () => cancel()
+  }
+}
+
 /**
  * The time of a bot that runs in this process. It moves only by hand. A wait of the bot's work ends by `endNextWait`, and a timer for other
  * work runs only by `advance`.
@@ -112,7 +131,7 @@ export function createHandRuntime(start: number) {
   const earliest = <Due extends { due: number }>(all: Set<Due>): Due | undefined =>
     [...all].sort((one, other) => one.due - other.due)[0]
   return {
-    runtime,
+    runtime: { ...runtime, startCron: cronOn(runtime) },
     /** Sets the machine's clock, back or forward. No wait and no timer ends. */
     setClock(ms: number): void {
       at += ms

@@ -53,11 +53,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     checkpoints: () => deps.checkpoints,
     alerts,
     decideFor: (subscription) => decideFor(subscription),
-    ticks: {
-      every: (cron, _zone, run) => void ticks.push({ cron, run: async () => void (await run(world.now())) }),
-      start: () => undefined,
-      stop: () => undefined,
-    },
+    every: (cron, _zone, run) => void ticks.push({ cron, run: async () => void (await run()) }),
     createQueue: (run) => {
       runDue = run
       return createPollQueue({ now: world.now, steady: world.steady, setTimer, leads: () => true }, run)

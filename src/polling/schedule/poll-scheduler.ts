@@ -5,7 +5,7 @@ import type { CheckpointStore } from '../../model/checkpoint.ts'
 import type { Id } from '../../model/id.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import type { Decide } from '../../rules/rules.ts'
-import type { Ticker } from '../../scheduler/cron-ticker.ts'
+import type { Every } from '../../scheduler/cron-ticker.ts'
 import type { Leadership, Takeover } from '../../scheduler/leadership.ts'
 import { createDelayedJobs, type PollQueue, type Progress, type RunDue } from '../../scheduler/poll-queue.ts'
 import type { PollDeps } from '../ports.ts'
@@ -31,7 +31,7 @@ export type PollScheduler = {
 type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'checkpoints'> & {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   decideFor: (subscription: Subscription) => Decide
-  ticks: Ticker
+  every: Every
   createQueue: (run: RunDue) => PollQueue
   leadership: Pick<Leadership, 'leads' | 'attach'>
   setTimer: SetTimer
@@ -50,7 +50,7 @@ export function createPollScheduler({
   checkpoints,
   alerts,
   decideFor,
-  ticks,
+  every,
   createQueue,
   leadership,
   setTimer,
@@ -88,7 +88,7 @@ export function createPollScheduler({
       return pollQueue.close()
     },
   })
-  const ensureSchedule = createCronSchedules(ticks, (isOn) =>
+  const ensureSchedule = createCronSchedules(every, (isOn) =>
     makeDue([...entries.values()].filter(({ subscription }) => isOn(subscription))),
   )
   let isPlanning = false
@@ -97,7 +97,7 @@ export function createPollScheduler({
   function ensurePlans(): void {
     if (auto === undefined || isPlanning) return
     isPlanning = true
-    ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
+    every(everySecond, 'UTC', () => pollPlanned(auto))
   }
 
   async function pollPlanned({ due }: AutoPolls): Promise<void> {
@@ -264,13 +264,13 @@ function countPages(service: PollDeps['service']) {
 /** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. */
 type Fired = (isOn: (one: Scheduled) => boolean) => Promise<void>
 
-export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {
+export function createCronSchedules(every: Every, fired: Fired): (one: Scheduled) => void {
   const known = new Set<string>()
   return ({ schedule, timezone }) => {
     const key = `${schedule} ${timezone}`
     if (known.has(key)) return
     known.add(key)
     const isOn = (one: Scheduled) => one.schedule === schedule && one.timezone === timezone
-    ticks.every(schedule, timezone, () => fired(isOn))
+    every(schedule, timezone, () => fired(isOn))
   }
 }

@@ -1,12 +1,11 @@
-import { type SetTimer, timeByBoth } from '../../async/clock.ts'
+import type { SetTimer } from '../../async/clock.ts'
 import { coalesced, type Loop, startLoop } from '../../async/serial.ts'
-import type { Time } from '../../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { Announcements } from '../../model/announcements.ts'
 import type { Log } from '../../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
-/** `refresh`, `sync`, `refreshProblems` and `prune` reject if the store fails. */
+/** `refresh`, `sync` and `refreshProblems` reject if the store fails. */
 type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
@@ -16,8 +15,6 @@ type SyncedState = {
   /** Raises the problems of stored records that are damaged, and ends those that are over. */
   tellDamage: () => void
   redraw: () => void
-  /** Removes what is old at that time. */
-  prune: (time: Time) => Promise<void>
 }
 
 export type SyncLoop = {
@@ -35,26 +32,17 @@ export type SyncLoop = {
   stop(): void
 }
 
-type SyncDeps = {
-  setTimer: SetTimer
-  now: () => Time
-  slackTime: () => Time | undefined
-  announcements: Pick<Announcements, 'on'>
-  log: Pick<Log, 'warn'>
-}
+type SyncDeps = { setTimer: SetTimer; announcements: Pick<Announcements, 'on'>; log: Pick<Log, 'warn'> }
 
 const syncEveryMs = 5000
-const syncsPerPruning = 720
 /** An answer to a person waits at most this long for a read of the store, in ms, because Slack demands the answer within three seconds. */
 const maxWaitMs = 1000
 
 /** True for the changes of records that this loop reads. */
 const isRead = (topic: string) => /^(records|messages) (?!webhook|leader-progress|announced)/.test(topic)
 
-export function createSyncLoop(state: SyncedState, deps: SyncDeps): SyncLoop {
-  const { setTimer, announcements, log } = deps
-  const { mutes, originalCards, registry, otherInstallations, tellDamage, redraw, prune } = state
-  let syncs = 0
+export function createSyncLoop(state: SyncedState, { setTimer, announcements, log }: SyncDeps): SyncLoop {
+  const { mutes, originalCards, registry, otherInstallations, tellDamage, redraw } = state
   let loop: Loop | undefined
   let isStopped = false
   // The reads run one after the other, because otherwise an older read could be applied last.
@@ -68,8 +56,6 @@ export function createSyncLoop(state: SyncedState, deps: SyncDeps): SyncLoop {
     await reading
     tellDamage()
     await state.refreshProblems()
-    const time = timeByBoth(deps)
-    if (time !== undefined && syncs++ % syncsPerPruning === 0) await prune(time)
   }
 
   const logFailure = (error: Error) =>
