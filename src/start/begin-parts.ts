@@ -21,7 +21,7 @@ export function beginParts(base: Base, settings: Settings) {
   const { works: leadership, log } = base
   const runtime = runtimeOfParts(base.runtime)
   const { now, steady, setTimer } = runtime
-  const ticker = createTicker({ startCron, ...base.runtime, leadership })
+  const ticker = createTicker({ startCron, ...base.runtime })
   const { every } = ticker
   const cleanup = createCleanup()
   cleanup.add(ticker.stop)

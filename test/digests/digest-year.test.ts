@@ -87,7 +87,7 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
       const timer = setInterval(ring, 15 * minute)
       return () => clearInterval(timer)
     }
-    const ticker = createTicker({ ...clock, setTimer: () => () => undefined, startCron, leadership })
+    const ticker = createTicker({ ...clock, setTimer: () => () => undefined, startCron })
     const addJob = createJobs({
       ...clock,
       every: slotsOnly(ticker.every),

@@ -19,7 +19,6 @@ it('20,000 subscriptions that are due at the same minute are all polled, at each
       tasks.push(expression)
       return runtime.startCron(expression, ring)
     },
-    leadership,
   })
   const polled = new Map<string, number>()
   const scheduler = createPollScheduler({

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClocks } from '../../src/async/clock.ts'
 import { startCron } from '../../src/scheduler/cron-tasks.ts'
 import { createTicker } from '../../src/scheduler/cron-ticker.ts'
-import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createHandRuntime } from '../tools/manual-clock.ts'
 
 /** node-cron itself rings here. Its clock and timers, and those of the watch, are moved by hand. */
@@ -27,7 +26,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 function open(now = noon) {
   vi.setSystemTime(now)
-  const leadership = alwaysLead()
   /** How often the task of cron was started, and how often it rang. */
   const task = { starts: 0, rings: 0, expression: '' }
   // Taken now, so that a test can replace the timers of node-cron.
@@ -46,7 +44,6 @@ function open(now = noon) {
         ring()
       })
     },
-    leadership,
   })
   /** Adds a schedule; returns when it has run, by both clocks. */
   function every(cron: string, zone = 'UTC') {
@@ -54,11 +51,7 @@ function open(now = noon) {
     ticker.every(cron, zone, () => void runs.push({ at: Date.now(), steady: performance.now() }))
     return runs
   }
-  function start() {
-    ticker.start()
-    leadership.start()
-  }
-  return { ticker, task, every, start, leadership }
+  return { ticker, task, every, start: ticker.start }
 }
 
 const timesOf = (runs: { at: number }[]) => runs.map(({ at }) => new Date(at).toISOString().slice(0, 19))
@@ -168,21 +161,6 @@ describe('the cron ticker', () => {
     expect(vi.getTimerCount()).toBe(2)
   })
 
-  it('runs what is of the leader only while this process leads, and does not tick for it before', async () => {
-    const { every, start, ticker, task, leadership } = open()
-    const [own, upkeep] = [every('*/5 * * * * *'), [] as number[]]
-    ticker.every('0 * * * *', 'UTC', () => void upkeep.push(Date.now()), 'each process')
-    ticker.start()
-    await pass(hour)
-    expect([own.length, upkeep.length, task.rings]).toEqual([0, 1, 60])
-    start()
-    await pass(minute)
-    expect(own).toHaveLength(12)
-    await leadership.stop()
-    await pass(hour)
-    expect([own.length, upkeep.length]).toEqual([12, 2])
-  })
-
   it('rings late if this process was busy for some seconds', async () => {
     let rings = 0
     const stop = startCron('0 * * * * *', () => void rings++)
@@ -195,16 +173,14 @@ describe('the cron ticker', () => {
 
   it('makes up for missed times with one run if this process stood still, also if its steady clock went on', () => {
     const clock = createHandRuntime(noon)
-    const leadership = alwaysLead()
     let starts = 0
     const startCron = () => {
       starts++
       return () => undefined
     }
-    const { every, start } = createTicker({ ...clock.runtime, startCron, leadership })
+    const { every, start } = createTicker({ ...clock.runtime, startCron })
     let runs = 0
     every('* * * * * *', 'UTC', () => void runs++)
-    leadership.start()
     start()
     clock.advance(hour)
     expect([starts, runs]).toEqual([2, 1])
