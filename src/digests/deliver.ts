@@ -53,11 +53,10 @@ export async function sendDigest(deps: DigestDeps, digest: Digest, at = deps.now
 
 /** Finds the digest of the last run whose dates are over in UTC, too. Returns undefined if it was due more than a day ago. */
 function findDue({ lastSlot }: DigestDeps, digest: Digest, now: Time): DueDigest | undefined {
-  const periodOf = periodsOf(digest)
   const dueBefore = (at: Time): DueDigest | undefined => {
     const slot = lastSlot(digest, at)
     if (slot === undefined) return undefined
-    const period = periodOf(slot)
+    const period = periodsOf(digest)(slot)
     return { digest, period, slot: dueAt(slot, period) }
   }
   const last = dueBefore(now)

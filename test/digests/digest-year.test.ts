@@ -8,6 +8,7 @@ import { createJobs } from '../../src/scheduler/jobs.ts'
 import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
+import { cronOn } from '../tools/manual-clock.ts'
 import { triesEverything } from '../tools/runs.ts'
 
 beforeEach(
@@ -19,6 +20,52 @@ afterEach(() => void vi.useRealTimers())
 const newYear = Date.UTC(2026, 0, 1)
 
 const zones = triesEverything() ? ['Europe/Berlin', 'America/New_York'] : ['Europe/Berlin']
+
+/** A process with the watch, and with a tick at each minute, as in the product. Returns its world, and how it stops. */
+async function openAt(start: number) {
+  vi.setSystemTime(start)
+  const world = createDigestWorld(start, Date.now)
+  const leadership = alwaysLead()
+  const clock = { now: Date.now, steady: () => Date.now() - world.setBy, setTimer }
+  const ticker = createTicker({ ...clock, startCron: cronOn(clock) })
+  const log = { warn: () => undefined }
+  const addJob = createJobs({ ...clock, every: ticker.every, leadership, log })
+  createDigestScheduler({ digestDeps: { ...depsOf(world, 'one'), setTimer }, digests: [weekly], addJob })
+  ticker.start()
+  leadership.start()
+  return {
+    world,
+    setClock(ms: number) {
+      world.setBy += ms
+      vi.setSystemTime(Date.now() + ms)
+    },
+    async stop() {
+      ticker.stop()
+      await leadership.stop()
+    },
+  }
+}
+
+it.each([
+  ['back by an hour after a post', -60 * minute, '2026-11-16T12:00Z', ['2026-W46']],
+  ['back by two days after a post', -2 * day, '2026-11-16T12:00Z', ['2026-W46']],
+  ['forward by 30 days, so that the last one is two days old', 30 * day, '2026-12-17', ['2026-W46']],
+  [
+    'forward by 28.5 days, so that the last one is half a day old',
+    28.5 * day,
+    '2026-12-15',
+    ['2026-W46', '2026-W50'],
+  ],
+])('a weekly digest comes once a week if the clock is set %s', async (_how, by, until, posted) => {
+  const monday = Date.parse('2026-11-16T08:00Z')
+  const { world, setClock, stop } = await openAt(monday - minute)
+  await passUntil(monday + 5 * minute)
+  expect(world.parts()).toEqual(['2026-W46 0'])
+  setClock(by)
+  await passUntil(Date.parse(until))
+  await stop()
+  expect(world.parts()).toEqual(posted.map((week) => `${week} 0`))
+})
 
 describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
   const digest = { ...weekly, timezone }
