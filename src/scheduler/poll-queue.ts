@@ -10,8 +10,8 @@ import { defined } from '../model/defined.ts'
 export type Progress = { member: string; behindMs?: Ms; caughtUpAt?: Time }
 
 /**
- * Runs due polls. A key is an alert (or a schedule) and has one run at a time; its members are subscriptions. Members that become due
- * during a run are run once after it. A queue that is not open ignores what becomes due.
+ * Runs due polls. A key is an alert and has one run at a time; its members are subscriptions. Members that become due during a run are run
+ * once after it. A queue that is not open ignores what becomes due.
  */
 export type PollQueue = {
   /** Also begins what became due while this process did not lead. */
