@@ -3,6 +3,7 @@ import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { WrittenAlert } from '../model/id.ts'
+import type { Content } from '../model/message.ts'
 import { isSameName } from '../model/name.ts'
 import { type RegisteredSubscription, recipientOf } from '../model/subscription.ts'
 import {
@@ -65,14 +66,32 @@ export async function isRefused(
 
 type FindCard = (message: { channel: string; ts: string }) => Promise<Pick<PostedCard, 'alert'> | undefined>
 
-/** Does the same for the card of a message. If the card is not stored any more, no alert is checked, and nothing of it can be shown. */
+type AtCard = { access: Pick<Access, 'refusal'>; findCard: FindCard }
+
+/** Does the same for the card of a message. */
 export async function isRefusedAtCard(
-  { findCard, ...deps }: { access: Pick<Access, 'refusal'>; reply: Reply; findCard: FindCard },
+  { reply, ...deps }: AtCard & { reply: Reply },
   place: Asker & { ts: string },
   operation: Operation,
 ): Promise<boolean> {
+  const refusal = await refusalAtCard(deps, place, operation)
+  if (refusal !== undefined) await reply(place, refusal, 'beside')
+  return refusal !== undefined
+}
+
+/**
+ * Returns why the person may not perform the operation on the card of a message. If the card is not stored any more, no alert is checked, and
+ * nothing of it can be shown.
+ */
+export async function refusalAtCard(
+  { access, findCard }: AtCard,
+  place: Asker & { ts: string },
+  operation: Operation,
+): Promise<Content | undefined> {
   const card = await findCard(place)
-  return isRefused(deps, place, operation, card === undefined ? [] : [card.alert])
+  const alerts = card === undefined ? [] : [card.alert]
+  const refusal = await access.refusal(place, operation, { channel: place.channel, alerts })
+  return refusal === undefined ? undefined : textMessage(refusal)
 }
 
 type AccessDeps = {

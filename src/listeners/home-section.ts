@@ -1,6 +1,7 @@
 import type { Block, Content } from '../model/message.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { Operation } from '../rules/permission.ts'
+import type { Form } from './open-modal.ts'
 import type { HomeAction, HomeState } from './payloads.ts'
 import type { CommandAsker } from './subcommand.ts'
 
@@ -38,11 +39,13 @@ export type AlertChoice = {
   isOffered(listed: RegisteredSubscription): boolean
   /** The id of a button with the same label in `/mentions list`. The feature registers its press; the value is the subscription's name. */
   listButton?: string
+  /** Set it if the choice opens a form. */
+  opensForm?: true
   /** Does what the person chose. Resolves with a message if the person has to be told something. */
   choose(
     action: HomeAction,
     on: { subscription: Subscription; channel: string },
-  ): Promise<Content | undefined>
+  ): Promise<Content | Form | undefined>
 }
 
 export type HomeTab = {

@@ -7,7 +7,6 @@ import type { OpenLists } from '../cards/open-lists.ts'
 import type { OpenMentions } from '../cards/open-mentions.ts'
 import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import { textMessage } from '../messages/kit/block-kit.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { helpModal } from '../messages/replies.ts'
@@ -158,7 +157,7 @@ export function createListeners(deps: ListenerDeps) {
   const help = () => ({ subcommands: subcommands(), onCards: added.cardHelp() })
   return {
     reply,
-    mentions: createMentionsCommand({ ...shared, subcommands }),
+    mentions: createMentionsCommand({ ...shared, views: slack.views, subcommands }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
     spikeButtons: createSpikeButtons({ ...shared, permalink: slack.messages.permalink }),
@@ -169,7 +168,7 @@ export function createListeners(deps: ListenerDeps) {
     async help(action: MessageAction) {
       const modal = { ...helpModal(help()), callback: 'help', note: '' }
       const refusal = await openModal(slack.views, action.trigger, modal)
-      if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+      if (refusal !== undefined) await reply(action, refusal, 'beside')
     },
     home: createHomeTab({ ...shared, help, ...defined({ docs: settings.docs }) }),
     cardSubmissions: createCardSubmissions(shared),

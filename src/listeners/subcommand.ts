@@ -1,5 +1,6 @@
 import type { SubcommandHelp } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
+import type { Form } from './open-modal.ts'
 import type { Asker } from './reply.ts'
 
 /** A person who typed a command. The `trigger` can open one modal within three seconds (Slack's limit). */
@@ -19,11 +20,13 @@ export type Subcommand = SubcommandHelp & {
   rest: 'none' | 'read'
   /** Set it if the answer may take seconds, because it asks Slack or the mention service, so the asker needs a waiting message. */
   isSlow?: true
+  /** Set it if the answer is a form. */
+  opensForm?: true
   /** Set it if the subcommand itself checks whether the person may use it. Otherwise only people who may read in the channel can. */
   checksAccess?: true
   /**
    * `line` is what follows the word. Resolves with undefined if an announcement in the channel is the answer. For everything but reading in
    * the channel, it checks by itself what the person may do, also after a confirmation.
    */
-  answer(asker: CommandAsker, line: string): Promise<Content | Confirmation | undefined>
+  answer(asker: CommandAsker, line: string): Promise<Content | Confirmation | Form | undefined>
 }

@@ -57,6 +57,8 @@ export function modalRefusedText(reason: string): string {
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
+  done: 'Done.',
+  formFailed: 'That did not work. Close this form and try again.',
   confirmationOver:
     'Nothing was done: this question was answered already, is older than ten minutes, or was put to somebody else. Run the command again.',
   recordDamaged:

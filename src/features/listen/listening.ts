@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
-import { openModal } from '../../listeners/open-modal.ts'
+import { type Form, type FormViews, openForm } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
@@ -17,7 +17,6 @@ import type { Content } from '../../model/message.ts'
 import { isSameName, matchByName } from '../../model/name.ts'
 import { automatic, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
-import type { Views } from '../../slack/views.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
@@ -49,7 +48,7 @@ type ListeningDeps = {
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'unsubscribe'>
   changes: Pick<ChangeLog, 'tell'>
   channels: Pick<Channels, 'probe' | 'join'>
-  views: Pick<Views, 'open'>
+  views: FormViews
   reply: Reply
 }
 
@@ -164,16 +163,18 @@ export function createListeningCommands(deps: ListeningDeps) {
     return added
   }
 
-  async function open(action: MessageAction, alert: ListeningAlert, choice: string): Promise<void> {
+  async function formOf(action: MessageAction): Promise<Form | Content> {
     const { channel, responseUrl } = action
+    const [choice = '', id = ''] = action.value.split(':')
+    const alert = await changeable(action, id)
+    if (typeof alert === 'string') return textMessage(alert)
     const note = JSON.stringify({ id: alert.id, channel, responseUrl })
     const endable = subscriptionsOf(alert).filter(({ fromSlack }) => fromSlack !== undefined).length
     const modal =
       choice === 'edit'
         ? { ...editAlertModal(alert), callback: listeningCallbacks.edit }
         : { ...removeAlertModal(alert, endable), callback: listeningCallbacks.remove }
-    const refusal = await openModal(deps.views, action.trigger, { ...modal, note })
-    if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
+    return { ...modal, note }
   }
 
   /** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
@@ -210,10 +211,8 @@ export function createListeningCommands(deps: ListeningDeps) {
     },
     /** Opens the form to edit or remove an alert of the list. */
     async choose(action: MessageAction): Promise<void> {
-      const [choice = '', id = ''] = action.value.split(':')
-      const alert = await changeable(action, id)
-      if (typeof alert === 'string') await reply(action, textMessage(alert), 'beside')
-      else await open(action, alert, choice)
+      const answer = await openForm(deps.views, action.trigger, () => formOf(action))
+      if (answer !== undefined) await reply(action, answer, 'beside')
     },
     /** Saves the form. Returns the errors to show in it. */
     async edit(submission: ViewSubmission): Promise<Record<string, string> | undefined> {

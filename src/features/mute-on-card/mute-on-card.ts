@@ -1,4 +1,4 @@
-import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
+import { type Access, isRefused, refusalAtCard } from '../../listeners/access.ts'
 import { type OpenModalDeps, openCardModal, readModalOrigin } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker } from '../../listeners/reply.ts'
@@ -26,22 +26,24 @@ type WantedMute = { card: PostedCard; mention: Id; kind: MuteKind; term: MuteTer
 export function createMuteOnCard(deps: MuteOnCardDeps) {
   const { findCard, access, muting, reply } = deps
 
-  async function open(action: MessageAction, id: Id): Promise<void> {
-    if (await isRefusedAtCard(deps, action, 'handle')) return
-    if (await isRefused(deps, action, 'mute-briefly')) return
+  async function formOf(action: MessageAction, id: Id) {
+    const { channel } = action
+    const refusal = await refusalAtCard(deps, action, 'handle')
+    if (refusal !== undefined) return refusal
+    const refusalToMute = await access.refusal(action, 'mute-briefly', { channel })
+    if (refusalToMute !== undefined) return textMessage(refusalToMute)
     const [card, longRefusal] = await Promise.all([
       findCard(action),
-      access.refusal(action, 'mute', { channel: action.channel }),
+      access.refusal(action, 'mute', { channel }),
     ])
     const mention = card && shownMention(card, id)
     const choices = muteKinds.flatMap((kind) => {
       const name = mention && mutedNameOf(kind, mention)
       return name === undefined ? [] : [{ kind, name }]
     })
-    if (choices.length === 0) return reply(action, textMessage(replyTexts.cannotMuteUnknown), 'beside')
+    if (choices.length === 0) return textMessage(replyTexts.cannotMuteUnknown)
     const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
-    const modal = { ...muteModal({ choices, terms }), callback: muteCallback }
-    await openCardModal(deps, action, modal, { mention: id })
+    return { ...muteModal({ choices, terms }), callback: muteCallback, about: { mention: id } }
   }
 
   async function submit(submission: ViewSubmission): Promise<void> {
@@ -67,7 +69,11 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
     if (outcome === 'too-many') await reply(asker, textMessage(tooManyMutesText), 'beside')
   }
 
-  return { open, submit, muteAuthors }
+  return {
+    open: (action: MessageAction, mention: Id) => openCardModal(deps, action, () => formOf(action, mention)),
+    submit,
+    muteAuthors,
+  }
 }
 
 function readTerm(submission: ViewSubmission): MuteTerm {

@@ -1,14 +1,14 @@
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { HomeTab } from '../../listeners/home-section.ts'
-import { openModal } from '../../listeners/open-modal.ts'
+import { answerWith, type Form, type FormViews } from '../../listeners/open-modal.ts'
 import type { HomeAction, MessageAction } from '../../listeners/payloads.ts'
 import type { Registration } from '../../listeners/registration.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
+import type { Content } from '../../model/message.ts'
 import type { Operation } from '../../rules/permission.ts'
-import type { Views } from '../../slack/views.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import { proposalIds, proposalModal, proposalReplies, readProposalValue } from './messages.ts'
 import type { ShownProposal } from './model.ts'
@@ -22,7 +22,7 @@ type ProposalActionsDeps = {
   access: Pick<Access, 'refusal'>
   finder: Pick<SubscriptionFinder, 'alertsIn'>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  views: Pick<Views, 'open'>
+  views: FormViews
   reply: Reply
 }
 
@@ -43,10 +43,7 @@ export function createProposalActions(deps: ProposalActionsDeps) {
   }
 
   /** A card can be of a private alert that is not posted to the channel any more. */
-  async function show(
-    { trigger, ...asking }: Asking & { trigger: string },
-    proposal: ShownProposal,
-  ): Promise<string | undefined> {
+  async function show(asking: Asking, proposal: ShownProposal): Promise<Form> {
     const { channel } = proposal
     const found = await Promise.all(
       proposal.newest.map(async ({ ts, mention }) => {
@@ -57,35 +54,37 @@ export function createProposalActions(deps: ProposalActionsDeps) {
       }),
     )
     const mentions = found.filter((mention) => mention !== undefined)
-    const modal = { ...proposalModal(proposal, mentions), callback: 'mute_proposal', note: '' }
-    return openModal(deps.views, trigger, modal)
+    return { ...proposalModal(proposal, mentions), callback: 'mute_proposal', note: '' }
   }
 
   /** Returns a sentence for the person; undefined if a modal shows the answer. */
   async function act(
-    asking: Asking & { trigger: string },
+    { trigger, ...asking }: Asking & { trigger: string },
     value: string,
     press: ProposalPress,
-  ): Promise<string | undefined> {
-    const { channel, id } = readProposalValue(value)
-    const refusal = await refusalTo(asking, operations[press], channel)
-    if (refusal !== undefined) return refusal
-    const proposal = (await proposals.of(channel)).find((one) => one.id === id)
-    if (proposal === undefined) return proposalReplies.gone
-    if (press === 'show') return show(asking, proposal)
-    if (press === 'mute') return mute(asking, proposal)
-    await proposals.decline(proposal)
-    return proposalReplies.declined(proposal)
+  ): Promise<Content | undefined> {
+    const answer = async () => {
+      const { channel, id } = readProposalValue(value)
+      const refusal = await refusalTo(asking, operations[press], channel)
+      if (refusal !== undefined) return textMessage(refusal)
+      const proposal = (await proposals.of(channel)).find((one) => one.id === id)
+      if (proposal === undefined) return textMessage(proposalReplies.gone)
+      if (press === 'show') return show(asking, proposal)
+      if (press === 'mute') return textMessage(await mute(asking, proposal))
+      await proposals.decline(proposal)
+      return textMessage(proposalReplies.declined(proposal))
+    }
+    return answerWith(deps.views, trigger, { opensForm: press === 'show' }, answer)
   }
 
   const pressInMessage = (press: ProposalPress) => async (action: MessageAction) => {
     const answer = await act(action, action.value, press)
-    if (answer !== undefined) await deps.reply(action, textMessage(answer), 'beside')
+    if (answer !== undefined) await deps.reply(action, answer, 'beside')
   }
   const pressOnHome = (press: ProposalPress, home: HomeTab) => async (action: HomeAction) => {
     const asking = { user: action.user, channel: '', trigger: action.trigger }
     const answer = await act(asking, action.value, press)
-    if (press !== 'show' || answer !== undefined) await home.answer(action, answer)
+    if (press !== 'show' || answer !== undefined) await home.answer(action, answer?.text)
   }
 
   return {

@@ -57,8 +57,8 @@ export const pauses = defineFeature({
           operation: 'change',
           isOffered: ({ pause }) => pause === undefined,
           listButton: actionIds.listPause,
-          choose: ({ trigger, state }, { subscription: { name } }) =>
-            pauseResume.openOnHome(trigger, name, state),
+          opensForm: true,
+          choose: async ({ state }, { subscription: { name } }) => pauseResume.formOf(name, state),
         },
         {
           choice: 'resume',

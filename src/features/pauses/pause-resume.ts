@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
-import { openModal } from '../../listeners/open-modal.ts'
+import { type FormViews, openForm } from '../../listeners/open-modal.ts'
 import {
   type HomeState,
   inputText,
@@ -13,10 +13,8 @@ import {
 import type { Reply, ZoneOf } from '../../listeners/reply.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { notUnderstood, replyTexts } from '../../messages/replies.ts'
-import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import type { Views } from '../../slack/views.ts'
 import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
 import { timeProblemWords } from '../../typed/problem-words.ts'
 import { closestTerms, hasStart, nameInLine, readTerm } from '../../typed/term.ts'
@@ -36,7 +34,7 @@ type PauseResumeDeps = {
   registry: { find(name: string): RegisteredSubscription | undefined }
   finder: Pick<SubscriptionFinder, 'channelOf'>
   access: Pick<Access, 'refusal'>
-  views: Pick<Views, 'open'>
+  views: FormViews
   reply: Reply
 }
 
@@ -81,24 +79,22 @@ export function createPauseResume(deps: PauseResumeDeps) {
     return refusal === undefined ? { channel } : { refusal }
   }
 
-  /** Opens the form. If Slack refuses the form, returns a sentence that says so. */
-  async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
-    const note = JSON.stringify({ name, ...defined({ home }) })
-    return openModal(deps.views, trigger, { ...pauseModal(name), callback: pauseCallback, note })
+  function formOf(name: string, home?: HomeState) {
+    const note = JSON.stringify({ name, ...(home && { home: JSON.stringify(home) }) })
+    return { ...pauseModal(name), callback: pauseCallback, note }
   }
 
   return {
     pause,
     resume,
-    /** Opens the form on the home tab, which shows `state`. */
-    async openOnHome(trigger: string, name: string, state: HomeState): Promise<Content | undefined> {
-      const refusal = await open(trigger, name, JSON.stringify(state))
-      return refusal === undefined ? undefined : textMessage(refusal)
-    },
+    /** The form of a subscription. On the home tab, which shows `home`. */
+    formOf,
     async openFromList(action: MessageAction): Promise<void> {
-      const { refusal } = await placeOf(action, action.value)
-      const problem = refusal ?? (await open(action.trigger, action.value))
-      if (problem !== undefined) await reply(action, textMessage(problem), 'beside')
+      const answer = await openForm(deps.views, action.trigger, async () => {
+        const { refusal } = await placeOf(action, action.value)
+        return refusal === undefined ? formOf(action.value) : textMessage(refusal)
+      })
+      if (answer !== undefined) await reply(action, answer, 'beside')
     },
     async resumeFromList(action: MessageAction): Promise<void> {
       const { user, value: name } = action

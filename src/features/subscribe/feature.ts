@@ -1,7 +1,9 @@
 import { defineFeature } from '../../kernel/feature.ts'
 import { askerOnHome, type HomeTab } from '../../listeners/home-section.ts'
+import { openForm } from '../../listeners/open-modal.ts'
 import type { HomeAction } from '../../listeners/payloads.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
 import { createSubscribeCommands } from './subcommands.ts'
 import { createSubscribeView, subscribeCallback } from './view.ts'
 
@@ -30,9 +32,11 @@ export const subscribe = defineFeature({
     async function openOnHome(action: HomeAction, home: HomeTab): Promise<void> {
       const asker = askerOnHome(action)
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
-      const refusal = await access.refusal(asker, 'subscribe', {})
-      const answer = refusal ?? (await subscribeView.openNew(asker, {}))?.text
-      if (answer !== undefined) await home.answer(action, answer)
+      const answer = await openForm(parts.views, action.trigger, async () => {
+        const refusal = await access.refusal(asker, 'subscribe', {})
+        return refusal === undefined ? subscribeView.newForm(asker, {}) : textMessage(refusal)
+      })
+      if (answer !== undefined) await home.answer(action, answer.text)
     }
     return {
       subcommands: createSubscribeCommands({ ...parts, subscribeView }),
@@ -43,7 +47,8 @@ export const subscribe = defineFeature({
           label: 'Edit…',
           operation: 'subscribe',
           isOffered: ({ fromSlack }) => fromSlack !== undefined,
-          choose: (action, { subscription }) => subscribeView.openEdit(askerOnHome(action), subscription),
+          opensForm: true,
+          choose: (action, { subscription }) => subscribeView.editForm(askerOnHome(action), subscription),
         },
       ],
       listen(on, home) {

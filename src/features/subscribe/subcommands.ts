@@ -15,7 +15,7 @@ type SubscribeCommandDeps = {
   access: Pick<Access, 'refusal' | 'readableSubscriptions'>
   finder: Pick<SubscriptionFinder, 'find'>
   registry: { all(): RegisteredSubscription[] }
-  subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
+  subscribeView: Pick<SubscribeView, 'newForm' | 'editForm'>
   subscriptions: Pick<SubscriptionService, 'unsubscribe'>
   recipients: Pick<Recipients, 'place'>
 }
@@ -25,6 +25,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
   const ofSubscription = (word: 'edit' | 'unsubscribe'): Subcommand => ({
     word,
     rest: 'read',
+    ...(word === 'edit' && { opensForm: true }),
     async answer(asker, line) {
       const picked = await pickSubscription(deps, asker, { kind: word, ...parseNameAndChannel(line) })
       if ('question' in picked) return picked.question
@@ -34,7 +35,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
       const operation = word === 'edit' ? 'subscribe' : 'change'
       const refusal = await access.refusal(asker, operation, { channel, alerts: [subscription.alert] })
       if (refusal !== undefined) return textMessage(refusal)
-      if (word === 'edit') return subscribeView.openEdit(asker, subscription)
+      if (word === 'edit') return subscribeView.editForm(asker, subscription)
       const subject = { user: asker.user, channel, name: subscription.name }
       await deps.subscriptions.unsubscribe(subject)
       return orDoneElsewhere(undefined, asker, subject)
@@ -47,6 +48,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
       help: '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
       shortHelp: '*`/mentions subscribe`*: post an alert to this channel',
       checksAccess: true,
+      opensForm: true,
       async answer(asker, line) {
         const { name: alert, channel: named } = parseNameAndChannel(line)
         const channel = named ?? asker.channel
@@ -56,7 +58,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
         const refusal = await access.refusal(asker, 'subscribe', { channel })
         if (refusal !== undefined) return textMessage(refusal)
         const chosen = place?.kind === 'own' ? ownMessages : channel
-        return subscribeView.openNew(asker, { channel: chosen, ...defined({ alert }) })
+        return subscribeView.newForm(asker, { channel: chosen, ...defined({ alert }) })
       },
     },
     ofSubscription('edit'),

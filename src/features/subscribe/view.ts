@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Status } from '../../answers/status.ts'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
-import { openModal } from '../../listeners/open-modal.ts'
+import type { Form } from '../../listeners/open-modal.ts'
 import { readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
-import type { CommandAsker } from '../../listeners/subcommand.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
@@ -40,7 +39,6 @@ type SubscribeViewDeps = FormDeps & {
   zoneOf: ZoneOf
   alerts: AlertDirectory
   registry: { find(name: string): RegisteredSubscription | undefined }
-  views: Pick<Views, 'open'>
   subscriptions: Pick<SubscriptionService, 'subscribe' | 'edit'>
   channels: Pick<Channels, 'probe' | 'join'>
 }
@@ -55,16 +53,11 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
   return {
-    openNew: (asker: CommandAsker, request: NewRequest) => openNew(deps, asker, request),
-    async openEdit(asker: CommandAsker, subscription: Subscription): Promise<Content | undefined> {
+    newForm: (asker: Asker, request: NewRequest) => newForm(deps, asker, request),
+    async editForm(asker: Asker, subscription: Subscription): Promise<Form> {
       const { name: edits } = subscription
       const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
-      return openForm(
-        deps,
-        asker.trigger,
-        subscribeModal({ offered: [], chosen: subscription, ...note }),
-        note,
-      )
+      return formOf(subscribeModal({ offered: [], chosen: subscription, ...note }), note)
     },
     isFromHome: ({ metadata }: ViewSubmission) => readSubscribeMetadata(metadata).channel === '',
     async preview(action: ViewSubmission): Promise<void> {
@@ -146,12 +139,12 @@ async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUr
  */
 type NewRequest = { alert?: WrittenAlert; channel?: string }
 
-/** Returns an error message if the form cannot be opened. */
-async function openNew(
+/** Returns a message if there is nothing to choose. */
+async function newForm(
   deps: SubscribeViewDeps,
-  asker: CommandAsker,
+  asker: Asker,
   { alert: asked, channel }: NewRequest,
-): Promise<Content | undefined> {
+): Promise<Form | Content> {
   let all: Alert[]
   try {
     all = await deps.access.readableAlerts(asker, await deps.alerts.all())
@@ -172,19 +165,14 @@ async function openNew(
     ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
     ...(channel === ownMessages && { isPersonal: true as const }),
   }
-  return openForm(deps, asker.trigger, subscribeModal({ ...offered, ...note, chosen }), note)
+  return formOf(subscribeModal({ ...offered, ...note, chosen }), note)
 }
 
-async function openForm(
-  { views }: SubscribeViewDeps,
-  trigger: string,
-  modal: ModalContent,
-  metadata: SubscribeMetadata,
-): Promise<Content | undefined> {
-  const note = JSON.stringify(metadata)
-  const refusal = await openModal(views, trigger, { ...modal, callback: subscribeCallback, note })
-  return refusal === undefined ? undefined : textMessage(refusal)
-}
+const formOf = (modal: ModalContent, metadata: SubscribeMetadata): Form => ({
+  ...modal,
+  callback: subscribeCallback,
+  note: JSON.stringify(metadata),
+})
 
 type FormDeps = {
   access: Pick<Access, 'refusal' | 'readableAlerts'>
@@ -222,7 +210,7 @@ async function redraw(
     ...note,
     ...defined({ preview }),
   })
-  await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
+  await deps.views.update(view, formOf(modal, note))
 }
 
 async function previewOf({ status, layout }: FormDeps, { note, read }: SubmittedForm): Promise<FormPreview> {

@@ -1,6 +1,6 @@
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
-import { openModal } from '../../listeners/open-modal.ts'
+import { type FormViews, openForm } from '../../listeners/open-modal.ts'
 import { inputText, type MessageShortcutPress, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
@@ -13,7 +13,6 @@ import type { Content } from '../../model/message.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Users } from '../../slack/users.ts'
-import type { Views } from '../../slack/views.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { findPost, postedAnswer } from './find-post.ts'
 import { fittingForm, readForm, type TrackForm, writeForm } from './form.ts'
@@ -35,7 +34,7 @@ type TrackingDeps = {
   channels: Pick<Channels, 'probe' | 'join'>
   channelName: (id: string) => Promise<string>
   users: Pick<Users, 'channelsOf' | 'nameOf'>
-  views: Pick<Views, 'open'>
+  views: FormViews
   postedSince: (since: number) => AsyncIterable<PostedCard>
   permalink: (place: MessageKey) => Promise<string | undefined>
   /** Any process writes these. The leader posts them. */
@@ -94,14 +93,15 @@ export function createTracking(deps: TrackingDeps) {
       places,
     }: { trigger: string; form: TrackForm; areLinksCut: boolean; places: Place[] },
   ): Promise<void> {
-    const choices = places.slice(0, mostPlaces).map(async ({ subscription: { name }, channel }) => ({
-      name,
-      where: channel === asker.channel ? undefined : await deps.channelName(channel),
-    }))
-    const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
-    const opened = { ...modal, callback: trackCallback, note: writeForm(form) }
-    const refusal = await openModal(deps.views, trigger, opened)
-    if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
+    const answer = await openForm(deps.views, trigger, async () => {
+      const choices = places.slice(0, mostPlaces).map(async ({ subscription: { name }, channel }) => ({
+        name,
+        where: channel === asker.channel ? undefined : await deps.channelName(channel),
+      }))
+      const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
+      return { ...modal, callback: trackCallback, note: writeForm(form) }
+    })
+    if (answer !== undefined) await reply(asker, answer, 'beside')
   }
 
   async function submit(

@@ -8,7 +8,7 @@ import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
-import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
+import { type Access, isRefused, isRefusedAtCard, refusalAtCard } from '../access.ts'
 import type { CardMenuEntry } from '../card-menu.ts'
 import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
@@ -48,6 +48,19 @@ export function createCardButtons(deps: CardListenerDeps) {
   }
   const simple = (action: 'claim' | 'done' | 'release' | 'reopen' | 'restore') => (message: MessageAction) =>
     apply(message, message.value, action)
+  async function entriesFormOf(action: MessageAction) {
+    const refusal = await refusalAtCard(deps, action, 'handle')
+    if (refusal !== undefined) return refusal
+    const card = await deps.findCard(action)
+    if (card === undefined) return messageUnknown
+    const entries = mentionsOf(card.shows).map((mention) => ({
+      id: mention.id,
+      title: titleOf(mention).words,
+    }))
+    const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
+    const choices = severalChoices(card.shows.offers, deps.menu.drawn())
+    return { ...entriesModal(entries, choices, firstNumber), callback: entriesCallback }
+  }
   return {
     claim: simple('claim'),
     done: simple('done'),
@@ -66,19 +79,7 @@ export function createCardButtons(deps: CardListenerDeps) {
       if (opensForm || choice === openForm.choice) return deps.moreForm.open(action, [mention])
       await reply(action, textMessage(replyTexts.noLongerUsed), 'beside')
     },
-    async entries(action: MessageAction): Promise<void> {
-      if (await isRefusedAtCard(deps, action, 'handle')) return
-      const card = await deps.findCard(action)
-      if (card === undefined) return reply(action, messageUnknown, 'beside')
-      const entries = mentionsOf(card.shows).map((mention) => ({
-        id: mention.id,
-        title: titleOf(mention).words,
-      }))
-      const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
-      const choices = severalChoices(card.shows.offers, deps.menu.drawn())
-      const modal = entriesModal(entries, choices, firstNumber)
-      await openCardModal(deps, action, { ...modal, callback: entriesCallback })
-    },
+    entries: (action: MessageAction) => openCardModal(deps, action, () => entriesFormOf(action)),
     async claimNegative(action: MessageAction): Promise<void> {
       if (await isRefusedAtCard(deps, action, 'handle')) return
       await reply(action, await claimNegatives(deps, action), 'beside')

@@ -20,7 +20,7 @@ import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../../rules/snooze.ts'
 import type { WorkCalendar } from '../../rules/working-time.ts'
 import type { Users } from '../../slack/users.ts'
-import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
+import { type Access, isRefused, refusalAtCard } from '../access.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, readNote, type ViewSubmission } from '../payloads.ts'
 import type { Asker, ZoneOf } from '../reply.ts'
@@ -55,19 +55,22 @@ type From = z.output<typeof fromSchema>
 export function createHandling(deps: HandlingDeps) {
   const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
 
-  async function openAssign(action: Opener, mention: Id): Promise<void> {
-    const card = await findCard(action)
-    if (card === undefined) return reply(action, messageUnknown, 'beside')
-    if (await isRefused(deps, action, 'assign', [card.alert])) return
-    const holder = card.actions.find((one) => one.mention === mention)?.user
-    await openCardModal(deps, action, { ...assignModal(holder), callback: assignCallback }, { mention })
-  }
+  const openAssign = (action: Opener, mention: Id) =>
+    openCardModal(deps, action, async () => {
+      const card = await findCard(action)
+      if (card === undefined) return messageUnknown
+      const { channel } = action
+      const refusal = await access.refusal(action, 'assign', { channel, alerts: [card.alert] })
+      if (refusal !== undefined) return textMessage(refusal)
+      const holder = card.actions.find((one) => one.mention === mention)?.user
+      return { ...assignModal(holder), callback: assignCallback, about: { mention } }
+    })
 
-  async function openSnooze(action: Opener, mention: Id, from: From = {}): Promise<void> {
-    if (await isRefusedAtCard(deps, action, 'handle')) return
-    const modal = { ...snoozeModal(), callback: snoozeCallback }
-    await openCardModal(deps, action, modal, { mention, ...from })
-  }
+  const openSnooze = (action: Opener, mention: Id, from: From = {}) =>
+    openCardModal(deps, action, async () => {
+      const refusal = await refusalAtCard(deps, action, 'handle')
+      return refusal ?? { ...snoozeModal(), callback: snoozeCallback, about: { mention, ...from } }
+    })
 
   async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
     const person = await deps.users.find(to)

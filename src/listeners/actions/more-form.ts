@@ -9,8 +9,7 @@ import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { offeredActions } from '../../model/subscription.ts'
 import { timeSchema } from '../../model/time.ts'
-import type { Views } from '../../slack/views.ts'
-import { type Access, isRefusedAtCard } from '../access.ts'
+import { type Access, refusalAtCard } from '../access.ts'
 import type { CardFormPart, OpenedForm, SubmittedForm } from '../card-menu.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { readNote, type ViewSubmission } from '../payloads.ts'
@@ -18,7 +17,6 @@ import type { FormErrors } from '../registration.ts'
 
 type MoreFormDeps = OpenModalDeps & {
   now: () => Time
-  views: Pick<Views, 'open' | 'update'>
   access: Pick<Access, 'refusal'>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
@@ -51,20 +49,19 @@ export function createMoreForm(deps: MoreFormDeps) {
     return ({ offered }: CardFormPart) => offered === undefined || offers.includes(offered.offer)
   }
 
-  async function open(action: Opener, mentions: Id[]): Promise<void> {
-    if (await isRefusedAtCard(deps, action, 'handle')) return
+  async function formOf(action: Opener, mentions: Id[]) {
+    const refusal = await refusalAtCard(deps, action, 'handle')
+    if (refusal !== undefined) return refusal
     const card = await findCard(action)
-    if (card === undefined || !mentions.some((id) => shownMention(card, id)))
-      return reply(action, messageUnknown, 'beside')
+    if (card === undefined || !mentions.some((id) => shownMention(card, id))) return messageUnknown
     const form = openedForm(card, mentions)
     const parts = deps.parts().filter(isIn(form))
     const blocks = parts.flatMap((part) => part.blocks(form))
     // The form for several mentions has its own choice of reasons.
     const hasWhy = card.shows.kind === 'card' && form.offers.includes('why')
-    const modal = { ...moreModal(blocks, hasWhy), callback: moreCallback }
     const prefilled = blocks.flatMap((block) => prefilledInput.safeParse(block).data?.block_id ?? [])
     const about = { mentions, since: now(), firstInput: blocks.find(isInput)?.block_id ?? '', prefilled }
-    await openCardModal(deps, action, modal, about)
+    return { ...moreModal(blocks, hasWhy), callback: moreCallback, about }
   }
 
   /** Returns the errors to show in the form, by input name; undefined if everything that was filled in is done. */
@@ -115,7 +112,11 @@ export function createMoreForm(deps: MoreFormDeps) {
     return refusal === undefined ? deps.why({ ...card, mention: { id } }) : textMessage(refusal)
   }
 
-  return { open, submit, why }
+  return {
+    open: (action: Opener, mentions: Id[]) => openCardModal(deps, action, () => formOf(action, mentions)),
+    submit,
+    why,
+  }
 }
 
 function openedForm(card: PostedCard, mentions: Id[]): OpenedForm {

@@ -20,10 +20,9 @@ import type { Content } from '../../model/message.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Operation } from '../../rules/permission.ts'
-import type { Views } from '../../slack/views.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
-import { type Access, isRefusedAtCard } from '../access.ts'
-import { openCardModal, readModalOrigin } from '../open-modal.ts'
+import { type Access, isRefusedAtCard, refusalAtCard } from '../access.ts'
+import { type FormViews, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 
@@ -36,7 +35,7 @@ type SpikeButtonDeps = {
   cardsSince: (channel: string, since: Time) => Promise<Handling[]>
   permalink: (place: MessageKey) => Promise<string | undefined>
   readHistory: SearchReceipts
-  views: Pick<Views, 'open'>
+  views: FormViews
   users: { nameOf(user: string): Promise<string> }
   access: Pick<Access, 'refusal'>
   changes: Pick<ChangeLog, 'tell'>
@@ -65,13 +64,14 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       const lead = { user, by: await users.nameOf(user), at: now() }
       await setNote(action, (note) => ({ ...note, lead }))
     },
-    async status(action: MessageAction): Promise<void> {
-      if (await isRefusedAt(action, 'dismiss')) return
-      const card = await spikeCards.find(action)
-      if (card === undefined) return reply(action, noSpikeCardAnswer, 'beside')
-      const modal = { ...spikeStatusModal(card.note.status?.text), callback: spikeStatusCallback }
-      await openCardModal(deps, action, modal)
-    },
+    status: (action: MessageAction) =>
+      openCardModal(deps, action, async () => {
+        const refusal = await refusalAtCard({ ...deps, findCard: spikeCards.find }, action, 'dismiss')
+        if (refusal !== undefined) return refusal
+        const card = await spikeCards.find(action)
+        if (card === undefined) return noSpikeCardAnswer
+        return { ...spikeStatusModal(card.note.status?.text), callback: spikeStatusCallback }
+      }),
     async saveStatus(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
       if (await isRefusedAt(origin, 'dismiss')) return

@@ -10,6 +10,7 @@ import {
 import type { Content } from '../../model/message.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { Access } from '../access.ts'
+import { answerWith, type Form, type FormViews } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
@@ -22,6 +23,7 @@ type MentionsDeps = {
   /** All subcommands. */
   subcommands: () => Subcommand[]
   access: Pick<Access, 'refusal'>
+  views: FormViews
   reply: Reply
   setTimer: SetTimer
 }
@@ -36,7 +38,10 @@ export function createMentionsCommand(deps: MentionsDeps) {
     if (subcommand === undefined) return
     if (subcommand.rest === 'none' && read.rest !== '')
       return deps.reply(request, nothingMore(read.word, read.rest), 'beside')
-    const answer = () => answerTo(deps, request, subcommand, read.rest)
+    const answer = () =>
+      answerWith(deps.views, request.trigger, subcommand, () =>
+        answerTo(deps, request, subcommand, read.rest),
+      )
     if (subcommand.isSlow) return replyWhenReady(deps, request, textMessage(replyTexts.looking), answer)
     const content = await answer()
     if (content !== undefined) await deps.reply(request, content, 'beside')
@@ -57,7 +62,7 @@ async function answerTo(
   request: MentionsRequest,
   subcommand: Subcommand,
   rest: string,
-): Promise<Content | undefined> {
+): Promise<Content | Form | undefined> {
   if (!subcommand.checksAccess) {
     const refusal = await access.refusal(request, 'read', { channel: request.channel })
     if (refusal !== undefined) return textMessage(refusal)

@@ -170,7 +170,7 @@ async function askForRange(
   const note = JSON.stringify({ ...place, line })
   const modal = rangeModal(toDateRange(choice, now()))
   const refusal = await openModal(views, trigger, { ...modal, callback: rangeCallback, note })
-  if (refusal !== undefined) await reply({ ...place, user }, textMessage(refusal), 'beside')
+  if (refusal !== undefined) await reply({ ...place, user }, refusal, 'beside')
 }
 
 /** Posts the first version that Slack accepts. The message has no receipt, because it belongs to no subscription. */

@@ -35,7 +35,7 @@ import {
   type HomeTab,
   type HomeView,
 } from '../home-section.ts'
-import { openModal } from '../open-modal.ts'
+import { answerWith, type Form, type FormViews, openModal } from '../open-modal.ts'
 import { type HomeAction, type HomeState, pageIn, type ViewSubmission } from '../payloads.ts'
 
 type HomeTabDeps = {
@@ -51,7 +51,7 @@ type HomeTabDeps = {
   spikeCards: Pick<SpikeCards, 'running'>
   messages: Pick<Messages, 'permalink'>
   access: Pick<Access, 'refusal' | 'homeRefusal' | 'readableSubscriptions'>
-  views: Pick<Views, 'publishHome' | 'open' | 'update'>
+  views: FormViews & Pick<Views, 'publishHome'>
   /** What features add. */
   added: { home(): HomeSection[]; homeButtons(): HomeButton[]; alertChoices(): AlertChoice[] }
   help: () => Help
@@ -63,30 +63,31 @@ export function createHomeTab(deps: HomeTabDeps) {
   const { access, registry, finder } = deps
   const show = createPublisher(deps)
 
-  async function openOnHome(action: HomeAction, modal: ModalContent): Promise<void> {
-    const refusal = await openModal(deps.views, action.trigger, { ...modal, callback: 'home', note: '' })
-    if (refusal !== undefined) await show(action.user, action.state, refusal)
-  }
-
-  async function chooseForAlert(action: HomeAction): Promise<Content | undefined> {
+  async function chooseForAlert(
+    action: HomeAction,
+    name: string,
+    { operation, choose }: Pick<AlertChoice, 'operation' | 'choose'>,
+  ): Promise<Content | Form | undefined> {
     const asking = askerOnHome(action)
-    const { choice = '', name = '' } = readAlertValue(action.value) ?? {}
     const listed = registry.find(name)
     const channel = listed && (await finder.channelOf(listed))
     if (listed === undefined || channel === undefined) return textMessage(replyTexts.subscriptionGone)
     const { subscription } = listed
-    if (choice === mutesChoice.choice) {
-      const refusal = await refusalToMutes(deps, action.user, channel)
-      if (refusal !== undefined) return textMessage(refusal)
-      await openOnHome(action, await mutesOf(deps, channel))
-      return undefined
-    }
-    const chosen = deps.added.alertChoices().find((one) => one.choice === choice)
-    if (chosen === undefined) return textMessage(replyTexts.noLongerUsed)
-    const refusal = await access.refusal(asking, chosen.operation, { channel, alerts: [subscription.alert] })
+    const refusal = await access.refusal(asking, operation, { channel, alerts: [subscription.alert] })
     if (refusal !== undefined) return textMessage(refusal)
-    return chosen.choose(action, { subscription, channel })
+    return choose(action, { subscription, channel })
   }
+
+  const choices = (): Pick<AlertChoice, 'choice' | 'operation' | 'opensForm' | 'choose'>[] => [
+    ...deps.added.alertChoices(),
+    {
+      ...{ choice: mutesChoice.choice, operation: 'read', opensForm: true },
+      async choose({ user }, { channel }) {
+        const refusal = await refusalToMutes(deps, user, channel)
+        return refusal === undefined ? onHomeTab(await mutesOf(deps, channel)) : textMessage(refusal)
+      },
+    },
+  ]
 
   return {
     show: (user: string, state: HomeState = {}) => show(user, state),
@@ -94,9 +95,17 @@ export function createHomeTab(deps: HomeTabDeps) {
     showPage: (action: HomeAction) => show(action.user, { ...action.state, alerts: action.value }),
     showChannels: (action: HomeAction) =>
       show(action.user, { ...action.state, alerts: '0', channels: action.value }),
-    help: (action: HomeAction) => openOnHome(action, helpModal(deps.help())),
+    async help(action: HomeAction) {
+      const refusal = await openModal(deps.views, action.trigger, onHomeTab(helpModal(deps.help())))
+      if (refusal !== undefined) await show(action.user, action.state, refusal.text)
+    },
     async alertMenu(action: HomeAction) {
-      const answer = await chooseForAlert(action)
+      const { choice = '', name = '' } = readAlertValue(action.value) ?? {}
+      const chosen = choices().find((one) => one.choice === choice)
+      if (chosen === undefined) return show(action.user, action.state, replyTexts.noLongerUsed)
+      const answer = await answerWith(deps.views, action.trigger, chosen, () =>
+        chooseForAlert(action, name, chosen),
+      )
       await show(action.user, action.state, answer?.text)
     },
     async unmute({ user, view, actionValue }: ViewSubmission) {
@@ -111,10 +120,12 @@ export function createHomeTab(deps: HomeTabDeps) {
         unreadable === undefined
           ? await mutesOf(deps, channel, refusal)
           : { title: 'Mutes', blocks: textMessage(unreadable).blocks }
-      await deps.views.update(view, { ...modal, callback: 'home', note: '' })
+      await deps.views.update(view, onHomeTab(modal))
     },
   } satisfies HomeTab & Record<string, unknown>
 }
+
+const onHomeTab = (modal: ModalContent): Form => ({ ...modal, callback: 'home', note: '' })
 
 const onHome = (user: string) => ({ user, channel: '' })
 

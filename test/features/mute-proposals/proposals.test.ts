@@ -167,6 +167,7 @@ describe('a press on a proposal', () => {
           modals.push(blocks)
           return { kind: 'open', view: 'V1' }
         },
+        update: async () => undefined,
       },
       reply: async (_asker, { text }) => void replies.push(text),
     })
