@@ -3,7 +3,7 @@ import type { DayBursts, VolumeCounts } from '../model/alert-volume.ts'
 import type { OrdinaryBursts, VolumeSign } from '../model/anomaly.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Baseline, baselineAt, missedInGap, usualInLast } from './baseline.ts'
-import { countBetween, countMention, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+import { countBetween, countMentions, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /**
  * Learns how large the ordinary bursts of an alert are. Mentions come in bursts, so a count far above the usual one can be ordinary. Each
@@ -52,8 +52,7 @@ export function countFound(
   isOwn: (mention: Mention) => boolean = () => false,
 ): VolumeCounts {
   if (mentions.length === 0) return counts
-  const counted = mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), counts)
-  return learnBursts(counted, at)
+  return learnBursts(countMentions(counts, mentions, at, isOwn), at)
 }
 
 function learnBursts(counts: VolumeCounts, now: Time): VolumeCounts {

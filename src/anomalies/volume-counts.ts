@@ -77,6 +77,14 @@ export function initialCounts(now: Time, { mentions, sentiment }: DailySeries): 
   }
 }
 
+/** Counts the mentions that a poll found at `at`. */
+export const countMentions = (
+  counts: VolumeCounts,
+  mentions: readonly Mention[],
+  at: Time,
+  isOwn: (mention: Mention) => boolean,
+): VolumeCounts => mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), counts)
+
 /**
  * Counts one mention that was found at `at`. The caller must count each mention only once. A mention that our own organisation
  * published counts only for the use of the plan, because it is no news.

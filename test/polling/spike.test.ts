@@ -193,6 +193,29 @@ describe('during a spike,', () => {
     expect(world.checkpoint()).not.toHaveProperty('spike')
   })
 
+  it('of an alert whose subscriptions want no spikes, only the mentions are counted', async () => {
+    const run = await startStorm({ spike: 'off' })
+    await live(world, 10 * minute, run)
+    const [stored = ''] = [...(world.volume?.kept.values() ?? [])]
+    const { counts } = JSON.parse(stored)
+    expect(counts).not.toHaveProperty('bursts')
+    expect(counts).not.toHaveProperty('watched')
+    expect(JSON.stringify(counts.hours)).not.toBe(JSON.stringify([]))
+  })
+
+  it('a spike ends in its card although spikes were switched off meanwhile', async () => {
+    const run = await startStorm()
+    await live(world, 10 * minute, run)
+    expect(world.checkpoint()?.spike?.state.kind).toBe('spike')
+    world.subscriptions[0] = subscriptionOf({ notify, spike: 'off' })
+    await live(world, 180 * minute)
+    expect(world.checkpoint()?.spike?.state.kind).toBe('calm')
+    expect(world.checkpoint()?.spike).not.toHaveProperty('ended')
+    expect(shown().at(-1)?.text).toMatch(/over|ended/i)
+    expect(world.channel.ids()).toHaveLength(many)
+    expect(new Set(world.channel.ids()).size).toBe(many)
+  })
+
   it('no spike starts when the plan’s limit is reached', async () => {
     const run = await startStorm()
     world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]

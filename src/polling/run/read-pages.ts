@@ -19,7 +19,7 @@ import { mergeDuplicates, queueMention } from '../post/duplicates.ts'
 import { collectedMentions, windowStateOf } from '../post/next-message.ts'
 import { forgetTries } from '../post/unclear-refusals.ts'
 import { announcePlanLimit } from '../spikes/notices.ts'
-import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
+import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'
 import { readFromId, rememberHold, resumeHold } from './hold.ts'
 import { withIdGaps } from './id-gaps.ts'
@@ -187,7 +187,7 @@ type DeliveryStep = (run: SubscriptionRun) => Promise<Step>
 /** Lists the steps that deliver the waiting mentions of a run, in order. The page counts as read only after everything was delivered. */
 function deliverySteps(
   deps: PollDeps,
-  { waiting, duplicates, checkpoint }: SubscriptionRun,
+  start: SubscriptionRun,
   deadline: Ms,
   upTo: Id | 'end',
 ): DeliveryStep[] {
@@ -196,8 +196,13 @@ function deliverySteps(
     const finished = upTo === 'end' ? forgetTries(deps, run) : run
     return { run: reportJumps(deps, withReadTo(deps, finished, upTo)) }
   }
-  const isIdle = waiting.length + duplicates.length === 0 && checkpoint.spike === undefined
+  const isIdle = start.waiting.length + start.duplicates.length === 0 && start.checkpoint.spike === undefined
   if (isIdle) return [finishReading, flush]
+  const ofSpikes: DeliveryStep[] = [
+    async (run) => ({ run: await updateSpike(deps, run) }),
+    flush,
+    async (run) => ({ run: await redrawSpike(deps, run) }),
+  ]
   return [
     async (run) => {
       const delivered = await deliverAndMerge(deps, run, deadline)
@@ -209,9 +214,7 @@ function deliverySteps(
     },
     async (run) => ({ run: collect(deps, run) }),
     finishReading,
-    async (run) => ({ run: await updateSpike(deps, run) }),
-    flush,
-    async (run) => ({ run: await redrawSpike(deps, run) }),
+    ...(wantsSpikes(start) ? ofSpikes : []),
     flush,
   ]
 }

@@ -42,6 +42,17 @@ import {
 const redrawEveryMs = 20_000
 
 /**
+ * False with `spike: off`: then no step of a run is about spikes. A spike that began with an earlier configuration still ends, and its card shows
+ * the end.
+ */
+export function wantsSpikes({
+  input,
+  checkpoint: { spike },
+}: Pick<SubscriptionRun, 'input' | 'checkpoint'>): boolean {
+  return input.subscription.spike !== 'off' || spike?.state.kind === 'spike' || spike?.ended !== undefined
+}
+
+/**
  * Starts, continues or ends a spike with the waiting mentions. The change is stored before anything is posted, so each mention counts once.
  * A spike starts only if a mention waits, and ends only if no mention waits.
  */

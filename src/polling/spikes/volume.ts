@@ -1,7 +1,7 @@
 import { noteCalls } from '../../anomalies/called-spikes.ts'
 import { withCorrectedCounts } from '../../anomalies/corrected-counts.ts'
 import { countFound } from '../../anomalies/ordinary-bursts.ts'
-import { type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
+import { countMentions, type DailySeries, initialCounts } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
@@ -13,6 +13,7 @@ import type { Page, PollDeps } from '../ports.ts'
 import { doneTime, lookBackTime, type PollTime } from '../run/poll-time.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
+import { wantsSpikes } from './spike-card.ts'
 
 /**
  * Counts the mentions of an alert during one poll, for all its runs. If the process dies before the counts are stored, the next poll counts
@@ -49,7 +50,10 @@ export async function createPollVolume(
   try {
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
     const found = await store.find(alert.id)
-    return pollVolume({ ...deps, volume: store }, { alert, readsFrom, found, corrections })
+    return pollVolume(
+      { ...deps, volume: store },
+      { alert, readsFrom, found, corrections, learnsSpikes: runs.some(wantsSpikes) },
+    )
   } catch (err) {
     log.warn(
       { alert: alert.id, err },
@@ -64,11 +68,13 @@ type Counted = {
   readsFrom: Id
   found: AlertVolume | undefined
   corrections: Corrections
+  /** Without a subscription that wants spikes, nothing is learned about them. */
+  learnsSpikes: boolean
 }
 
 function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
-  { alert, readsFrom, found, corrections }: Counted,
+  { alert, readsFrom, found, corrections, learnsSpikes }: Counted,
 ): PollVolume {
   const lookBackStart = lookBackTime(deps)
   let stored = found && withCorrectedCounts(found, corrections, deps.now())
@@ -127,7 +133,9 @@ function pollVolume(
       if (fresh.length === 0) return
       unsaved = true
       const ids = fresh.map(({ id }) => id)
-      const counts = noteCalls(countFound(stored.counts, fresh, pollStart, deps.isOwn), pollStart)
+      const counts = learnsSpikes
+        ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.isOwn), pollStart)
+        : countMentions(stored.counts, fresh, pollStart, deps.isOwn)
       stored = { ...stored, counts, seen: withSeen(stored.seen, ids) }
     },
     async finish(runs, time) {
