@@ -151,7 +151,6 @@ export async function createPollDeps(
       cleared: () => undefined,
     }),
     doubtMs: 30_000,
-    hasSeveralAlerts: async () => false,
     pollRhythm: () => ({ every: 120_000 }),
     log: quiet,
   }

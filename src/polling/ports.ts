@@ -186,8 +186,8 @@ export type PollDeps = OutboxDeps & {
   /** What is posted in the channels in which several subscriptions meet. */
   channelPosts: ChannelPosts
   /**
-   * Returns the subscriptions that post to a channel (its id), also paused ones: those of the configuration file in its order, then those
-   * from Slack.
+   * Returns the subscriptions that meet in a channel (its id), also paused ones: those of the configuration file in its order, then those
+   * from Slack. Returns none if one has the channel alone.
    */
   subscriptionsIn: (channel: string) => Promise<ChannelSubscription[]>
   olderInstallation: OlderInstallation
@@ -204,6 +204,5 @@ export type PollDeps = OutboxDeps & {
   doubtMs: Ms
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

@@ -182,8 +182,6 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     isOwn: kernel.isOwn,
     layout: commonLayout(configuration),
     menu: kernel.added.cardMenu,
-    hasSeveralAlerts: async (channel) =>
-      new Set((await subscriptionsIn(channel)).map(({ subscription }) => subscription.alert)).size > 1,
     pollRhythm: ({ schedule, timezone }) =>
       schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
     log: kernel.log,

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import { shownText } from '../tools/message-checks.ts'
 import { createStoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-it.each([
+it.each<[string, boolean]>([
   ['names its alert if the channel gets the mentions of several alerts', true],
   ['does not name its alert if the channel gets the mentions of one alert', false],
 ])('a card %s', async (_what, namesAlert) => {
-  const world = createStoryWorld()
-  world.namesAlert = namesAlert
+  const second = subscriptionOf({
+    name: 'second',
+    ...(namesAlert && { alert: 'Acme rivals' }),
+    only: { tag: ['vip'] },
+  })
+  const world = createStoryWorld({ subscriptions: [subscriptionOf(), second] })
   const poll = world.start()
   await poll()
   world.add(1)

@@ -24,6 +24,7 @@ async function postsOf(cards: PostedCard[], stored: Record<string, Checkpoint> =
     now: () => clock.at,
     async *cards(channel, since) {
       asked.push(since)
+      if (channel === 'damaged') throw new Error('the store failed')
       yield* cards.filter((card) => card.channel === channel)
     },
     async *checkpoints() {
@@ -79,6 +80,17 @@ describe('a mention that another subscription may have posted', () => {
     expect(posts.find('C1', other, { id: '5', url })).toEqual({ kind: 'promised', until: noon + 300_000 })
     expect(posts.openThreads('C1')).toEqual(['1.0'])
     clock.at += 300_000
+    expect(posts.find('C1', other, { id: '5', url })).toEqual({ kind: 'new' })
+  })
+  it('is as the store has it after a read of another channel failed', async () => {
+    const stored: Record<string, Checkpoint> = {}
+    const { posts } = await postsOf([], stored)
+    const key = { subscription: 'acme', alert: '7' }
+    posts.noteCheckpoint(key, { ...emptyCheckpoint, pending })
+    await expect(posts.load('damaged')).rejects.toThrow()
+    stored.acme = emptyCheckpoint
+    posts.noteCheckpoint(key, emptyCheckpoint)
+    await posts.load('C1')
     expect(posts.find('C1', other, { id: '5', url })).toEqual({ kind: 'new' })
   })
   it('is read again from the store after another process may have led', async () => {

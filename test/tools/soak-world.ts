@@ -197,7 +197,6 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
-    hasSeveralAlerts: async () => false,
     pollRhythm: () => ({ every: usualSize.pollEvery }),
     log: { info: nothing, warn: nothing, error: nothing },
   }

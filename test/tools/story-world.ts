@@ -149,7 +149,6 @@ export function createStoryWorld(
     mutes: options.mutes ?? (() => []),
     doubtMs: 30_000,
     /** True if the channel gets the mentions of several alerts. */
-    namesAlert: false,
     /** False for a version that does not know which subscriptions meet in a channel. */
     knowsMeetings: true,
     monthlyMentions: options.monthlyMentions,
@@ -408,7 +407,6 @@ function processIn(world: StoryWorld, moment: () => void) {
     ...(volume === undefined ? {} : { volume }),
     isOwn: world.isOwn,
     doubtMs: world.doubtMs,
-    hasSeveralAlerts: async () => world.namesAlert,
     ...(world.knowsMeetings && {
       channelPosts: channelPostsOf(world),
       subscriptionsIn: subscriptionsIn(world),

@@ -9,9 +9,9 @@ import { logQueued } from '../run/log-waiting.ts'
 import { waitForOlder } from '../run/older-installation.ts'
 import { verifyCheckpoint } from '../run/recovery.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
-import { joinPosts } from '../shared/join-posts.ts'
+import { type Joined, joinPosts } from '../shared/join-posts.ts'
 import { withMeeting } from '../shared/meeting.ts'
-import { redrawSpike, updateSpike } from '../spikes/spike-card.ts'
+import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import {
   collectedMentions,
   type NextMessage,
@@ -42,13 +42,10 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const { waiting } = fresh.run
   const isBurst = waiting.length > run.input.subscription.burst && collectedMentions(fresh.run) === undefined
-  const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
-  const named = { ...(await withMeeting(deps, fresh.run)), namesAlert }
-  const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
-  const posted = await concludeRefusals(
-    deps,
-    await postWaiting(deps, await updateSpike(deps, logged), deadline),
-  )
+  const met = await withMeeting(deps, fresh.run)
+  const logged = isBurst ? logQueued(deps, met, 'a burst is being posted') : met
+  const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
+  const posted = await concludeRefusals(deps, await postWaiting(deps, assessed, deadline))
   // The progress is stored first, because duplicates may then wait for Slack.
   return posted.run.duplicates.length === 0
     ? posted
@@ -58,8 +55,8 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
 async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<Step> {
   let run = start
   for (;;) {
-    run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
-    const before = run
+    const open = { ...run, waiting: undecidedOf(run) }
+    const before = open.checkpoint.spike === undefined ? open : await withDrawnSpike(deps, open)
     const next = () => postNext(deps, before, deadline)
     const step = await deps.channelPosts.inTurn(run.input.channel, next)
     if (step.end !== undefined || step.isLast) return step
@@ -67,10 +64,13 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms)
   }
 }
 
+const alone = (run: SubscriptionRun): Joined => ({ run, leftToOthers: new Set() })
+
 type NextStep = Step & { isLast?: true }
 
 async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<NextStep> {
-  const { run, call, leftToOthers, retryAt, end } = await joinPosts(deps, start)
+  const joined: Joined = start.meeting?.length ? await joinPosts(deps, start) : alone(start)
+  const { run, call, leftToOthers, retryAt, end } = joined
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }
   const message = call ?? messageOf(deps, postable)

@@ -137,6 +137,7 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       } catch (error) {
         into.channels.delete(channel)
         into.read = undefined
+        into.written.clear()
         throw error
       }
     },
@@ -153,6 +154,8 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       if (byId !== undefined) noteCard(byId, card)
     },
     noteCheckpoint(key, checkpoint) {
+      // Nobody meets yet: a later read finds this checkpoint in the store.
+      if (memory.read === undefined) return
       memory.written.add(nameOf(key))
       noteUnfinished(memory, key, checkpoint)
     },

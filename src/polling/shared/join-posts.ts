@@ -40,11 +40,10 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
 /**
  * Finds the waiting mentions that another subscription has posted in the channel, and joins these posts: the card names this subscription,
  * features hear of the post, and the mention is done. After a crash, the next poll repeats this. A mention that the other one may have
- * posted, or will post in its thread, stays undecided. The caller must have the turn of the channel until its next message is posted.
+ * posted, or will post in its thread, stays undecided. A subscription that has its channel alone needs none of this. The caller must have the turn of the channel until its next message is posted.
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
   let joining: Joining = { run: start, leftToOthers: new Set(), calls: [] }
-  if (!start.meeting?.length) return joining
   for (const mention of start.waiting) {
     joining = await joinNext(deps, joining, mention)
     if (joining.end !== undefined) return joining

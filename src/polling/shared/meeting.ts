@@ -4,14 +4,15 @@ import { entryOf } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../run/subscription-run.ts'
 
-/** Adds the other subscriptions of the channel to a run. */
+/** Adds the subscriptions that meet in the channel to a run; none if it has the channel alone. */
 export async function withMeeting(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   if (run.meeting !== undefined) return run
   const { channel } = run.input
   const found = await deps.subscriptionsIn(channel)
   if (found.length < 2) return { ...run, meeting: [] }
   await deps.channelPosts.load(channel)
-  return { ...run, meeting: found }
+  const alerts = new Set(found.map(({ subscription }) => subscription.alert))
+  return { ...run, meeting: found, namesAlert: alerts.size > 1 }
 }
 
 /**

@@ -14,9 +14,9 @@ type Deps = {
 }
 
 /**
- * Returns a function that finds the subscriptions of a channel (its id), in the order of the configuration. For the same list, a channel that
- * was found is not looked up again, and callers share a running look-up: otherwise ten thousand subscriptions would look up ten thousand
- * channels each. A channel that was not found is looked up by the next call: Slack may have been down.
+ * Returns a function that finds the subscriptions that meet in a channel (its id), in the order of the configuration; none if one has it alone.
+ * For the same list, a channel that was found is not looked up again, and callers share a running look-up: otherwise ten thousand subscriptions would
+ * look up ten thousand channels each. A channel that was not found is looked up by the next call: Slack may have been down.
  */
 export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decideFor }: Deps) {
   let known = placesOf([])
@@ -52,8 +52,10 @@ export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decid
     if (known.list !== list) known = placesOf(list)
     const places = known
     await lookUp(places)
+    const there = places.byChannel.get(channel)
+    if (there === undefined || there.length < 2) return []
     const orderOf = (one: RegisteredSubscription) => places.order.get(one) ?? 0
-    const inOrder = (places.byChannel.get(channel) ?? []).toSorted((a, b) => orderOf(a) - orderOf(b))
+    const inOrder = there.toSorted((a, b) => orderOf(a) - orderOf(b))
     const posting = await Promise.all(inOrder.map(mayPost))
     return inOrder
       .filter((_, at) => posting[at])
