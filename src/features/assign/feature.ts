@@ -1,3 +1,4 @@
+import type { Hooks } from '../../kernel/facts.ts'
 import { defineFeature } from '../../kernel/feature.ts'
 import { peopleChecks } from '../../kernel/people-check.ts'
 import { openCollection } from '../../model/collection.ts'
@@ -84,17 +85,27 @@ export const assign = defineFeature({
         return (await absenceOf(user, 'work')) === undefined ? 'here' : 'away'
       },
     })
+    const subscriptions = assigning.registry.all().map(({ subscription }) => subscription)
+    const hasRules = assigneesIn(settings, subscriptions).length > 0
+    const hooks: Partial<Hooks> = {
+      posted: ({ subscription, card }) => assigned.planPosted(subscription, card),
+      handled: ({ card, changes }) =>
+        assigned.planCorrected(
+          card,
+          changes.filter(({ to }) => to === 'corrected').map(({ mention }) => mention),
+        ),
+    }
     return {
-      hooks: {
-        posted: ({ subscription, card }) => assigned.planPosted(subscription, card),
-        handled: ({ card, changes }) =>
-          assigned.planCorrected(
-            card,
-            changes.filter(({ to }) => to === 'corrected').map(({ mention }) => mention),
-          ),
-      },
+      ...(hasRules && { hooks }),
       reminders: { 'assigned-by-rule': assigned.reminders },
-      jobs: [{ name: 'assignments by rules', cron: '*/2 * * * * *', run: assigned.decideWaiting }],
+      // Without rules, only an earlier configuration can have left posts that wait, and choices that are not on their cards yet.
+      jobs: [
+        {
+          name: 'assignments by rules',
+          cron: hasRules ? '*/2 * * * * *' : '0 * * * *',
+          run: assigned.decideWaiting,
+        },
+      ],
       prune: assigned.prune,
     }
   },

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countedAt } from '../../anomalies/volume-counts.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { Time } from '../../async/time.ts'
 import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
-import type { Collection, CollectionKind, MessageKey } from '../../model/collection.ts'
+import type { Collection, CollectionKind, Entry, MessageKey } from '../../model/collection.ts'
 import {
   type Correction,
   type CountedCorrection,
@@ -19,8 +19,6 @@ const storedCorrectionSchema = countedCorrectionSchema.extend({
   alert: idSchema,
   /** The other messages with the mention get the correction from this time on. Absent after they have it. */
   spreadAt: timeSchema.exactOptional(),
-  /** They get it once more after that, because one of them may be posted at the same time. */
-  spreadAgain: z.literal(true).exactOptional(),
 })
 type StoredCorrection = z.infer<typeof storedCorrectionSchema>
 
@@ -41,8 +39,8 @@ type CorrectionDeps = {
   }
 }
 
-/** A message that was posted at the same time has its record after this time, in ms. */
-const againAfterMs = 30_000
+/** The record of a message may be stored this long (ms) after its time, which is that of Slack's clock. */
+const recordedAfterMs = 10 * 60_000
 
 /** The polls of many alerts ask at the same time. */
 const knownMs = 1000
@@ -54,9 +52,11 @@ const keyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
 
 /**
  * The card of the press has the correction first. This keeps it for the other cards of the mention, for later posts and for the counts of
- * the alert.
+ * the alert. Nobody hears of posts for it: while there are corrections, the leader looks at the messages that were posted since its last look.
  */
 export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
+  /** The start of the last look at new messages, in this process. */
+  let lookedAt: Time = 0
   const known = memoizeAsync(() => stored.all(), { now, ttlMs: knownMs })
 
   async function note(card: PostedCard, correction: Correction): Promise<void> {
@@ -80,7 +80,6 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
         countsAt,
         posts,
         spreadAt: now(),
-        spreadAgain: true,
       }
     })
   }
@@ -89,6 +88,22 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
     const before = correctionOf(card, correction.mention)
     if (before === undefined || isNewer(correction, before))
       await cards.spreadCorrection(card, correctionIn(correction))
+  }
+
+  /** Returns the keys of the corrections that a message posted since the last look does not have. */
+  async function postedLater(corrections: readonly Entry<StoredCorrection>[]): Promise<Set<string>> {
+    const byKey = new Map(corrections.map(({ key, value }) => [key, value]))
+    const found = new Set<string>()
+    for await (const { alert, subscription, ts, shows } of cards.postedSince(lookedAt - recordedAfterMs))
+      for (const { id } of mentionsOf(shows)) {
+        const key = keyOf(alert, id)
+        const known = byKey.get(key)?.posts
+        if (
+          known?.some((post) => post.subscription === subscription && post.at === Number(ts) * 1000) === false
+        )
+          found.add(key)
+      }
+    return found
   }
 
   /** Gives one reading of all messages to all corrections that are due. */
@@ -117,32 +132,26 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
         if (correction !== undefined) await note(card, correction)
       }
     },
-    /** A message was posted that may not have the corrections of its mentions. Rejects if the store fails. */
-    async notePost(card: PostedCard): Promise<void> {
-      const ids = new Set(mentionsOf(card.shows).map(({ id }) => id))
-      for (const { alert, mention } of await known())
-        if (alert === card.alert && ids.has(mention))
-          await stored.change(
-            keyOf(alert, mention),
-            (one) => one && { ...one, spreadAt: now(), spreadAgain: true as const },
-          )
-    },
     of: async (alert: Id): Promise<CountedCorrection[]> =>
       (await known()).filter((one) => one.alert === alert),
     async spread(): Promise<void> {
-      const due = (await led.entries()).filter(({ value: { spreadAt } }) => (spreadAt ?? Infinity) <= now())
-      if (due.length === 0) return
-      const found = await spreadAll(due.map(({ value }) => value))
-      for (const { key, value } of due)
-        await led.change(key, (current) => {
-          if (current === undefined) return undefined
-          const posts = found.get(key) ?? current.posts
-          // Somebody may have corrected it again in the meantime.
-          if (current.spreadAt !== value.spreadAt || current.at !== value.at) return { ...current, posts }
-          const { spreadAt, spreadAgain, ...rest } = current
-          const again = spreadAgain && spreadAt !== undefined && { spreadAt: now() + againAfterMs }
-          return { ...rest, posts, ...again }
-        })
+      const all = await led.entries()
+      const start = now()
+      const later = all.length === 0 ? new Set() : await postedLater(all)
+      const due = all.filter(({ key, value: { spreadAt = Infinity } }) => spreadAt <= start || later.has(key))
+      if (due.length > 0) {
+        const found = await spreadAll(due.map(({ value }) => value))
+        for (const { key, value } of due)
+          await led.change(key, (current) => {
+            if (current === undefined) return undefined
+            const posts = found.get(key) ?? current.posts
+            // Somebody may have corrected it again in the meantime.
+            if (current.spreadAt !== value.spreadAt || current.at !== value.at) return { ...current, posts }
+            const { spreadAt: _spread, ...rest } = current
+            return { ...rest, posts }
+          })
+      }
+      lookedAt = start
     },
     async prune(time: Time): Promise<void> {
       for (const { key, value } of await stored.entries())

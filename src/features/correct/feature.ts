@@ -55,7 +55,6 @@ export const correct = defineFeature({
             card,
             changes.filter(({ to }) => to === 'corrected').map(({ mention }) => mention),
           ),
-        posted: ({ card }) => corrections.notePost(card),
       },
       corrections: corrections.of,
       jobs: [{ name: 'corrections', cron: '*/5 * * * * *', run: corrections.spread }],

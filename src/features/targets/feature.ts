@@ -18,6 +18,8 @@ export const targets = defineFeature({
   }),
   create({ now, postedIn, registry, workCalendar }, settings) {
     const ofSubscription = targetsFor(settings)
+    const hasTargets = registry.all().some(({ subscription }) => ofSubscription(subscription).length > 0)
+    if (settings.targets.length === 0 && !hasTargets) return undefined
     const subscriptionOf = (card: PostedCard) => registry.find(leadOf(card))?.subscription
     const targetsOf = (card: PostedCard) => {
       const subscription = subscriptionOf(card)

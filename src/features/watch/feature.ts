@@ -1,3 +1,4 @@
+import type { Hooks } from '../../kernel/facts.ts'
 import { defineFeature } from '../../kernel/feature.ts'
 import { peopleChecks } from '../../kernel/people-check.ts'
 import { context } from '../../messages/kit/block-kit.ts'
@@ -86,17 +87,18 @@ export const watch = defineFeature({
       const found = await running?.onWatch()
       return found && onWatchSentence({ name: await users.nameOf(found.user), until: found.until })
     }
-    return {
-      hooks: {
-        posted: ({ subscription, card, thread }) => calls.plan(subscription, card, thread),
-        async handled({ card, changes }) {
-          const corrected = changes.filter(({ to }) => to === 'corrected')
-          await calls.planCorrected(
-            card,
-            corrected.map(({ mention }) => mention),
-          )
-        },
+    const hooks: Partial<Hooks> = {
+      posted: ({ subscription, card, thread }) => calls.plan(subscription, card, thread),
+      async handled({ card, changes }) {
+        const corrected = changes.filter(({ to }) => to === 'corrected')
+        await calls.planCorrected(
+          card,
+          corrected.map(({ mention }) => mention),
+        )
       },
+    }
+    return {
+      ...(running && { hooks }),
       calls: calls.people,
       subcommands: [
         {

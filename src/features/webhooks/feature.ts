@@ -62,6 +62,7 @@ export const webhooks = defineFeature({
       'Events for webhooks that wait in the memory of this process, because the store cannot be written.',
       () => [{ value: webhooks.unstored() }],
     )
-    return { hooks, problems, jobs, prune, stop: close }
+    // Events of webhooks that an earlier configuration named are stored until they are too old.
+    return { ...(list.length > 0 && { hooks, problems, jobs }), prune, stop: close }
   },
 })

@@ -5,7 +5,7 @@ export const records = {
   corrections: {
     '7 1': {
       ...{ ...about, alert: '7', mention: '1', to: 'negative', was: 'neutral', spreadAt: noon },
-      ...{ spreadAgain: true, posts: [{ subscription: 'acme', at: noon - 60_000 }] },
+      ...{ posts: [{ subscription: 'acme', at: noon - 60_000 }] },
     },
     '7 2': { ...about, alert: '7', mention: '2', isOwn: true, posts: [] },
   },
