@@ -124,22 +124,28 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
     return outcome
   }
 
-  const compared = createSettingsOfProcesses({
-    ...runtime,
-    announcements: base.backend.announcements,
-    problems: base.leadersProblems,
-  })
-  cleanup.add(compared.stop)
-  compared.set(begun.configuration.written)
+  // A data folder has one process, so there is nothing to compare.
+  const compared = begun.environment.DATABASE_URL === undefined ? undefined : compareSettings(base)
+  compared?.set(begun.configuration.written)
 
   const { reload, ended } = createReload({
     ...base,
     settings: begun,
     replaceParts,
-    applied: ({ configuration }) => compared.set(configuration.written),
+    applied: ({ configuration }) => compared?.set(configuration.written),
   })
   cleanup.add(ended)
   return { url, reload }
+}
+
+function compareSettings({ runtime, backend, leadersProblems, cleanup }: Base) {
+  const compared = createSettingsOfProcesses({
+    ...runtime,
+    announcements: backend.announcements,
+    problems: leadersProblems,
+  })
+  cleanup.add(compared.stop)
+  return compared
 }
 
 /** If the store fails while new parts read it, they try again after this time, in ms. */

@@ -39,6 +39,7 @@ export function createDamageProblems({
   }
 
   return () => {
+    if (raised.size === 0 && damage.all().length === 0) return
     const [first, others] = partition(withTimes(), ({ damage: { collection } }) => stopping.has(collection))
     const present = new Map<string, Problem>([
       ...first.map((one) => stoppingProblem(texts, one.damage)),

@@ -174,7 +174,7 @@ const safeguards: Record<string, Safeguard[]> = {
       title: 'each process searches for posts beyond the checkpoint before it posts',
       values: copied,
       fails: twice,
-      code: ['src/polling/post/deliver.ts', 'await verifyCheckpoint(deps'],
+      code: ['src/polling/post/deliver.ts', '{ pass: verifyCheckpoint }'],
     },
     {
       without: 'WHOLE_SEARCH',
@@ -373,7 +373,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'YOUNGER_WAITS',
       title: 'the younger installation waits',
       fails: twice,
-      code: ['src/polling/post/deliver.ts', 'await waitForOlder(deps, run)'],
+      code: ['src/polling/post/deliver.ts', '{ pass: waitForOlder }'],
     },
     {
       without: 'SEARCHES_AFTER_WAIT',
@@ -437,7 +437,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'COMPARES',
       title: 'mentions that may be given again are compared with the receipts',
       fails: twice,
-      code: ['src/polling/post/deliver.ts', 'await withoutPosted(deps, verified.run)'],
+      code: ['src/polling/post/deliver.ts', 'pass: withoutPosted }'],
     },
     {
       without: 'READS_AGAIN',

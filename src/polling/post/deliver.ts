@@ -20,29 +20,50 @@ import {
   singleMessage,
 } from './next-message.ts'
 import { postMessage } from './posting.ts'
-import { whyNotReceived } from './recipient.ts'
+import { isDirect, whyNotReceived } from './recipient.ts'
 import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
+
+/** What may stop the posts of a run, or leave nothing to post. A run has only the gates that it wants; without `wants`, each has it. */
+type Gate = {
+  wants?: (run: SubscriptionRun) => boolean
+  pass: (deps: PollDeps, run: SubscriptionRun) => Promise<Step>
+}
+
+/** In the order in which they apply. */
+const gates: readonly Gate[] = [
+  {
+    wants: ({ input }) => isDirect(input.channel),
+    pass: async (deps, run) => ({ run, end: await whyNotReceived(deps, run.input.subscription) }),
+  },
+  { pass: async (deps, run) => ({ run, end: refusalPause(deps, run) }) },
+  { pass: waitForOlder },
+  { pass: verifyCheckpoint },
+  { wants: ({ checkpoint }) => checkpoint.givenAgain !== undefined, pass: withoutPosted },
+]
+
+async function passGates(deps: PollDeps, start: SubscriptionRun): Promise<Step> {
+  let run = start
+  for (const { wants, pass } of gates) {
+    if (run.waiting.length === 0) break
+    if (wants?.(run) === false) continue
+    const step = await pass(deps, run)
+    if (step.end !== undefined) return step
+    run = step.run
+  }
+  return { run }
+}
 
 /**
  * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (by the steady clock) has passed. The next
  * poll finds the other mentions again, because they stay above the watermark.
  */
-export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
-  if (run.waiting.length === 0) return { run }
-  const refused = await whyNotReceived(deps, run.input.subscription)
-  if (refused !== undefined) return { run, end: refused }
-  const pause = refusalPause(deps, run)
-  if (pause !== undefined) return { run, end: pause }
-  const waited = await waitForOlder(deps, run)
-  if (waited.end !== undefined || waited.run.waiting.length === 0) return waited
-  const verified = await verifyCheckpoint(deps, waited.run)
-  if (verified.end !== undefined) return verified
-  const fresh = await withoutPosted(deps, verified.run)
-  if (fresh.end !== undefined || fresh.run.waiting.length === 0) return fresh
+export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<Step> {
+  const passed = await passGates(deps, start)
+  if (passed.end !== undefined || passed.run.waiting.length === 0) return passed
+  const { run } = passed
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
-  const { waiting } = fresh.run
-  const isBurst = waiting.length > run.input.subscription.burst && collectedMentions(fresh.run) === undefined
-  const met = await withMeeting(deps, fresh.run)
+  const isBurst = run.waiting.length > run.input.subscription.burst && collectedMentions(run) === undefined
+  const met = await withMeeting(deps, run)
   const logged = isBurst ? logQueued(deps, met, 'a burst is being posted') : met
   const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
   const posted = await concludeRefusals(deps, await postWaiting(deps, assessed, deadline))

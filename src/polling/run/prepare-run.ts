@@ -7,7 +7,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import { type Decide, holdsUntil } from '../../rules/rules.ts'
 import type { PollDeps } from '../ports.ts'
 import { resolvePending } from '../post/posting.ts'
-import { whyNotReceived } from '../post/recipient.ts'
+import { isDirect, whyNotReceived } from '../post/recipient.ts'
 import {
   channelProblem,
   channelProblemKey,
@@ -47,7 +47,8 @@ export async function prepareRun(
     const channel = await findUsableChannel(deps, due.subscription, alert)
     if (typeof channel !== 'string') return { end: channel }
     // The first poll may announce the subscription. Later ones ask before they post, because Slack limits how often it can be asked.
-    const refused = due.state.readAt === undefined ? await whyNotReceived(deps, due.subscription) : undefined
+    const isFirst = due.state.readAt === undefined && isDirect(channel)
+    const refused = isFirst ? await whyNotReceived(deps, due.subscription) : undefined
     if (refused !== undefined) return { end: refused }
     // The damage is a problem of its own (health/damage-problems.ts).
     if (deps.mutesAreDamaged(channel))

@@ -62,6 +62,7 @@ export function createSubscriptionRegistry(
       const withPause = (one: RegisteredSubscription): RegisteredSubscription => {
         if (isDamaged(one.subscription.name)) return { ...one, pauseIsDamaged: true }
         const record = stored.get(one.subscription.name)
+        if (record === undefined) return one
         const pause = presentPause(record, now())
         const state = pauseState(pause, now())
         const plan = plannedPause(record, now())
