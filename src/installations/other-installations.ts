@@ -182,6 +182,7 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
       looks.lookIfDue()
     },
     lastPostOfOlder(key) {
+      if (stored.size === 0) return undefined
       const times = olderOnes(key).map(([name, { lastTs }]) => known(name)?.lastTs ?? lastTs)
       return times.toSorted().at(-1)
     },

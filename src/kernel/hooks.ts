@@ -59,8 +59,16 @@ function subjectOf(value: Facts[FactName]): string {
  */
 export function createHooks(deps: HooksDeps) {
   const { missed, problems, now, log } = deps
+  /** The features that hear a fact. They do not change while they run. */
+  const hearing = new Map<FactName, Listening[]>()
   /** Features with missed facts, as far as this process knows. */
   const behind = new Set<string>()
+
+  function listenersOf(name: FactName): Listening[] {
+    const known = hearing.get(name) ?? deps.features().filter(({ hooks }) => hooks[name] !== undefined)
+    hearing.set(name, known)
+    return known
+  }
 
   async function call<Name extends FactName>(
     hook: Hooks[Name],
@@ -161,7 +169,7 @@ export function createHooks(deps: HooksDeps) {
   const tell =
     <Name extends FactName>(name: Name) =>
     async (fact: Facts[Name]): Promise<void> => {
-      for (const feature of deps.features()) await tellOne(feature, name, fact)
+      for (const feature of listenersOf(name)) await tellOne(feature, name, fact)
     }
 
   const hooks: Hooks = {
@@ -175,7 +183,7 @@ export function createHooks(deps: HooksDeps) {
 
   return {
     ...hooks,
-    isHeard: (name: FactName) => deps.features().some((feature) => feature.hooks[name] !== undefined),
+    isHeard: (name: FactName) => listenersOf(name).length > 0,
     /** Tells the features what they have missed. One process runs it every few seconds. */
     async retryMissed(): Promise<void> {
       const stored = (await missed.entries()).toSorted((a, b) => a.value.at - b.value.at)

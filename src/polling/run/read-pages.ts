@@ -221,7 +221,8 @@ function deliverySteps(
 
 async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
-  if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
+  const isOver = delivered.end !== undefined && delivered.end.needsPost !== true
+  if (isOver || delivered.run.duplicates.length === 0) return delivered
   const merged = await mergeDuplicates(deps, delivered.run, deadline)
   return { run: merged.run, end: merged.end ?? delivered.end }
 }

@@ -12,7 +12,8 @@ import type { SubscriptionRun } from '../run/subscription-run.ts'
  */
 export function membersOf(run: SubscriptionRun, mention: Mention): Subscription[] {
   const { key, subscription, channel, pollStart, alert } = run.input
-  const others = run.meeting ?? []
+  const { meeting: others = [] } = run
+  if (others.length === 0) return [subscription]
   const members = others.filter(
     (one) =>
       one.subscription.name === key.subscription ||
@@ -27,7 +28,7 @@ export function membersOf(run: SubscriptionRun, mention: Mention): Subscription[
 export function notifiedByMembers(run: SubscriptionRun, mentions: readonly Mention[]): Notified | undefined {
   const { subscription, key } = run.input
   const wish = run.meeting?.some((one) => one.subscription.notify !== undefined)
-  if (!wish) return notifiedBy(subscription, mentions).notify
+  if (!wish) return subscription.notify && notifiedBy(subscription, mentions).notify
   const found = mentions.flatMap((mention) =>
     membersOf(run, mention).flatMap((one) => {
       const current = one.name === key.subscription ? subscription : one

@@ -49,6 +49,7 @@ export function createSubscriptionsIn({ all, mayPost, channels, findAlert, decid
 
   return async (channel: string): Promise<ChannelSubscription[]> => {
     const list = all()
+    if (list.length < 2) return []
     if (known.list !== list) known = placesOf(list)
     const places = known
     await lookUp(places)
