@@ -47,6 +47,7 @@ it.each(onPostgres ? ['PostgreSQL'] : ['a folder', 'PostgreSQL'])(
       environment: { ...clock.environment, ...database },
     })
     onTestFinished(world.close)
+    world.add('5000')
     world.start()
     await world.until('the initial sync', () => world.watches())
     for (const id of ['5001', '5002', '5003']) world.add(id)
