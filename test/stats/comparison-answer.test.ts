@@ -71,6 +71,18 @@ describe('the answer that compares alerts', () => {
     expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(20)
   })
 
+  it('has a chart only if at least two alerts have a history', () => {
+    const hasChart = (...known: Known[]) => {
+      const alerts = known.map((one, at) => compared(`Alert ${at}`, one))
+      const { blocks } = comparisonMessage(alerts, question, 'channel')
+      return blocks.some(({ type }) => type === 'data_visualization')
+    }
+    const without: Known = { ...rival, series: {} }
+    expect(hasChart(honest, rival)).toBe(true)
+    expect(hasChart(honest, without)).toBe(false)
+    expect(hasChart(without, without)).toBe(false)
+  })
+
   it('has no controls in a channel, because a press would change it for everybody', () => {
     const { blocks } = comparisonMessage(
       [compared('Acme', honest), compared('Rival', rival)],

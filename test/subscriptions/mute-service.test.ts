@@ -44,15 +44,18 @@ describe('the undo of a mute', () => {
       },
     })
     const made: MuteChange = { kind: 'mute', channel: 'C1', ...change }
-    const outcome = await kind.of(made)?.undo('U1')
-    return { outcome, left }
+    const known = kind.of(made)
+    return { outcome: await known?.undo('U1'), left, said: known?.afterUndo }
   }
   const other = mute('Other')
 
   it('ends the mute, and brings back the one that it replaced', async () => {
     const [added, removed] = [mute('Loud'), mute('Loud', { until: noon + 86_400_000 })]
     expect(await undone({ added: [added], removed: [removed] }, [other, added])).toEqual({
-      ...{ outcome: 'undone', left: [other, removed] },
+      ...{ outcome: 'undone', left: [other, removed], said: 'The author Loud is muted again.' },
+    })
+    expect(await undone({ added: [added], removed: [] }, [other, added])).toEqual({
+      ...{ outcome: 'undone', left: [other], said: 'The author Loud is no longer muted.' },
     })
   })
 
@@ -60,7 +63,7 @@ describe('the undo of a mute', () => {
     const removed = mute('Loud')
     for (const until of [noon + 3_600_000, noon + 3_599_999]) {
       const added = mute('Loud', { until })
-      expect(await undone({ added: [added], removed: [removed] }, [other])).toEqual({
+      expect(await undone({ added: [added], removed: [removed] }, [other])).toMatchObject({
         ...{ outcome: 'undone', left: [other, removed] },
       })
     }
@@ -68,11 +71,11 @@ describe('the undo of a mute', () => {
 
   it('changes nothing if somebody has ended or replaced the mute since', async () => {
     for (const added of [mute('Loud'), mute('Loud', { until: noon + 3_600_001 })]) {
-      expect(await undone({ added: [added], removed: [] }, [other])).toEqual({
+      expect(await undone({ added: [added], removed: [] }, [other])).toMatchObject({
         ...{ outcome: 'changed-since', left: [other] },
       })
       const replaced = [other, mute('Loud', { by: 'U2' })]
-      expect(await undone({ added: [added], removed: [] }, replaced)).toEqual({
+      expect(await undone({ added: [added], removed: [] }, replaced)).toMatchObject({
         ...{ outcome: 'changed-since', left: replaced },
       })
     }

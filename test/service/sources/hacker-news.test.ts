@@ -381,6 +381,14 @@ describe('Hacker News in trouble', () => {
     expect(state()?.error).toBe('hn.algolia.com answers 400: invalid numericFilters')
   })
 
+  it('says nothing of hits that can all be read', async () => {
+    const { time, put, urls, log } = await world()
+    put(1, 1)
+    await time.advance(5 * minute)
+    expect(urls()).toEqual([pageOf(1)])
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([])
+  })
+
   it('passes over hits that cannot be read, and says so', async () => {
     const { time, put, urls, hosts, site, log } = await world()
     put(1, 1)
