@@ -49,3 +49,17 @@ it('“Claim all negative” claims the negative mentions of the parent and of i
   expect(claimed).toEqual(['claim 1', 'claim 3'])
   expect(answers).toEqual([expect.stringMatching(/2 .*1 /s)])
 })
+
+it('a choice of a menu that nobody could have made does nothing', async () => {
+  const buttons = createCardButtons({
+    menu: { entries: () => [], drawn: () => ({ form: [] }) },
+    reply: () => Promise.reject(new Error('not expected')),
+  } as unknown as Parameters<typeof createCardButtons>[0])
+  for (const value of ['', 'why', '{'])
+    await buttons.more({
+      ...{ channel: 'C1', channelName: 'brand', responseUrl: '', ts: '1' },
+      user: 'U1',
+      trigger: '',
+      value,
+    })
+})

@@ -113,6 +113,14 @@ describe('the subscriptions of an entry', () => {
       ['#b', 'acme'],
     ])
   })
+  it('do not take the name of a subscription of another entry, which has posted to the channel', async () => {
+    const world = createWorld()
+    world.checkpoints = [{ subscription: 'old', channel: 'C1', lastTs: '2.0' }]
+    expect(await world.names('#a', '#b')).toEqual([
+      ['#a', 'acme → #a'],
+      ['#b', 'acme → #b'],
+    ])
+  })
   it('get the id of the channel in the name if another channel has had its written name', async () => {
     const world = createWorld()
     await world.names('#a', '#b')

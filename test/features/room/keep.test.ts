@@ -166,8 +166,9 @@ describe('the people of a room', () => {
 })
 
 describe('the numbers of a room', () => {
-  async function withRoom(canvas?: ReturnType<typeof refusedWith>) {
+  async function withRoom(canvas?: ReturnType<typeof refusedWith>, pin?: ReturnType<typeof refusedWith>) {
     const world = createRoomWorld()
+    if (pin !== undefined) world.answer('pin', pin)
     if (canvas !== undefined) world.answer('createCanvas', canvas)
     await world.press()
     await world.pass(10)
@@ -211,6 +212,17 @@ describe('the numbers of a room', () => {
       expect(world.calls.length).toBeLessThanOrEqual(3)
     }
   })
+
+  it.each([
+    ['already_pinned', true],
+    ['too_many_pins', false],
+  ])(
+    'are in a message that counts as pinned or not, if Slack answers the pin with %s',
+    async (code, isPinned) => {
+      const world = await withRoom(refusedWith('canvas_disabled_user_team'), refusedWith(code))
+      expect((await world.room())?.board).toEqual({ kind: 'message', isPinned })
+    },
+  )
 
   it('move into the message if somebody deletes the canvas', async () => {
     const world = await withRoom()
