@@ -46,6 +46,12 @@ describe('the tour of the order in docs/architecture.md', () => {
     expect(text).toMatch(new RegExp(`^(import|\\}).* from '${row.uses}['/]`, 'm'))
   })
 
+  it('files that keep the last ids and ring say in their names by which package', () => {
+    const fileOf = (name: string) => rows.find(({ uses }) => uses === name)?.file
+    expect(fileOf('lowdb')).toMatch(/\/lowdb-[\w-]+\.ts$/)
+    expect(fileOf('node-cron')).toMatch(/\/cron-[\w-]+\.ts$/)
+  })
+
   it('is in the README, too', () => {
     const readme = readFileSync('README.md', 'utf8')
     const paragraph = readme.split('\n\n').find((one) => one.includes('#the-order-in-two-minutes')) ?? ''
