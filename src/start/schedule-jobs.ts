@@ -54,7 +54,7 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
   addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
   addJob('missed facts', hooks.retryMissed).every(missedFactsSchedule, 'UTC')
   const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
-  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
+  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep.hourly)
   kernel.ticker.every(firstUpkeepSchedule, 'UTC', upkeep.first)
   return upkeep.first
 }
@@ -63,15 +63,15 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
 export function createUpkeep(
   clocks: Parameters<typeof timeByBoth>[0],
   remove: (time: Time) => Promise<void>,
-): (() => Promise<void>) & { first(): Promise<void> } {
+): { hourly(): Promise<void>; first(): Promise<void> } {
   let isDone = false
-  async function upkeep(): Promise<void> {
+  async function hourly(): Promise<void> {
     const time = timeByBoth(clocks)
     if (time === undefined) return
     isDone = true
     await remove(time)
   }
-  return Object.assign(upkeep, { first: async () => void (isDone || (await upkeep())) })
+  return { hourly, first: async () => void (isDone || (await hourly())) }
 }
 
 async function removeOld({ log, store, ...kernel }: Kernel, time: Time): Promise<void> {

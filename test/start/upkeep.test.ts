@@ -11,13 +11,13 @@ it('the upkeep removes what is old by our clock and by Slack’s, and nothing wh
     async (time) => void removed.push(time),
   )
   await upkeep.first()
-  await upkeep()
+  await upkeep.hourly()
   expect(removed).toEqual([])
   clock.slackTime = month
   await upkeep.first()
   await upkeep.first()
   expect(removed).toEqual([month])
   Object.assign(clock, { now: month, slackTime: 2 * month })
-  await upkeep()
+  await upkeep.hourly()
   expect(removed).toEqual([month, month])
 })
