@@ -16,19 +16,31 @@ import { startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
 
 const alerts = 100
-/** Posts a second of a busy stream. */
-const rate = 200
+/**
+ * Posts a second: a busy stream, ten times as much, and a backlog of ten hours with 50 posts a second that must be read within ten minutes.
+ * `most`: the share of a core (%) that the source may take.
+ */
+const loads = [
+  { rate: 200, most: 20 },
+  { rate: 2000, most: 40 },
+  { rate: 3000, most: 100 },
+]
 const warmUpMs = 5000
 const measuredMs = 30_000
 /** Of an answer about authors. */
 const latencyMs = 300
-/** A stream that is later than this has not kept up. */
-const mostLateMs = 5000
+const mostLateMs = 2000
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The share of a core that the source Bluesky takes at its real pace: from a websocket to mentions on the disk, with authors looked up. */
 export async function streamingRows(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const load of loads) rows.push(...(await rowsAt(load)))
+  return rows
+}
+
+async function rowsAt({ rate, most }: (typeof loads)[number]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-stream-'))
   const server = await startFarSide('bench/jetstream-server.ts', [String(rate)])
   const store = openStore(join(folder, 'mentions.sqlite'))
@@ -66,16 +78,21 @@ export async function streamingRows(): Promise<Row[]> {
     const [status] = engine.runner.status()
     const { itemAt = 0, delayMs = 0 } = status ?? {}
     const lateMs = Date.now() - itemAt + delayMs
-    if (lateMs > mostLateMs)
-      throw new Error(`the stream is ${lateMs} ms late: ${status?.error ?? 'it is too slow'}`)
     const found = mentions() - before
     return [
       {
         what: `${alerts} alerts, Bluesky at ${rate} posts a second`,
         figure: (100 * (user + system)) / 1e6 / seconds,
         unit: '% of a core',
-        most: 20,
-        note: `CPU; ${Math.round(lateMs / 1000)} s late, ${Math.round(found / seconds)} mentions a second`,
+        most,
+        note: `CPU; ${Math.round(found / seconds)} mentions a second`,
+      },
+      {
+        what: `${alerts} alerts, Bluesky at ${rate} posts a second: delay`,
+        figure: lateMs / 1000,
+        unit: 's',
+        most: mostLateMs / 1000,
+        note: status?.error ?? 'from the time of the newest mention until now',
       },
     ]
   } finally {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defined } from '../../src/model/defined.ts'
 import {
-  type Batch,
   defineSource,
   FetchError,
   type Item,
+  type Removal,
   type Source,
   type StreamTools,
   type Tools,
@@ -12,7 +12,8 @@ import {
 import { type AppView, createAppView, maxAsked } from './bluesky/app-view.ts'
 import { inBatches } from './bluesky/in-batches.ts'
 import { readFrame, type StreamEvent, subscribeUrl } from './bluesky/jetstream.ts'
-import { itemOf } from './bluesky/posts.ts'
+import { createPipeline } from './bluesky/pipeline.ts'
+import { itemOf, type Post } from './bluesky/posts.ts'
 import { type IsSearched, searchedItems } from './searched-items.ts'
 
 /** The public servers of the stream. The last two names are new; all have the same posts. */
@@ -41,8 +42,10 @@ const silenceMs = 60_000
 /** The server leaves out events of more than 500 kB. This only has to be more, so that one post cannot break every connection. */
 const maxFrameBytes = 16 * 1024 * 1024
 const batchLimits = { frames: 500, ms: 1000 }
-/** So many authors of one batch are looked up at most, and fewer of a full one: the stream is behind then, and a request takes a second. */
-const maxAuthors = { usually: 2 * maxAsked, behind: maxAsked }
+/** A batch waits for its authors at most this long, in ms, and a full one less: it may be that the stream is behind then. */
+const authorsMs = { usually: 3000, behind: 1500 }
+/** While so many batches wait for their authors, nothing is read. */
+const maxWaiting = 20
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -151,24 +154,31 @@ async function follow(following: Following): Promise<void> {
   const frames = tools.socket(url, { silenceMs, maxFrameBytes })
   let cursor = from
   let begun = false
-  for await (const batch of inBatches(frames, batchLimits, tools.sleep)) {
-    const events = batch.map(readFrame)
-    sayUnreadable(events, following)
-    const mostAuthors = maxAuthors[batch.length < batchLimits.frames ? 'usually' : 'behind']
-    for (const part of inOrder(events)) {
-      const times = part.flatMap(({ timeUs }) => timeUs ?? [])
-      const gap = begun ? undefined : gapBefore(times, from?.timeUs)
-      begun ||= times.length > 0
-      const fresh = part.filter((event) => !isRepeatedEnd(event, cursor))
-      cursor = cursorAfter(cursor, fresh, tools.now() * 1000 + maxAheadUs)
-      await tools.store({
-        ...(await batchOf(fresh, mostAuthors, following)),
-        ...defined({ cursor, gap }),
-      })
+  const storing = createPipeline(maxWaiting)
+  try {
+    for await (const batch of inBatches(frames, batchLimits, tools.sleep)) {
+      const events = batch.map(readFrame)
+      sayUnreadable(events, following)
+      const waitMs = authorsMs[batch.length < batchLimits.frames ? 'usually' : 'behind']
+      for (const part of inOrder(events)) {
+        const times = part.flatMap(({ timeUs }) => timeUs ?? [])
+        const gap = begun ? undefined : gapBefore(times, from?.timeUs)
+        begun ||= times.length > 0
+        const fresh = part.filter((event) => !isRepeatedEnd(event, cursor))
+        cursor = cursorAfter(cursor, fresh, tools.now() * 1000 + maxAheadUs)
+        const progress = defined({ cursor, gap })
+        const posts = postsOf(fresh, tools)
+        await storing.add(loadAuthors(posts, waitMs, following), () =>
+          tools.store({ items: itemsOf(posts, following), removals: removalsOf(fresh), ...progress }),
+        )
+      }
+      const ended = events.find((event) => event.kind === 'ended')
+      if (ended !== undefined)
+        throw new FetchError('refused', `${new URL(server).hostname} ends the stream: ${ended.reason}`)
     }
-    const ended = events.find((event) => event.kind === 'ended')
-    if (ended !== undefined)
-      throw new FetchError('refused', `${new URL(server).hostname} ends the stream: ${ended.reason}`)
+  } finally {
+    // What came before the end of the connection is stored, too.
+    await storing.end()
   }
 }
 
@@ -225,35 +235,36 @@ function gapBefore(times: number[], from: number | undefined): string | undefine
 
 const iso = (timeUs: number) => new Date(timeUs / 1000).toISOString()
 
-/** The posts and removals of some events. Posts that an alert may want come with what is public about their authors. */
-async function batchOf(
-  events: StreamEvent[],
-  mostAuthors: number,
-  { appView, isSearched, tools }: Following,
-): Promise<Batch> {
-  const posts = events.flatMap((event) =>
+function postsOf(events: StreamEvent[], { now }: StreamTools): Post[] {
+  return events.flatMap((event) =>
     event.kind === 'post'
-      ? { ...event, seenMs: event.timeUs === undefined ? tools.now() : Math.floor(event.timeUs / 1000) }
+      ? { ...event, seenMs: event.timeUs === undefined ? now() : Math.floor(event.timeUs / 1000) }
       : [],
   )
+}
+
+/** Posts that an alert may want come with what is public about their authors. */
+async function loadAuthors(
+  posts: Post[],
+  waitMs: number,
+  { appView, isSearched, tools }: Following,
+): Promise<void> {
   const searched = posts.filter((post) => {
     const item = itemOf(post)
     return item !== undefined && isSearched(item)
   })
-  if (searched.length > 0)
-    await appView.tryToLoad(
-      searched.map(({ did }) => did),
-      mostAuthors,
-      tools,
-    )
-  return {
-    items: posts.flatMap((post) => itemOf(post, appView.profile(post.did, tools.now())) ?? []),
-    removals: events.flatMap((event) => {
-      if (event.kind === 'deleted') return { item: event.uri }
-      return event.kind === 'author-gone' ? { author: event.did } : []
-    }),
-  }
+  const authors = searched.map(({ did }) => did)
+  await appView.tryToLoad(authors, waitMs, tools)
 }
+
+const itemsOf = (posts: Post[], { appView, tools }: Following): Item[] =>
+  posts.flatMap((post) => itemOf(post, appView.profile(post.did, tools.now())) ?? [])
+
+const removalsOf = (events: StreamEvent[]): Removal[] =>
+  events.flatMap((event): Removal[] => {
+    if (event.kind === 'deleted') return [{ item: event.uri }]
+    return event.kind === 'author-gone' ? [{ author: event.did }] : []
+  })
 
 /** Posts that are no longer shown are removed. The others get their numbers and what is public about their authors now. */
 async function look(

@@ -8,6 +8,8 @@ const host = 'https://public.api.bsky.app/xrpc'
 /** Of one request. */
 export const maxAsked = 25
 
+const mostWanted = 2 * maxAsked
+
 const keptMs = 24 * 60 * 60 * 1000
 const maxKept = 10_000
 const requestPauseMs = 1000
@@ -47,6 +49,10 @@ export type AppView = ReturnType<typeof createAppView>
 export function createAppView() {
   const kept = new Map<string, { profile: Profile | undefined; at: number }>()
   let restsUntil = 0
+  /** The authors that streams want to know, each with what to call when it is known, or when nobody asks any more. */
+  const wanted = new Map<string, PromiseWithResolvers<void>>()
+  let isAsking = false
+  let askedAt = 0
 
   function keptProfile(did: string, now: number) {
     const one = kept.get(did)
@@ -72,6 +78,42 @@ export function createAppView() {
     }
   }
 
+  async function askForWanted(tools: Tools): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    try {
+      while (wanted.size > 0) {
+        // Who comes during the pause between requests is asked for, too.
+        await pause(tools)
+        const asked = [...wanted.keys()].slice(0, maxAsked)
+        await loadProfiles(asked, tools)
+        asked.forEach(answer)
+      }
+    } catch (error) {
+      if (!tools.signal.aborted) rest(error, tools)
+      for (const did of wanted.keys()) answer(did)
+    } finally {
+      isAsking = false
+    }
+  }
+
+  async function pause({ now, sleep }: Tools): Promise<void> {
+    const sinceLast = now() - askedAt
+    if (sinceLast >= 0 && sinceLast < requestPauseMs) await sleep(requestPauseMs - sinceLast)
+    askedAt = now()
+  }
+
+  function answer(did: string): void {
+    wanted.get(did)?.resolve()
+    wanted.delete(did)
+  }
+
+  function rest(error: unknown, { now, log }: Tools): void {
+    restsUntil = now() + restMs
+    const reason = error instanceof Error ? error.message : 'an unknown failure'
+    log.warn({ reason }, 'authors of Bluesky cannot be looked up, so posts come without their names')
+  }
+
   const unknownOf = (dids: Iterable<string>, now: number) =>
     [...new Set(dids)].filter((did) => keptProfile(did, now) === undefined)
 
@@ -84,21 +126,24 @@ export function createAppView() {
       for (let at = 0; at < unknown.length; at += maxAsked)
         await loadProfiles(unknown.slice(at, at + maxAsked), tools)
     },
-    /** The same for at most `most` authors, but gives up after a failure, because posts must not wait for the names of their authors. */
-    async tryToLoad(dids: Iterable<string>, most: number, tools: Tools): Promise<void> {
+    /**
+     * Asks for authors that are not remembered, and waits at most `waitMs` for them. A request takes a second and has room for the authors of
+     * many batches. Nobody asks for more than fit in two requests, because posts must not wait for the names of their authors.
+     */
+    async tryToLoad(dids: Iterable<string>, waitMs: number, tools: Tools): Promise<void> {
       const now = tools.now()
       if (now < restsUntil && restsUntil - now <= restMs) return
-      try {
-        await this.load(unknownOf(dids, now).slice(0, most), tools)
-      } catch (error) {
-        if (tools.signal.aborted) throw error
-        restsUntil = tools.now() + restMs
-        const reason = error instanceof Error ? error.message : 'an unknown failure'
-        tools.log.warn(
-          { reason },
-          'authors of Bluesky cannot be looked up, so posts come without their names',
-        )
-      }
+      const waits = unknownOf(dids, now).flatMap((did) => {
+        const known = wanted.get(did)
+        if (known !== undefined) return known.promise
+        if (wanted.size >= mostWanted) return []
+        const added = Promise.withResolvers<void>()
+        wanted.set(did, added)
+        return added.promise
+      })
+      if (waits.length === 0) return
+      void askForWanted(tools)
+      await Promise.race([Promise.all(waits), tools.sleep(waitMs)])
     },
     /**
      * The posts that still exist and are public. `isWhole` is false if a part of the answer cannot be read, so that a missing post may

@@ -276,6 +276,24 @@ describe('Bluesky', () => {
 })
 
 describe('the authors of posts on Bluesky', () => {
+  it('hold back a stream of 2,000 posts a second by two seconds at most', async () => {
+    const net = network()
+    const { post, person, mentions, time } = await world(net, {
+      settings: { alerts: [{ name: 'Acme', query: 'acme' }], sources: { bluesky: true } },
+    })
+    const steps = 40
+    for (let step = 0; step < steps; step++) {
+      const did = `did:plc:person${step}`
+      person(did, { displayName: `Person ${step}` })
+      post('Acme is fast', { did })
+      for (let other = 1; other < 200; other++) post('Nothing to see here')
+      await time.advance(100)
+    }
+    await time.advance(2 * second)
+    expect(mentions()).toHaveLength(steps)
+    const names = mentions().map(({ author }) => JSON.stringify(author))
+    expect(names.filter((name) => name.includes('Person ')).length).toBeGreaterThan(0.9 * steps)
+  })
   it('are looked up only if an alert may want their posts, many with one request, and are remembered for a day', async () => {
     const { post, person, hosts, settle, time, mentions } = await world()
     for (let n = 0; n < 20; n++) {
