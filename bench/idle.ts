@@ -13,6 +13,7 @@ import { overheardWorkspace } from '../sandbox/demo/configuration.ts'
 import { createWorkspace, type Workspace } from '../sandbox/slack/src/index.ts'
 import { farAlerts } from './far-alerts.ts'
 import { startFarSide } from './processes.ts'
+import { restRows } from './rest.ts'
 import { median } from './rounds.ts'
 import type { Row } from './row.ts'
 
@@ -35,17 +36,22 @@ export async function idleRows(): Promise<Row[]> {
     sources.push(await measure(argumentsOfStart(), environment, slack))
     built.push(await measure(['dist/overheard.js', 'start'], environment, slack))
   }
+  const rest = await restRows(
+    { ours: ['dist/overheard.js', 'start'], bare: ['bench/bare-bolt.js'] },
+    environment,
+    slack,
+  )
   farSide.end()
   await slack.close()
   rmSync(folder, { recursive: true, force: true })
-  return rowsOf(sources.slice(1), built.slice(1), bare.slice(1))
+  return [...rowsOf(sources.slice(1), built.slice(1), bare.slice(1)), ...rest]
 }
 
 function environmentOf(folder: string, url: string, { seed, apiUrl }: Workspace): NodeJS.ProcessEnv {
   const file = join(folder, 'overheard.yaml')
   writeFileSync(
     file,
-    `subscriptions:\n  - { name: acme, alert: '${farAlerts.empty}', channel: C00000BRAND }\n`,
+    `subscriptions:\n  - { name: acme, alert: '${farAlerts.empty}', channel: C00000BRAND, schedule: '* * * * *' }\n`,
   )
   return {
     PATH: process.env.PATH,

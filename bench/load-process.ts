@@ -14,7 +14,6 @@ const longestDrain = 15 * minute
 
 async function runLoad(url: string, order: Load): Promise<LoadResult> {
   const { minutes, pace: channelRate, database } = order
-  const began = performance.now()
   const start = Date.now()
   const now = () => start + (Date.now() - start) * channelRate
   const setTimer = (run: () => void, ms: number) => {
@@ -60,7 +59,6 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   backend.leadership.start()
   const subscriptions = subscriptionsOf(order)
   await Promise.all(subscriptions.map(watching.put))
-  const startMs = performance.now() - began
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   let lastTick = now()
@@ -77,7 +75,6 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   delay.disable()
   const waits = [...polls.values()].map(longestGap)
   return {
-    startMs,
     lost: unseen(),
     requestsAMinute: requests / (duration / minute),
     medianWait: waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0,

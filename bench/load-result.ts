@@ -12,9 +12,8 @@ export type Load = {
   database?: string
 }
 
-/** The result. Times are those of the moved clock, in ms, except `startMs` and `loopDelayP99`. */
+/** The result. Times are those of the moved clock, in ms, except `loopDelayP99`. */
 export const loadResult = z.object({
-  startMs: z.number(),
   /** Subscriptions that became due and were never polled again. */
   lost: z.number(),
   requestsAMinute: z.number(),

@@ -81,13 +81,6 @@ function rowsOf(name: string, { minutes, pace: channelRate }: Load, result: Load
       most: 50,
       note: channelRate === 1 ? how : `under ${channelRate} times the load`,
     },
-    {
-      what: `${name}: start`,
-      figure: result.startMs,
-      unit: 'ms',
-      most: 5000,
-      note: 'until every subscription is scheduled',
-    },
   ]
 }
 

@@ -12,6 +12,7 @@ import { loadRows, postgresLoadRows } from './load.ts'
 import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
+import { startRows } from './start-many.ts'
 import { storedMentionRows } from './stored-mentions.ts'
 import { streamingRows } from './streaming.ts'
 
@@ -27,6 +28,7 @@ const ofFeatures = globSync('test/features/*/bench.ts')
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () => Promise<Row[]>>([
   ['cpu', cpuRows],
   ['idle', idleRows],
+  ['start', startRows],
   ['commit', commitRows],
   ['backlog', backlogRows],
   ['load', loadRows],
