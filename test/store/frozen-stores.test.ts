@@ -88,7 +88,10 @@ describe.each([
     const { frozen, store } = await opened()
     expect(storedKinds.map(({ name }) => name)).toEqual(expect.arrayContaining(recordsOfKernel))
     for (const kind of storedKinds) {
-      const expected = frozen.records[kind.name] ?? {}
+      const stored = Object.entries(frozen.records[kind.name] ?? {})
+      const expected = Object.fromEntries(
+        stored.map(([key, value]) => [key, withoutUnread(kind.name, value)] as const),
+      )
       const collection = openCollection(store, kind)
       const entries = (await collection.entries()).map(({ key, value }) => [key, value])
       expect([kind.name, Object.fromEntries(entries)]).toEqual([kind.name, expected])
@@ -172,8 +175,15 @@ const mutedEntry = z.looseObject({
 
 const withNotified = z.looseObject({ notified: z.looseObject({ when: z.unknown().optional() }).optional() })
 
-/** Version 0.2 wrote the condition of `notify` into the record of a live spike, but no version reads it there. */
+/**
+ * Version 0.2 wrote the condition of `notify` into the record of a live spike, but no version reads it there. Corrections were spread once more
+ * after `spreadAgain`; now each look at new messages does that.
+ */
 function withoutUnread(name: string, value: unknown): unknown {
+  if (name === 'corrections') {
+    const { spreadAgain: _, ...read } = z.looseObject({ spreadAgain: z.unknown().optional() }).parse(value)
+    return read
+  }
   if (name !== 'spike-cards') return value
   const { notified, ...record } = withNotified.parse(value)
   if (notified === undefined) return record

@@ -39,7 +39,7 @@ type CorrectionDeps = {
   }
 }
 
-/** The record of a message may be stored this long (ms) after its time, which is that of Slack's clock. */
+/** The record of a message may be stored this long (ms) after those of later messages. */
 const recordedAfterMs = 10 * 60_000
 
 /** The polls of many alerts ask at the same time. */
@@ -55,8 +55,8 @@ const keyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
  * the alert. Nobody hears of posts for it: while there are corrections, the leader looks at the messages that were posted since its last look.
  */
 export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
-  /** The start of the last look at new messages, in this process. */
-  let lookedAt: Time = 0
+  /** The time of the newest message that this process has looked at, by Slack's clock, because ours can be set. */
+  let lookedUpTo: Time = 0
   const known = memoizeAsync(() => stored.all(), { now, ttlMs: knownMs })
 
   async function note(card: PostedCard, correction: Correction): Promise<void> {
@@ -90,20 +90,22 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
       await cards.spreadCorrection(card, correctionIn(correction))
   }
 
-  /** Returns the keys of the corrections that a message posted since the last look does not have. */
-  async function postedLater(corrections: readonly Entry<StoredCorrection>[]): Promise<Set<string>> {
+  /** Returns the keys of the corrections that a message posted since the last look does not have, and the time of the newest message. */
+  async function postedLater(corrections: readonly Entry<StoredCorrection>[]) {
+    let newest = lookedUpTo
     const byKey = new Map(corrections.map(({ key, value }) => [key, value]))
     const found = new Set<string>()
-    for await (const { alert, subscription, ts, shows } of cards.postedSince(lookedAt - recordedAfterMs))
+    for await (const { alert, subscription, ts, shows } of cards.postedSince(lookedUpTo - recordedAfterMs)) {
+      const at = Number(ts) * 1000
+      newest = Math.max(newest, at)
       for (const { id } of mentionsOf(shows)) {
         const key = keyOf(alert, id)
         const known = byKey.get(key)?.posts
-        if (
-          known?.some((post) => post.subscription === subscription && post.at === Number(ts) * 1000) === false
-        )
+        if (known?.some((post) => post.subscription === subscription && post.at === at) === false)
           found.add(key)
       }
-    return found
+    }
+    return { found, newest }
   }
 
   /** Gives one reading of all messages to all corrections that are due. */
@@ -136,22 +138,20 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
       (await known()).filter((one) => one.alert === alert),
     async spread(): Promise<void> {
       const all = await led.entries()
-      const start = now()
-      const later = all.length === 0 ? new Set() : await postedLater(all)
-      const due = all.filter(({ key, value: { spreadAt = Infinity } }) => spreadAt <= start || later.has(key))
-      if (due.length > 0) {
-        const found = await spreadAll(due.map(({ value }) => value))
-        for (const { key, value } of due)
-          await led.change(key, (current) => {
-            if (current === undefined) return undefined
-            const posts = found.get(key) ?? current.posts
-            // Somebody may have corrected it again in the meantime.
-            if (current.spreadAt !== value.spreadAt || current.at !== value.at) return { ...current, posts }
-            const { spreadAt: _spread, ...rest } = current
-            return { ...rest, posts }
-          })
-      }
-      lookedAt = start
+      if (all.length === 0) return
+      const later = await postedLater(all)
+      const due = all.filter(({ key, value }) => value.spreadAt !== undefined || later.found.has(key))
+      const found = await spreadAll(due.map(({ value }) => value))
+      for (const { key, value } of due)
+        await led.change(key, (current) => {
+          if (current === undefined) return undefined
+          const posts = found.get(key) ?? current.posts
+          // Somebody may have corrected it again in the meantime.
+          if (current.spreadAt !== value.spreadAt || current.at !== value.at) return { ...current, posts }
+          const { spreadAt: _spread, ...rest } = current
+          return { ...rest, posts }
+        })
+      lookedUpTo = later.newest
     },
     async prune(time: Time): Promise<void> {
       for (const { key, value } of await stored.entries())

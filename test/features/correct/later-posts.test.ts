@@ -85,3 +85,15 @@ it('a process that begins to lead gives corrections to messages that the one bef
   await world.start().spread()
   expect(world.given).toContain(last.ts)
 })
+
+it('a message that is posted after our clock was an hour ahead gets a correction', async () => {
+  const world = worldOf()
+  const corrections = await corrected(world)
+  world.clock.at = noon + 3_600_000
+  await corrections.spread()
+  world.given.length = 0
+  const later = world.post('C2', noon + 60_000)
+  world.clock.at = noon + 65_000
+  await corrections.spread()
+  expect(world.given).toContain(later.ts)
+})
