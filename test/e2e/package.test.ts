@@ -62,6 +62,7 @@ function importedBy(dist: string, program: string, seen = new Set<string>()): st
 }
 
 let folder: string
+let installed: string[]
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'overheard-package-'))
   const modules = join(folder, 'node_modules')
@@ -70,7 +71,11 @@ beforeAll(() => {
   const unpack = 'tar -xzf overheard-*.tgz --strip-components=1 -C node_modules/overheard'
   execFileSync('sh', ['-c', unpack], { cwd: folder })
   const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
-  for (const path of installedFolders(packages))
+  const packed = lockSchema.shape.packages.valueType.parse(
+    JSON.parse(readFileSync(join(modules, 'overheard/package.json'), 'utf8')),
+  )
+  installed = [...installedFolders({ ...packages, '': packed })]
+  for (const path of installed)
     if (path.lastIndexOf('node_modules/') === 0) cpSync(path, join(folder, path), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -109,10 +114,23 @@ describe('the package, installed with production dependencies only', () => {
     })
     expect(files).toContain('./config/overheard.example.yaml\n')
     expect(files).toContain('./config/overheard.schema.json\n')
-    expect(files).toContain('./dist/main.js.map\n')
     expect(files).toContain('./dist/third-party-licences.txt\n')
     expect(files).not.toMatch(/^\.\/(src|test|sandbox|bench|build)\//m)
     expect(existsSync(join(folder, 'node_modules/preact'))).toBe(false)
+  })
+
+  it('is small, and brings along only what its bundle does not contain', () => {
+    const megabytes = (path: string) =>
+      Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1024
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+    expect(megabytes(join(folder, file))).toBeLessThan(2.5)
+    expect(megabytes(join(folder, 'node_modules'))).toBeLessThan(45)
+    expect(installed.length + 1).toBeLessThanOrEqual(45)
+  })
+
+  it('leaves the manifest of the repository as it was, because npm start needs all packages', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(Object.keys(dependencies)).toContain('@slack/bolt')
   })
 
   it('has programs of one byte a character, because Node keeps their text in memory', () => {
