@@ -1,17 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -60,6 +63,12 @@ function importedBy(dist: string, program: string, seen = new Set<string>()): st
     from.startsWith('./') ? importedBy(dist, from.slice('./'.length), seen) : [from],
   )
 }
+
+const megabyte = 1024 ** 2
+const bytesIn = (folder: string, ...files: string[]) =>
+  files.reduce((sum, file) => sum + lstatSync(resolve(folder, file)).size, 0)
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
 
 let folder: string
 let installed: string[]
@@ -120,11 +129,9 @@ describe('the package, installed with production dependencies only', () => {
   })
 
   it('is small, and brings along only what its bundle does not contain', () => {
-    const megabytes = (path: string) =>
-      Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1024
     const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
-    expect(megabytes(join(folder, file))).toBeLessThan(2.5)
-    expect(megabytes(join(folder, 'node_modules'))).toBeLessThan(45)
+    expect(bytesIn(folder, file)).toBeLessThan(2.5 * megabyte)
+    expect(bytesIn(folder, ...filesIn(join(folder, 'node_modules')))).toBeLessThan(45 * megabyte)
     expect(installed.length + 1).toBeLessThanOrEqual(45)
   })
 
@@ -212,5 +219,41 @@ describe('the package, installed with production dependencies only', () => {
       second.child.kill('SIGTERM')
       expect(await second.closed, second.output()).toBe(0)
     })
+  })
+})
+
+describe('a clone with production dependencies only', () => {
+  it('starts with npm start, and watches its alert', async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'overheard-clone-'))
+    onTestFinished(() => rmSync(clone, { recursive: true, force: true }))
+    for (const part of ['package.json', 'src', 'service', 'sandbox', 'config'])
+      cpSync(part, join(clone, part), { recursive: true })
+    const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+    for (const path of installedFolders(packages)) {
+      if (path.lastIndexOf('node_modules/') !== 0) continue
+      mkdirSync(dirname(join(clone, path)), { recursive: true })
+      symlinkSync(resolve(path), join(clone, path))
+    }
+    const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+    const world = await createWorld({ configuration: { subscriptions: [subscription] } })
+    onTestFinished(() => world.close())
+    const { PATH: _path, ...environment } = world.environment
+    const path = `${dirname(process.execPath)}:${process.env.PATH}`
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: clone,
+      env: { ...environment, PATH: path },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += String(chunk)
+    })
+    const ended = once(child, 'exit')
+    await Promise.race([
+      world.until('the initial sync', () => world.watches()),
+      ended.then(([code]) => Promise.reject(new Error(`npm start ended with ${code}: ${errors}`))),
+    ])
+    child.kill('SIGTERM')
+    await ended
   })
 })
