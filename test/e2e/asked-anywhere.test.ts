@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { peopleOf } from '../tools/e2e/from-slack.ts'
-import { isPending } from '../tools/e2e/pending.ts'
+import { isPending, openForms } from '../tools/e2e/pending.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
 /** Three processes on one database: a change made through one is visible to the others at their next answer. */
@@ -51,7 +51,7 @@ it('three processes on one database all list a mute that a person created throug
 
 it('three processes on one database all list a subscription that a person created, and later paused, through one of them', async () => {
   await run('subscribe "acme brand"')
-  const view = () => world.slack.state.views.find(({ user }) => user === ana)?.view.id
+  const view = () => openForms(world).find(({ user }) => user === ana)?.view.id
   await world.until('a modal', () => view() !== undefined)
   await world.slack.people.submitView({ user: ana, viewId: view() ?? '', answers: {} })
   await world.until('the subscription', () => told('as acme-brand'))

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { openForms } from '../tools/e2e/pending.ts'
 
 /**
  * H5: text that is expensive to process. Without bounds each of these tests would block the process for minutes or hours, and time out
@@ -78,8 +79,7 @@ describe('the most expensive filter that the subscribe modal accepts', () => {
     except_text: { except_text: worst },
   }
 
-  const formOf = ({ slack }: World, user: string) =>
-    slack.state.views.findLast((one) => one.user === user)?.view
+  const formOf = (world: World, user: string) => openForms(world).findLast((one) => one.user === user)?.view
   const textOf = (world: World, user: string) => JSON.stringify(formOf(world, user)?.blocks ?? [])
 
   /** Opens the form from the home tab. */

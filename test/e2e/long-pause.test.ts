@@ -4,6 +4,7 @@ import { reminderSchema } from '../../src/stored-kinds.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel as brand, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { peopleOf } from '../tools/e2e/from-slack.ts'
+import { openForms } from '../tools/e2e/pending.ts'
 
 /** The end of pauses, and the question after a long one. While the bot is stopped, the test changes the times of the stored pause. */
 
@@ -25,8 +26,8 @@ beforeAll(async () => {
   for (const alert of [alertId, rival]) world.add(1, { date: Date.now() - 3 * day }, undefined, alert)
   await start()
   await command(support, 'subscribe rival')
-  await world.until('a modal', () => world.slack.state.views.length > 0)
-  const viewId = world.slack.state.views[0]?.view.id ?? ''
+  await world.until('a modal', () => openForms(world).length > 0)
+  const viewId = openForms(world)[0]?.view.id ?? ''
   await world.slack.people.submitView({ user: ana, viewId, answers: {} })
   await heard(support, 'Watching Rival')
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signatureOf } from '../../../sandbox/slack/src/index.ts'
 import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 import { inHttpMode, secret } from '../../tools/e2e/http-mode.ts'
+import { openForms } from '../../tools/e2e/pending.ts'
 
 /** HTTP mode: the real bot process gets signed requests. */
 
@@ -60,8 +61,8 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
   await world.slack.people.press({ user: ana, channel, ts: line?.ts ?? '', actionId: 'first_look_show_one' })
   await world.until('a sample', () => seen().some((text) => text.includes('Acme in the news')))
   await world.slack.people.runCommand({ user: ana, channel, line: '/mentions subscribe' })
-  await world.until('a modal', () => world.slack.state.views.length > 0)
-  const viewId = world.slack.state.views[0]?.view.id ?? ''
+  await world.until('a modal', () => openForms(world).length > 0)
+  const viewId = openForms(world)[0]?.view.id ?? ''
   await world.slack.people.submitView({ user: ana, viewId, answers: { alert: { alert: '1001' } } })
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { channel, createWorld, type World } from './bot-world.ts'
-import { isPending } from './pending.ts'
+import { isPending, openForms } from './pending.ts'
 
 /** A bot with the subscriptions of a channel and of a second one, and what people do in Slack. */
 
@@ -77,7 +77,7 @@ export function peopleOf(world: World) {
   }
 
   async function openView(user: string) {
-    const views = () => world.slack.state.views.filter((one) => one.user === user)
+    const views = () => openForms(world).filter((one) => one.user === user)
     await world.until('a modal', () => views().length > 0)
     const view = views().at(-1)?.view
     if (view === undefined) throw new Error('no modal')

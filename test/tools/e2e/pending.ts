@@ -1,7 +1,12 @@
 import { replyTexts } from '../../../src/messages/replies.ts'
 import { statsPending } from '../../../src/stats/replies.ts'
+import type { World } from './bot-world.ts'
 
 const notices = new Set<string>([replyTexts.looking, replyTexts.oneMoment, statsPending().text])
 
 /** True for the notice that comes before an answer if the bot needs longer, for example on a busy machine. The answer replaces it. */
 export const isPending = ({ message }: { message: { text: string } }) => notices.has(message.text)
+
+/** The open modals. A form that Overheard still has to fill in does not count. */
+export const openForms = ({ slack }: Pick<World, 'slack'>) =>
+  slack.state.views.filter(({ view }) => view.callback_id !== 'loading')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { channel as brand, createWorld, type World } from './bot-world.ts'
-import { isPending } from './pending.ts'
+import { isPending, openForms } from './pending.ts'
 
 /** Members, a guest, a person of another organisation and an admin, around a public, another public and a private channel. */
 
@@ -119,7 +119,7 @@ export function peopleIn(world: World) {
     slack.people.runCommand({ user, channel: where, line })
   const press = (user: string, where: string, ts: string, actionId: string, choice?: string) =>
     slack.people.press({ user, channel: where, ts, actionId, ...(choice === undefined ? {} : { choice }) })
-  const views = (user: string) => slack.state.views.filter((one) => one.user === user)
+  const views = (user: string) => openForms(world).filter((one) => one.user === user)
 
   return {
     seenBy,
