@@ -17,7 +17,8 @@ const noon = Date.UTC(2026, 10, 20, 12)
 beforeEach(
   () => void vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] }),
 )
-afterEach(() => void vi.useRealTimers())
+// A test replaces a faked timer. The fake must come back first, because it would otherwise come back later and stay, also in other files.
+afterEach(() => void vi.unstubAllGlobals().useRealTimers())
 
 /** Sets the clock, and timers go on as before. After a machine has slept, it is the same: timers and the steady clock stood still. */
 const setClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
