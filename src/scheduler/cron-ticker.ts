@@ -1,5 +1,4 @@
 import type { Clocks, SetTimer } from '../async/clock.ts'
-import type { Ms } from '../async/time.ts'
 import { nextRunOf } from './cron.ts'
 import { fieldsOf } from './cron-tasks.ts'
 
@@ -16,8 +15,6 @@ type Schedule = { seconds: number[]; next: ReturnType<typeof nextRunOf>; run: ()
 
 type TickerDeps = Clocks & { setTimer: SetTimer; startCron: StartCron }
 
-/** If a tick does not come, the watch looks at the clocks again after this time, in ms. */
-const watchAgainMs = 30_000
 /** The watch overlooks smaller jumps of the clock, and smaller delays of this process, in ms. */
 const toleranceMs = 1000
 
@@ -62,17 +59,19 @@ export function createTicker({ now, steady, setTimer, startCron }: TickerDeps) {
     const from = ticked.at + 1
     ticked = timesNow()
     for (const { next, run } of schedules) if ((next(from) ?? Number.POSITIVE_INFINITY) <= ticked.at) run()
-    const msToTicks = [...seconds].map((second) => 60_000 - ((ticked.at - second * 1000) % 60_000))
-    watch(Math.min(...msToTicks) - 1)
+    watch(seconds)
   }
 
-  function watch(ms: Ms): void {
+  /** Looks at the clocks just before the next tick, and again if that comes later, because timers may fire early. */
+  function watch(at: Set<number>): void {
     cancelWatch()
+    const msToTicks = [...at].map((second) => 60_000 - ((now() - second * 1000) % 60_000))
+    const ms = Math.max(1, Math.min(...msToTicks) - 1)
     const since = steady()
     cancelWatch = setTimer(() => {
       const isLate = steady() - since > ms + toleranceMs
       const wasSet = Math.abs(now() - steady() - ahead) > toleranceMs
-      if (!isLate && !wasSet) return watch(watchAgainMs)
+      if (!isLate && !wasSet) return watch(at)
       // If the clock was set back, the times since the last tick are others.
       const sinceTick = now() - (steady() - ticked.steady)
       if (sinceTick < ticked.at - toleranceMs) ticked.at = sinceTick

@@ -259,6 +259,22 @@ describe('if the machine slept for a day', () => {
   )
 })
 
+it('node-cron visits no missed slot if the clock is set between a timer that fired early and the tick', async () => {
+  const slots = countSlots()
+  const { every, start } = open()
+  const runs = every('* * * * * *')
+  start()
+  await pass(10 * second + 500)
+  // The timers for the next tick fire at 800 ms of the second before it.
+  setClock(-200)
+  await pass(600)
+  slots.mockClear()
+  setClock(hour)
+  await pass(2 * second)
+  expect(slots.mock.calls.length).toBeLessThan(20)
+  expect(runs.length).toBeGreaterThanOrEqual(12)
+})
+
 describe('when clocks change', () => {
   it.each([
     ['Europe/Berlin', '30 2 * * *', '2026-03-29T00:20', 2, ['2026-03-29T01:00:00']],
