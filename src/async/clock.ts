@@ -64,14 +64,20 @@ export type RemoteClock = {
   heard(date: string | null | undefined): void
   /** Returns a time that the other clock has passed, at most some seconds ago (ms since the epoch). Undefined before the first answer. */
   time(): Time | undefined
+  /** Resolves with the first answer that tells the time. */
+  known: Promise<void>
 }
 
 export function createRemoteClock(steady: SteadyClock): RemoteClock {
   let last: { time: Time; heardAt: Ms } | undefined
+  const { promise: known, resolve } = Promise.withResolvers<void>()
   return {
+    known,
     heard(date) {
       const time = Date.parse(date ?? '')
-      if (!Number.isNaN(time)) last = { time, heardAt: steady() }
+      if (Number.isNaN(time)) return
+      last = { time, heardAt: steady() }
+      resolve()
     },
     time: () => last && last.time + steady() - last.heardAt,
   }

@@ -51,6 +51,7 @@ export function createSlack(deps: SlackDeps) {
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout), installation)),
     slackTime: clock.time,
+    slackTimeKnown: clock.known,
     readHistoryPage: createReadHistoryPage(client, createIdentity(client)),
     channels: createChannels(client, { now, steady }, channelIds, log),
     channelRate,

@@ -27,10 +27,11 @@ type Kernel = BegunParts &
   BuiltChanges
 
 const upkeepSchedule = '0 * * * *'
-/** Slack's time may be unknown at the start. */
-const firstUpkeepSchedule = '* * * * *'
 
-/** Schedules the jobs of the kernel and of the features. One process runs each. Returns the upkeep, which each process does, also at its start. */
+/**
+ * Schedules the jobs of the kernel and of the features. One process runs each. Returns the upkeep, which each process does, also when Slack has told
+ * the time for the first time.
+ */
 export function scheduleJobs(kernel: Kernel): () => Promise<void> {
   const { runtime, log, addJob, added, hooks, ledReminders, slack } = kernel
   const { now, steady } = runtime
@@ -54,24 +55,25 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
   addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
   addJob('missed facts', hooks.retryMissed).every(missedFactsSchedule, 'UTC')
   const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
-  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep.hourly)
-  kernel.ticker.every(firstUpkeepSchedule, 'UTC', upkeep.first)
-  return upkeep.first
+  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
+  kernel.cleanup.add(() => removal)
+  let removal = Promise.resolve()
+  return async () => {
+    await slack.slackTimeKnown
+    removal = upkeep()
+    await removal
+  }
 }
 
-/** Removes what is old by our clock and by Slack's, whichever of the two is wrong. `first` does it only if it was not done yet. */
+/** Removes what is old by our clock and by Slack's, whichever of the two is wrong. */
 export function createUpkeep(
   clocks: Parameters<typeof timeByBoth>[0],
   remove: (time: Time) => Promise<void>,
-): { hourly(): Promise<void>; first(): Promise<void> } {
-  let isDone = false
-  async function hourly(): Promise<void> {
+) {
+  return async (): Promise<void> => {
     const time = timeByBoth(clocks)
-    if (time === undefined) return
-    isDone = true
-    await remove(time)
+    if (time !== undefined) await remove(time)
   }
-  return { hourly, first: async () => void (isDone || (await hourly())) }
 }
 
 async function removeOld({ log, store, ...kernel }: Kernel, time: Time): Promise<void> {

@@ -10,14 +10,12 @@ it('the upkeep removes what is old by our clock and by Slack’s, and nothing wh
     { now: () => clock.now, slackTime: () => clock.slackTime },
     async (time) => void removed.push(time),
   )
-  await upkeep.first()
-  await upkeep.hourly()
+  await upkeep()
   expect(removed).toEqual([])
   clock.slackTime = month
-  await upkeep.first()
-  await upkeep.first()
+  await upkeep()
   expect(removed).toEqual([month])
   Object.assign(clock, { now: month, slackTime: 2 * month })
-  await upkeep.hourly()
+  await upkeep()
   expect(removed).toEqual([month, month])
 })
