@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { postedCards } from '../src/cards/posted-cards.ts'
 import type { PostedCard } from '../src/model/card.ts'
-import { messageFiles } from '../src/store/file/message-files.ts'
+import { messageRows } from '../src/store/sql/messages.ts'
+import { openDatabase } from '../src/store/sqlite/database.ts'
+import { recordDatabase } from '../src/store/sqlite/records.ts'
 
 /**
  * `node bench/kept-cards.ts [--kept 50000]`: the time to keep the card of a post if the channel and day have many cards already, compared with ten.
@@ -47,7 +49,9 @@ const cardAt = (number: number): PostedCard => ({
 async function filled(count: number): Promise<(number: number) => Promise<number>> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-cards-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const cards = postedCards({ messages: messageFiles(folder) })
+  const path = join(folder, 'records.sqlite')
+  const rows = recordDatabase(openDatabase(path), { path, mustHold: () => undefined })
+  const cards = postedCards({ messages: messageRows(rows) })
   for (let number = 0; number < count; number++) await cards.add(cardAt(number), cardAt(number))
   return async (number) => {
     const card = cardAt(count + number)

@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createCleanup } from '../async/cleanup.ts'
@@ -33,7 +33,7 @@ export async function backup(file: string): Promise<number> {
   const undo = createCleanup()
   try {
     const sources = [
-      url ? databaseSource(url, undo.add) : folderSource(folder),
+      url ? databaseSource(url, undo.add) : folderSource(folder, `${file}.records`, undo.add),
       // After the checkpoints: a mention that the bot has posted must not be missing in the service, which would give it another id.
       ...mentionSources(folder, `${file}.mentions`, undo.add),
     ]
@@ -61,14 +61,19 @@ async function mustTakeFiles(folder: string): Promise<void> {
   }
 }
 
-const folderSource = (folder: string): BackupSource => ({
+const folderSource = (
+  folder: string,
+  scratch: string,
+  undo: (release: () => unknown) => void,
+): BackupSource => ({
   part: 'folder',
   async open() {
     if (!(await stat(folder).catch(() => undefined))?.isDirectory())
       throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
     const why = whyUnusableVersion(folder) ?? whyMoved(folder)
     if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
-    return { version: folderVersion(folder), lines: folderLines(folder) }
+    undo(() => rm(scratch, { force: true }))
+    return { version: folderVersion(folder), lines: folderLines(folder, scratch) }
   },
 })
 

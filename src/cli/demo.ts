@@ -44,13 +44,13 @@ import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { postedCardSchema } from '../model/card.ts'
-import { openCollection } from '../model/collection.ts'
+import { type Collections, openCollection } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { parseJson } from '../model/json.ts'
+import { volumeCollection } from '../polling/spikes/stored-volume.ts'
 import { muteFinder } from '../rules/rules.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
-import { fileNameOf } from '../store/file/json-file.ts'
 import { makeFolder } from '../store/file/make-folder.ts'
 import { openFolder, readableFolder } from '../store/file/open-folder.ts'
 import { muteKind } from '../stored-kinds.ts'
@@ -111,9 +111,7 @@ export async function startDemo(
       line: printErrors(Date.now, deps.print),
       changed: () => panel.sendChange(),
     })
-    const leftOut = watchLeftOut(join(folder, 'data'), clock, undo)
-    const usualVolume = join(folder, 'data', 'volume', fileNameOf(supportAlert, supportAlert))
-    const knowsUsualVolume = () => existsSync(usualVolume)
+    const { leftOut, knowsUsualVolume } = watchStore(join(folder, 'data'), clock, undo)
     const { leverClock = machineLeverClock } = deps
     const { later } = leverClock
     const outages = createOutages({ ...leverClock, ms: outageMs })
@@ -232,21 +230,39 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
 type LeftOut = ReturnType<typeof createLeftOut>
 type PanelDeps = { source: Source; receiver: Receiver; leftOut: LeftOut; now: () => Time }
 
-/** Reads what the bot has left out every second, so the counter can tell it from what is lost. */
-function watchLeftOut(folder: string, { now }: DemoClock, undo: Cleanup): LeftOut {
-  const store = readableFolder(folder, { now, setTimer: machineTimer, log })
-  const mutes = openCollection(store, muteKind)
+/**
+ * Reads every second what the bot has left out, so the counter can tell it from what is lost, and if it knows how many mentions are usual. What
+ * was known before stays known.
+ */
+function watchStore(folder: string, { now }: DemoClock, undo: Cleanup) {
+  // The folder is not there until the bot has made it.
+  const open = () => readableFolder(folder, { now, setTimer: machineTimer, log })
+  const reading = async <T>(read: (store: Collections) => Promise<T>) => {
+    const store = open()
+    return read(store).finally(store.close)
+  }
   const leftOut = createLeftOut(
-    { decisionsSince: store.decisions.entries, mutes: async () => (await mutes.readAll()).entries },
+    {
+      async *decisionsSince(since) {
+        const store = open()
+        yield* store.decisions.entries(since)
+        await store.close()
+      },
+      mutes: () => reading(async (store) => (await openCollection(store, muteKind).readAll()).entries),
+    },
     muteFinder(),
     // A kept world has left out mentions in earlier runs, too.
     0,
     now,
   )
-  // The folder is not there until the bot has made it. What was known before stays known.
-  const timer = setInterval(() => void leftOut.refresh().catch(() => undefined), 1000)
+  let isKnown = false
+  async function refresh(): Promise<void> {
+    await leftOut.refresh()
+    isKnown ||= (await reading((store) => volumeCollection(store).find(supportAlert))) !== undefined
+  }
+  const timer = setInterval(() => void refresh().catch(() => undefined), 1000)
   undo.add(() => clearInterval(timer))
-  return leftOut
+  return { leftOut, knowsUsualVolume: () => isKnown }
 }
 
 function panelState({ source, receiver, leftOut, now }: PanelDeps, demo: Demo, kind: DemoDeps['service']) {

@@ -5,11 +5,13 @@ import { readConfiguration } from '../config/configuration.ts'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
 import { knownChannelKind } from '../slack/channels.ts'
-import { collectionFiles } from '../store/file/collection-files.ts'
 import { whyUnusableVersion } from '../store/file/folder-version.ts'
 import { whyMoved } from '../store/file/moved-folder.ts'
-import { collectionRows } from '../store/postgres/collections.ts'
+import { readableFolder, readingOnly } from '../store/file/open-folder.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
+import { recordDatabase } from '../store/postgres/records.ts'
+import { collectionRows } from '../store/sql/collections.ts'
+import type { Store } from '../store/store.ts'
 import { muteKind, pauseKind, subscriptionKind } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -44,17 +46,20 @@ type StoreVariables = Record<string, string | undefined>
 /** Rejects if a record is damaged, because the result would lack it. */
 export async function readChanges({ DATABASE_URL, DATA_DIR }: StoreVariables): Promise<ChangesOfStore> {
   const url = DATABASE_URL?.trim()
-  if (!url) return readFrom(await folderOf(DATA_DIR?.trim() || './data'))
+  if (!url) {
+    const store = await folderOf(DATA_DIR?.trim() || './data')
+    return readFrom(store).finally(store.close)
+  }
   const database = connectDatabase(url)
-  return readFrom({ collection: collectionRows(database) }).finally(() => database.close())
+  return readFrom({ collection: collectionRows(recordDatabase(database)) }).finally(() => database.close())
 }
 
-async function folderOf(folder: string): Promise<Collections> {
+async function folderOf(folder: string): Promise<Store> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
   const why = whyUnusableVersion(folder) ?? whyMoved(folder)
   if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
-  return { collection: collectionFiles(folder) }
+  return readableFolder(folder, readingOnly)
 }
 
 async function readFrom(store: Collections): Promise<ChangesOfStore> {

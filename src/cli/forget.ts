@@ -9,6 +9,7 @@ import { lockFolder } from '../store/file/folder-lock.ts'
 import {
   copiesIn,
   pruneCopies as pruneFolderCopies,
+  upgradeFolder,
   whyUnusableVersion,
 } from '../store/file/folder-version.ts'
 import { whyMoved } from '../store/file/moved-folder.ts'
@@ -45,7 +46,7 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
   if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
     throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)
   const eraser = createAuthorEraser(author, queues)
-  await withStore(async (store) => {
+  await withStore(dryRun, async (store) => {
     await store.rewrite((stored) => {
       eraser.learn(stored)
       return stored.value
@@ -81,20 +82,26 @@ async function forgetInMentionService(author: string, dryRun: boolean): Promise<
   }
 }
 
-async function withStore(use: (store: SearchedStore) => Promise<void>): Promise<void> {
+async function withStore(dryRun: boolean, use: (store: SearchedStore) => Promise<void>): Promise<void> {
   const url = variables.DATABASE_URL?.trim()
-  return url ? withDatabase(url, use) : withFolder(variables.DATA_DIR?.trim() || './data', use)
+  return url ? withDatabase(url, use) : withFolder(variables.DATA_DIR?.trim() || './data', dryRun, use)
 }
 
-async function withFolder(folder: string, use: (store: SearchedStore) => Promise<void>): Promise<void> {
+async function withFolder(
+  folder: string,
+  dryRun: boolean,
+  use: (store: SearchedStore) => Promise<void>,
+): Promise<void> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
   const { now, setTimer } = createRuntime()
   const lock = await lockFolder(folder, { now, setTimer, warn: tell })
   try {
     mustBeKnownVersion(folder)
+    if (!dryRun) await upgradeFolder(folder)
     await use({
-      rewrite: (rewrite, dryRun) => rewriteFolder(folder, rewrite, { dryRun, restricting: restrictingKinds }),
+      rewrite: (rewrite, dry) =>
+        rewriteFolder(folder, rewrite, { dryRun: dry, restricting: restrictingKinds }),
       copies: {
         list: async () => copiesIn(folder),
         remove: () => pruneFolderCopies(folder, Number.POSITIVE_INFINITY),

@@ -8,7 +8,7 @@ import { grouped } from '../messages/kit/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
 import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
-import { upgradeFolder, whyUnusableVersion } from '../store/file/folder-version.ts'
+import { whyUnusableVersion } from '../store/file/folder-version.ts'
 import { markMoved } from '../store/file/moved-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
@@ -49,8 +49,8 @@ export async function migrate(options: { from?: string; dryRun?: boolean }): Pro
     undo.add(lock.release)
     const newer = whyUnusableVersion(from)
     if (newer !== undefined) throw new Error(`${newer.what} ${newer.whatToDo}`)
-    if (!pretend) await upgradeFolder(from)
-    const contents = readFolder(from, { now, setTimer, log })
+    const contents = await readFolder(from, { now, setTimer, log })
+    undo.add(contents.close)
     mustBeReadable(contents)
     const database = connectDatabase(url)
     undo.add(() => database.close())
@@ -121,14 +121,14 @@ async function move(
 
 async function each<Item>(
   name: string,
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
   pretend: boolean,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin(name, Array.isArray(items) ? items.length : undefined)
   let [seen, taken] = [0, 0]
-  for (const item of items) {
+  for await (const item of items) {
     if ((await takeIn(item)) === 'taken') taken++
     progress.reached(++seen)
   }

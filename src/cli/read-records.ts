@@ -39,7 +39,8 @@ async function readFolder<T>(folder: string, deps: StoreDeps, read: Read<T>): Pr
     return unreadable(`There is no folder ${folder} (DATA_DIR).`)
   const unusable = whyUnusableVersion(folder) ?? whyMoved(folder)
   if (unusable !== undefined) return unreadable(unusable.what)
-  return { kind: 'read', value: await read(readableFolder(folder, deps)) }
+  const store = readableFolder(folder, deps)
+  return { kind: 'read', value: await read(store).finally(store.close) }
 }
 
 /** A person waits at the terminal. */

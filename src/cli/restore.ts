@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
@@ -103,7 +103,7 @@ async function find(
   if (store.url && copySchema.test(from)) return findSchema(from, store.url, undo)
   const seen = await stat(from).catch(() => undefined)
   if (seen === undefined) throw new BackupUnusableError(`There is no file ${from}.`)
-  if (seen.isDirectory()) return findFolder(from, store.folder)
+  if (seen.isDirectory()) return findFolder(from, store.folder, undo)
   const mentions = mentionsCopy(from)
   if (mentions === undefined) return openBackup(from)
   return { ...nothing, versions: { mentions: mentions.version }, files: mentions.lines }
@@ -112,13 +112,15 @@ async function find(
 const nothing: FoundReceipts = { versions: {}, files: none, tables: none }
 async function* none(): AsyncGenerator<never> {}
 
-function findFolder(from: string, folder: string): FoundReceipts {
+function findFolder(from: string, folder: string, undo: (release: () => unknown) => void): FoundReceipts {
   if (resolve(from) === resolve(folder))
     throw new BackupUnusableError(`${from} is the folder of the bot itself.`)
   const why = whyUnusableVersion(from)
   if (why !== undefined) throw new BackupUnusableError(`${why.what} ${why.whatToDo}`)
   if (!hasData(from)) throw new BackupUnusableError(`The folder ${from} has no data of Overheard.`)
-  return { ...nothing, versions: { folder: folderVersion(from) }, files: () => folderLines(from) }
+  const scratch = `${from}.records`
+  undo(() => rm(scratch, { force: true }))
+  return { ...nothing, versions: { folder: folderVersion(from) }, files: () => folderLines(from, scratch) }
 }
 
 async function findSchema(

@@ -27,12 +27,7 @@ export type Collection<T> = {
   put(key: string, value: T): Promise<void>
 }
 
-export type CollectionOptions = {
-  /**
-   * Keeps each record in its own file. Use it for large records and for records that change with each poll, because a
-   * change rewrites the whole file. Matters only for the store in a folder, because PostgreSQL keeps all collections in one table.
-   */
-  fileForEach?: true
+type CollectionOptions = {
   /**
    * Set it if a missing record would allow what the record forbids. A damaged record then never counts as missing, and is never replaced: what
    * it concerns stops until a person repairs or removes it.
@@ -52,14 +47,16 @@ export type Collections = { collection: OpenCollection }
 export type Records = Collections & { messages: OpenMessageRecords }
 
 /** Everything about the records of one collection. All of these definitions are listed in `stored-kinds.ts`. */
-export type CollectionKind<T> = Pick<CollectionOptions, 'fileForEach' | 'restricts'> & {
+export type CollectionKind<T> = CollectionOptions & {
   name: string
   schema: z.ZodType<T>
+  /** Its records are too large to be read together at the start. */
+  isLarge?: true
 }
 
 export function openCollection<T>(
   { collection }: Collections,
-  { name, schema, ...options }: CollectionKind<T>,
+  { name, schema, isLarge: _, ...options }: CollectionKind<T>,
 ): Collection<T> {
   return collection(name, schema, options)
 }
@@ -69,22 +66,20 @@ export type MessageKey = { channel: string; ts: string }
 export type RefusedRecord = { key: MessageKey; reason: string }
 
 /**
- * `add` and `find` take as long with a million records as with ten, because the store in a folder appends to one file for each channel and
- * UTC day of the message's `ts`. A damaged record counts as missing. It is set aside before it is replaced.
+ * A damaged record counts as missing. It is set aside before it is replaced.
  */
 export type MessageRecords<T> = {
   find(key: MessageKey): Promise<T | undefined>
   /**
    * Stores a record unless one exists, and returns the stored one, because a process that was frozen must not overwrite what others did in
-   * the meantime. After `add`, the record survives a crash of the process. In a folder it may not survive a power cut, because waiting for
-   * the disk would double the time of a post.
+   * the meantime.
    */
   add(key: MessageKey, value: T): Promise<T>
   /**
-   * Does the same as one `add` for each entry, in one statement. With `durably`, the entries also survive a power cut. Returns the entries that
+   * Does the same as one `add` for each entry, in one transaction. Returns the entries that
    * can never be stored, because of what they contain. Rejects after every other failure; some of the entries may be stored then.
    */
-  addAll(entries: { key: MessageKey; value: T }[], options?: { durably?: boolean }): Promise<RefusedRecord[]>
+  addAll(entries: { key: MessageKey; value: T }[]): Promise<RefusedRecord[]>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   count(channel: string): Promise<number>
   /** Returns the records of messages with a `ts` at or after `since`, in one channel or in all channels. */

@@ -19,10 +19,10 @@ export async function inspectStore(
 
 /**
  * Reads the collections at the start, also those that are used only rarely, so that a person learns of damage before it matters. Leaves out
- * those with a file for each record, which can be large.
+ * those that can be large.
  */
 export async function inspectCollections(store: Pick<Store, 'collection'>, kinds: Kinds): Promise<void> {
-  const small = kinds.filter(({ fileForEach }) => fileForEach === undefined)
-  // All of them together are one statement in PostgreSQL.
+  const small = kinds.filter(({ isLarge }) => isLarge === undefined)
+  // All of them together are one statement.
   await Promise.all(small.map((kind) => openCollection(store, kind).readAll()))
 }

@@ -1,6 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
-import { dateOf } from '../model/calendar-date.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
@@ -71,8 +70,4 @@ export function collectionFrom<T>(
     all: async () => (await entries()).map(({ value }) => value),
     put: async (key, value) => void (await base.change(key, () => value)),
   }
-}
-
-export function dayOfMessage(ts: string): string {
-  return dateOf(Number(ts) * 1000)
 }

@@ -203,7 +203,7 @@ describe('overheard backup and restore', () => {
       chownSync(other, 12_345, 12_345)
       expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0, complained: '' })
       const names = readdirSync(other, { recursive: true, encoding: 'utf8' })
-      expect(names).toEqual(expect.arrayContaining(['lock', 'numbers.json', 'mentions.sqlite', 'version']))
+      expect(names).toEqual(expect.arrayContaining(['lock', 'records.sqlite', 'mentions.sqlite', 'version']))
       for (const name of names) expect([name, statSync(join(other, name)).uid]).toEqual([name, 12_345])
     },
   )

@@ -15,8 +15,10 @@ import { messagesOfFeatures } from '../../src/stored-kinds.ts'
 import { type Ended, runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { writeOldFolder } from '../tools/old-folder.ts'
 import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { openRecordsIn } from '../tools/sqlite-records.ts'
 import { sampleMessages } from '../tools/stored-samples.ts'
 
 /**
@@ -50,8 +52,7 @@ const entryOf = (id: string): DecisionRecord => ({
 
 const numbersOf = ({ collection }: Store) => collection('some-numbers', z.number())
 const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecordSchema)
-const spreadNumbersOf = ({ collection }: Store) =>
-  collection('spread-numbers', z.number(), { fileForEach: true })
+const spreadNumbersOf = ({ collection }: Store) => collection('spread-numbers', z.number())
 
 /** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, the card of a spike, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
@@ -266,19 +267,31 @@ describe('npm run migrate', () => {
     const folder = await leftFolder()
     const { database, store } = await target()
     const newer = { ...card('1795176000.000900'), shows: { kind: 'card2' } }
-    const day = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
-    appendFileSync(day, `${JSON.stringify({ ts: newer.ts, value: newer })}\n{"ts":\n`)
+    const { messages, close } = openRecordsIn(folder)
+    await messages('cards', z.unknown()).add(newer, newer)
+    close()
     const [name = ''] = readdirSync(join(folder, 'checkpoints')).filter((one) => one.startsWith('acme'))
     const path = join(folder, 'checkpoints', name)
     writeFileSync(path, readFileSync(path, 'utf8').replace('90071992547409931', '90071992547409939'))
-    const { code, complained } = await migrateHere(folder, database)
-    expect(code).toBe(0)
-    expect(complained).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
+    expect((await migrateHere(folder, database)).code).toBe(0)
     expect(await store.messages('cards', z.unknown()).find(newer)).toEqual(newer)
     expect(await store.checkpoints.load(keyOf('acme'))).toMatchObject({
       kind: 'damaged',
       reason: expect.stringContaining('its checksum is wrong'),
     })
+  })
+
+  it('moves what a folder of an older version has, and names what cannot be read there', async () => {
+    const folder = emptyFolder()
+    writeOldFolder(folder)
+    const { database, store } = await target()
+    const day = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
+    appendFileSync(day, '{"ts":\n')
+    const { code, complained } = await migrateHere(folder, database)
+    expect(code).toBe(0)
+    expect(complained).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
+    const cards = await Array.fromAsync(store.messages('cards', z.unknown()).since(0))
+    expect(cards).toEqual(expect.arrayContaining(sampleMessages.cards ?? []))
   })
 
   it('moves nothing from a folder that a newer version has written, and npm run forget does not search it', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { previewDigest } from '../../src/digests/compose.ts'
@@ -11,7 +8,9 @@ import type { Handling } from '../../src/model/card.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import { decisionFiles } from '../../src/store/file/decision-files.ts'
+import { decisionRows } from '../../src/store/sql/decisions.ts'
+import { openEmpty } from '../../src/store/sqlite/database.ts'
+import { recordDatabase } from '../../src/store/sqlite/records.ts'
 import { createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -83,9 +82,10 @@ describe('the delivery report of a channel', () => {
               reason,
             }
           })
-        const folder = mkdtempSync(join(tmpdir(), 'decisions-'))
+        const database = openEmpty()
+        const rows = recordDatabase(database, { path: ':memory:', mustHold: () => undefined })
         let now = monday
-        const log = decisionFiles(folder, {
+        const log = decisionRows(rows, {
           now: () => now,
           setTimer: () => () => undefined,
           log: { warn: () => undefined },
@@ -98,7 +98,7 @@ describe('the delivery report of a channel', () => {
         now = monday
         const account = await reportDeliveries(depsWith(log.entries(0)), 'C1', range)
         await log.close()
-        rmSync(folder, { recursive: true, force: true })
+        database.close()
 
         const inPeriod = entries.filter(
           ({ at, subscription: name }) =>

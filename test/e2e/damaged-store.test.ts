@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
@@ -78,22 +79,22 @@ const damages = {
     const checkpoint = join(checkpoints, name)
     const seal = readFileSync(checkpoint, 'utf8')
     writeFileSync(checkpoint, seal.replace(/"watermark":"\d/, '"watermark":"9'))
-    const cards = join(dataDir, 'cards', channel)
-    const [day = ''] = readdirSync(cards)
-    const lines = readFileSync(join(cards, day), 'utf8').split('\n')
-    lines[0] = lines[0]?.replaceAll('"kind":"card"', '"kind":"card2"') ?? ''
-    lines.splice(1, 0, '{"ts":"1795')
-    writeFileSync(join(cards, day), lines.join('\n'))
-    const pauses = join(dataDir, 'pauses.json')
-    writeFileSync(pauses, '{"paused":{"id":7}}')
+    const file = join(dataDir, 'records.sqlite')
+    const run = (sql: string) => {
+      const database = new DatabaseSync(file)
+      database.exec(sql)
+      database.close()
+    }
+    run(`update messages set value = replace(value, '"kind":"card"', '"kind":"card2"')
+      where ts = (select min(ts) from messages where collection = 'cards' and channel = '${channel}')`)
+    run(`insert into records (collection, key, value) values ('pauses', 'paused', '{"id":7}')`)
     return {
       places: [
         checkpoint,
-        `${join(cards, day)}, line 1`,
-        `${join(cards, day)}, line 2`,
-        `${pauses}, record 'paused'`,
+        `table messages in ${file}, collection 'cards', channel '${channel}'`,
+        `table records in ${file}, collection 'pauses', key 'paused'`,
       ],
-      repair: async () => writeFileSync(pauses, '{}'),
+      repair: async () => run(`delete from records where key = 'paused'`),
     }
   },
   async PostgreSQL({ environment: { DATABASE_URL = '' } }: World) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { postedCardSchema } from '../../src/model/card.ts'
@@ -188,13 +189,13 @@ async function damageRecordsOf({ dataDir, environment }: World): Promise<{ file:
     await database.close()
     return []
   }
-  const folder = join(dataDir, 'cards', channel)
-  const [name = ''] = readdirSync(folder)
-  const file = join(folder, name)
-  const damaged = readFileSync(file, 'utf8').replaceAll('"kind":"card"', '"kind":"card2"')
+  const database = new DatabaseSync(join(dataDir, 'records.sqlite'))
+  database.exec(`update messages set value = replace(value, '"kind":"card"', '"kind":"card2"')`)
+  database.exec(`insert into records (collection, key, value) select 'set-aside', ts, value from messages`)
+  database.close()
+  const file = join(dataDir, 'cards.json.damaged')
   const text = '{"ts":"1795000000.000100","value":{"title":"About something'
-  writeFileSync(file, `${damaged}{"ts":"1795000000.000100","value":{"by":"Jane Q. Doe"\n${text}\n`)
-  writeFileSync(`${file}.damaged`, damaged)
+  writeFileSync(file, text)
   writeFileSync(join(dataDir, 'reminders.json.damaged'), '{"by":"Jane Q. Doe')
   return [{ file, text }]
 }
@@ -212,16 +213,7 @@ async function writeOld(old: World, days: number[]): Promise<void> {
     const shows = { kind: 'card' as const, mention: sampleMention({ id: '1' }), style: 'full' as const }
     await cards.add({ channel, ts }, { ...about, channel, ts, shows, actions: [] })
     const record = { ...about, at, id: '1', url: '', outcome: 'skipped' as const, reason: 'only.language' }
-    if (old.environment.DATABASE_URL !== undefined) stored.decisions.record([record])
-    else {
-      // The log in files writes to the file of the present day only.
-      const place = join(old.dataDir, 'decisions')
-      mkdirSync(place, { recursive: true })
-      writeFileSync(
-        join(place, `${new Date(at).toISOString().slice(0, 10)}.jsonl`),
-        `${JSON.stringify(record)}\n`,
-      )
-    }
+    stored.decisions.record([record])
   }
   await stored.close()
 }

@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openInstallation } from '../../src/installations/installation.ts'
 import type { Collections } from '../../src/model/collection.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { openRecordsIn } from '../tools/sqlite-records.ts'
 
 const databases = useDatabases()
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
@@ -34,19 +34,18 @@ describe('the installation id of a folder', () => {
     const folder = emptyFolder()
     const id = await inFolder(folder)
     expect(await inFolder(folder)).toBe(id)
-    expect(JSON.parse(readFileSync(join(folder, 'installation.json'), 'utf8'))).toMatchObject({
-      store: { id },
-    })
   })
 
   it('is another one in a new folder', async () => {
     expect(await inFolder(emptyFolder())).not.toBe(await inFolder(emptyFolder()))
   })
 
-  it('is replaced if its file is damaged, so the bot starts', async () => {
+  it('is replaced if it is damaged, so the bot starts', async () => {
     const folder = emptyFolder()
     const id = await inFolder(folder)
-    writeFileSync(join(folder, 'installation.json'), '{"store":')
+    const { collection, close } = openRecordsIn(folder)
+    await collection('installation', z.unknown()).put('store', 'damaged')
+    close()
     const next = await inFolder(folder)
     expect(next).not.toBe(id)
     expect(await inFolder(folder)).toBe(next)

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startedSubscriptions } from '../../src/polling/schedule/started-subscriptions.ts'
-import { collectionFiles } from '../../src/store/file/collection-files.ts'
+import { createDamageLog } from '../../src/store/damage.ts'
+import { lostFilesIn } from '../../src/store/sqlite/records-file.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { memoryStore } from '../tools/memory-store.ts'
+import { openRecordsIn } from '../tools/sqlite-records.ts'
 
 const of = (subscription: string, alert = '7') => ({ subscription, alert })
 
@@ -40,10 +42,12 @@ describe('a subscription', () => {
     'never counts as new while the records of %s are damaged, and starts nevertheless',
     async (name) => {
       const folder = emptyFolder()
-      const open = () => startedSubscriptions({ collection: collectionFiles(folder) }, ['acme'])
-      await open().recordStart(of('second'))
+      const { collection, close } = openRecordsIn(folder)
+      await startedSubscriptions({ collection }, ['acme']).recordStart(of('second'))
+      close()
       writeFileSync(join(folder, `${name}.json`), '{')
-      const begun = open()
+      const next = openRecordsIn(folder, { lost: lostFilesIn(folder, createDamageLog()) })
+      const begun = startedSubscriptions(next, ['acme'])
       expect(await begun.isNew(of('second'))).toBe(false)
       expect(await begun.isNew(of('third'))).toBe(false)
       await begun.recordStart(of('third'))

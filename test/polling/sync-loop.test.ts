@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
 import { createSubscriptionRegistry } from '../../src/polling/schedule/subscription-registry.ts'
 import { createSyncLoop } from '../../src/polling/schedule/sync-loop.ts'
-import { collectionRows } from '../../src/store/postgres/collections.ts'
+import type { Database } from '../../src/store/postgres/database.ts'
+import { recordDatabase } from '../../src/store/postgres/records.ts'
+import { collectionRows } from '../../src/store/sql/collections.ts'
 import { createMutes } from '../../src/subscriptions/mutes.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
@@ -102,14 +104,15 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
     { collection: 'pauses', key: 'acme', value: { by: 'U1', at: 1, until: 2 } },
   ]
   const statements: unknown[] = []
-  const collection = collectionRows({
+  const database: Database = {
     async query(_text, values) {
       statements.push(values)
       return { rows: stored, rowCount: stored.length }
     },
     breaks: () => 0,
     close: async () => undefined,
-  })
+  }
+  const collection = collectionRows(recordDatabase(database))
   const storedMutes = collection('mutes', z.array(z.any()))
   const readAll = async () => {
     const found = await storedMutes.readAll()

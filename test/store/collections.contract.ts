@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { CollectionOptions, OpenCollection } from '../../src/model/collection.ts'
+import type { OpenCollection } from '../../src/model/collection.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 /** A store for one test. `again` opens the same store as another process. */
@@ -10,14 +10,10 @@ type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollec
 
 const plusOne = (count = 0) => count + 1
 
-export function collectionsContract(
-  where: string,
-  store: () => Promise<OpenedCollections>,
-  options: CollectionOptions = {},
-): void {
+export function collectionsContract(where: string, store: () => Promise<OpenedCollections>): void {
   describe(`a collection of records in ${where}`, () => {
-    const counts = (open: OpenCollection) => open('counts', z.number(), options)
-    const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
+    const counts = (open: OpenCollection) => open('counts', z.number())
+    const texts = (open: OpenCollection) => open('some-texts', z.string())
 
     it('finds, changes and removes records, and the next process finds the same records', async () => {
       const { open, again } = await store()

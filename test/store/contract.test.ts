@@ -1,11 +1,11 @@
-/** One contract, two places: files on the disk, rows in PostgreSQL. */
-
-import { collectionFiles } from '../../src/store/file/collection-files.ts'
+/** One contract, two places: a folder with files and SQLite, and PostgreSQL. */
 import { lowdbCheckpoints } from '../../src/store/file/lowdb-checkpoints.ts'
-import { messageFiles } from '../../src/store/file/message-files.ts'
-import { collectionRows, messageRows } from '../../src/store/postgres/collections.ts'
+import { recordDatabase } from '../../src/store/postgres/records.ts'
+import { collectionRows } from '../../src/store/sql/collections.ts'
+import { messageRows } from '../../src/store/sql/messages.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { openRecordsIn } from '../tools/sqlite-records.ts'
 import { checkpointsContract } from './checkpoints.contract.ts'
 import { collectionsContract } from './collections.contract.ts'
 import { messagesContract } from './messages.contract.ts'
@@ -16,15 +16,13 @@ checkpointsContract('files on the disk', async () => {
   const folder = emptyFolder()
   return { checkpoints: lowdbCheckpoints(folder), again: async () => lowdbCheckpoints(folder) }
 })
-const collectionsOnDisk = async () => {
-  const folder = emptyFolder()
-  return { open: collectionFiles(folder), again: async () => collectionFiles(folder) }
-}
-collectionsContract('one file', collectionsOnDisk)
-collectionsContract('a file for each record', collectionsOnDisk, { fileForEach: true })
-messagesContract('files on the disk', async () => {
-  const folder = emptyFolder()
-  return { open: messageFiles(folder), again: async () => messageFiles(folder) }
+collectionsContract('SQLite', async () => {
+  const { folder, collection } = openRecordsIn()
+  return { open: collection, again: async () => openRecordsIn(folder).collection }
+})
+messagesContract('SQLite', async () => {
+  const { folder, messages } = openRecordsIn()
+  return { open: messages, again: async () => openRecordsIn(folder).messages }
 })
 
 checkpointsContract('PostgreSQL', async () => {
@@ -35,14 +33,14 @@ checkpointsContract('PostgreSQL', async () => {
 collectionsContract('PostgreSQL', async () => {
   const { open } = await databases.fresh()
   return {
-    open: collectionRows((await open()).database),
-    again: async () => collectionRows((await open()).database),
+    open: collectionRows(recordDatabase((await open()).database)),
+    again: async () => collectionRows(recordDatabase((await open()).database)),
   }
 })
 messagesContract('PostgreSQL', async () => {
   const { open } = await databases.fresh()
   return {
-    open: messageRows((await open()).database),
-    again: async () => messageRows((await open()).database),
+    open: messageRows(recordDatabase((await open()).database)),
+    again: async () => messageRows(recordDatabase((await open()).database)),
   }
 })

@@ -154,13 +154,18 @@ describe.each([
     const { frozen, store } = await opened()
     const found: unknown[] = []
     for await (const entry of store.decisions.entries(0)) found.push(entry)
-    expect(found).toEqual(frozen.decisions)
+    expect(found).toEqual(oldestFirst(frozen.decisions))
     const muted = found.find((one) => mutedEntry.safeParse(one).success)
     const { id } = mutedEntry.parse(muted)
     expect(await store.decisions.of(id)).toEqual(expect.arrayContaining([muted]))
     expect(complaints).toEqual([])
   })
 })
+
+const withTime = z.looseObject({ at: z.number() })
+
+const oldestFirst = (decisions: unknown[]) =>
+  decisions.map((one) => withTime.parse(one)).toSorted((one, other) => one.at - other.at)
 
 /** The checksum is only in the store. */
 function withoutSum(checkpoint: unknown): unknown {

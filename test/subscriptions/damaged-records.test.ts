@@ -1,15 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openCollection } from '../../src/model/collection.ts'
 import { RecordDamagedError } from '../../src/model/damage.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { createSubscriptionRegistry } from '../../src/polling/schedule/subscription-registry.ts'
 import { knownChannels } from '../../src/slack/channels.ts'
-import { collectionFiles } from '../../src/store/file/collection-files.ts'
+import { createDamageLog } from '../../src/store/damage.ts'
+import { lostFilesIn, openRecords } from '../../src/store/sqlite/records-file.ts'
 import { muteKind, pauseKind, subscriptionKind } from '../../src/stored-kinds.ts'
 import { createMutes } from '../../src/subscriptions/mutes.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { openRecordsIn } from '../tools/sqlite-records.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 /** Records that restrict something must never count as missing. */
@@ -17,14 +20,23 @@ import { subscriptionOf } from '../tools/story-world.ts'
 const mute = (channel: string): Mute => ({ channel, kind: 'author', name: 'Loud', by: 'U1', at: 0 })
 const pause = { id: 'p', by: 'U1', at: 0 }
 
-/** Stores `records` in the file of a collection, and opens it as the bot does at its start. */
+/** Stores the records of a collection, and opens it as the bot does at its start. A text is a file of an older version that nobody can read. */
 function stored(name: string, records: unknown) {
   const folder = emptyFolder()
+  const { collection, database } = openRecordsIn(folder)
+  const write = (content: object) =>
+    database.all([
+      { text: 'delete from records where collection = $1', values: [name] },
+      ...Object.entries(content).map(([key, value]) => ({
+        text: 'insert into records (collection, key, value) values ($1, $2, $3)',
+        values: [name, key, JSON.stringify(value)],
+      })),
+    ])
   const path = join(folder, `${name}.json`)
-  const write = (content: unknown) =>
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-  write(records)
-  return { path, write, store: { collection: collectionFiles(folder) } }
+  if (typeof records === 'string') writeFileSync(path, records)
+  else write(z.looseObject({}).parse(records))
+  const again = () => openRecordsIn(folder, { lost: lostFilesIn(folder, createDamageLog()) })
+  return { path, folder, write, store: typeof records === 'string' ? again() : { collection }, again }
 }
 
 describe('mutes', () => {
@@ -42,22 +54,23 @@ describe('mutes', () => {
     expect(await mutes.change('C3', () => [mute('C3')])).toEqual([mute('C3')])
   })
 
-  it('are unknown for every channel if the file is damaged, until it is repaired or removed', async () => {
-    const { store, write, path } = stored('mutes', '{"C1":')
+  it('are unknown for every channel if their file of an older version is damaged, until a start after it is repaired or removed', async () => {
+    const { store, folder, path, again } = stored('mutes', '{"C1":')
     const mutes = createMutes(openCollection(store, muteKind), () => 1)
     await mutes.refresh()
     expect(mutes.areDamaged('C9')).toBe(true)
     await expect(mutes.change('C9', () => [mute('C9')])).rejects.toThrow(RecordDamagedError)
-    write({ C1: [mute('C1')] })
-    await mutes.refresh()
-    expect([mutes.areDamaged('C1'), mutes.of('C1')]).toEqual([false, [mute('C1')]])
+    expect(readFileSync(path, 'utf8')).toBe('{"C1":')
+    writeFileSync(path, JSON.stringify({ C1: [mute('C1')] }))
+    openRecords(folder).close()
+    const repaired = createMutes(openCollection(again(), muteKind), () => 1)
+    await repaired.refresh()
+    expect([repaired.areDamaged('C1'), repaired.of('C1')]).toEqual([false, [mute('C1')]])
     const other = stored('mutes', '')
-    const gone = createMutes(openCollection(other.store, muteKind), () => 1)
-    await gone.refresh()
     rmSync(other.path)
+    const gone = createMutes(openCollection(other.again(), muteKind), () => 1)
     await gone.refresh()
     expect([gone.areDamaged('C1'), gone.all()]).toEqual([false, []])
-    expect(readFileSync(path, 'utf8')).toContain('Loud')
   })
 
   it('stay as they were known in a running process, in which a poll may still decide by them', async () => {
@@ -105,13 +118,10 @@ describe('the registry of subscriptions', () => {
     expect([...polled].sort()).toEqual(['acme', 'other'])
   })
 
-  it('polls nothing while the file of pauses is damaged', async () => {
-    const { registry, polled, pauses } = registryOn({ pauses: '[]' })
+  it('polls nothing if the file of pauses of an older version is damaged', async () => {
+    const { registry, polled } = registryOn({ pauses: '[]' })
     await registry.sync()
     expect([...polled]).toEqual([])
-    pauses.write({ acme: pause })
-    await registry.sync()
-    expect([...polled]).toEqual(['other'])
   })
 
   it('does not know a subscription from Slack whose record is damaged, and knows the others', async () => {
@@ -125,10 +135,14 @@ describe('the registry of subscriptions', () => {
 })
 
 it('the id of a channel is neither known nor replaced if its record is damaged', async () => {
-  const { store, path } = stored('known-channels', { '#crisis': 7, '#brand': 'C1' })
+  const { store } = stored('known-channels', { '#crisis': 7, '#brand': 'C1' })
   const known = knownChannels(store)
   await expect(known.find('#crisis')).rejects.toThrow(RecordDamagedError)
   await expect(known.keep('#crisis', 'C2')).rejects.toThrow(RecordDamagedError)
   expect(await known.find('#brand')).toBe('C1')
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ '#crisis': 7, '#brand': 'C1' })
+  const raw = store.collection('known-channels', z.unknown())
+  expect(await raw.entries()).toEqual([
+    { key: '#brand', value: 'C1' },
+    { key: '#crisis', value: 7 },
+  ])
 })

@@ -170,7 +170,7 @@ export const sampleCheckpoints: { key: ReturnType<typeof keyOf>; checkpoint: Che
   },
 ]
 
-const sampleDecisions: DecisionRecord[] = ['1', '2', '3'].map((id) => ({
+export const sampleDecisions: DecisionRecord[] = ['1', '2', '3'].map((id) => ({
   ...{ at: noon, subscription: 'acme', alert: '7', id, url: 'https://x.example/', reason: 'passed' },
   outcome: 'posted',
 }))

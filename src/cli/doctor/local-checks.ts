@@ -50,6 +50,7 @@ import {
 import { tables, versionOf } from '../../store/postgres/migrations.ts'
 import { readableDatabase } from '../../store/postgres/open-database.ts'
 import { checkSession, openSession } from '../../store/postgres/session.ts'
+import { DatabaseUnusableError } from '../../store/sqlite/database.ts'
 import type { Store } from '../../store/store.ts'
 import {
   damageTexts,
@@ -267,10 +268,12 @@ async function checkFolder(
     const moved = whyMoved(folder)
     if (moved !== undefined) return [...inUse, fault(moved.what, moved.whatToDo)]
     const store = readableFolder(folder, { now: Date.now, setTimer, log: silent })
-    return [...inUse, ...(await checkStored(store, configuration))]
+    return [...inUse, ...(await checkStored(store, configuration).finally(store.close))]
   } catch (error) {
     if (error instanceof FolderFullError)
       return [fault(`${error.message}: ${describeFileError(error.cause)}.`, 'Make room on its disk.')]
+    if (error instanceof DatabaseUnusableError)
+      return [fault(error.message, 'The page about operations says how: docs/operations.md.')]
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
     return [

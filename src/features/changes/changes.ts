@@ -48,7 +48,7 @@ export function createChanges({ now, keptMs, records, access, finder }: ChangesD
     async keep(change: ToldChange): Promise<void> {
       const { channel } = change
       const ts = placeOf(change)
-      await records.addAll([{ key: { channel, ts }, value: { ...change, ts } }], { durably: true })
+      await records.addAll([{ key: { channel, ts }, value: { ...change, ts } }])
     },
     /** Returns the changes of the last `days` in some channels (ids) that the asker may see. Rejects if the store cannot be read. */
     async find(

@@ -90,10 +90,9 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
   async function queueIn(
     { addAll }: Pick<MessageRecords<QueuedEvent>, 'addAll'>,
     announcements: Announcement[],
-    durably: boolean,
   ): Promise<void> {
     const entries = entriesOf(announcements)
-    for (const { key, reason } of await addAll(entries, { durably })) {
+    for (const { key, reason } of await addAll(entries)) {
       const entry = entries.find((one) => one.key.channel === key.channel && one.key.ts === key.ts)
       const webhook = webhooks.find((one) => one.key === key.channel)?.name ?? key.channel
       observe({ webhook, outcome: 'dropped' })
@@ -110,14 +109,14 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     }
   }
 
-  const queue = (announcements: Announcement[]) => queueIn(ledQueues, announcements, false)
+  const queue = (announcements: Announcement[]) => queueIn(ledQueues, announcements)
 
   /** Stores the events that wait in memory, and tries again later if the store fails. Never rejects. */
   const storeWaiting = coalesced(async () => {
     const waiting = unstored
     if (waiting.length === 0) return
     try {
-      await queueIn(queues, waiting, false)
+      await queueIn(queues, waiting)
       unstored = unstored.filter((event) => !waiting.includes(event))
       failingSince = undefined
       problems.clear(unstoredProblemKey)
@@ -161,15 +160,13 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     spikeEnded: ({ summary: { startedAt, total, negative, reach }, ...card }) =>
       queue([spikeEnded({ ...card, startedAt, total, negative, reach })]),
     digestPosted: (digest) => queue([digestPosted(digest)]),
-    /** Any process hears it. Waits for the disk, because nobody tells it again. */
-    changed: (change) => queueIn(queues, [settingsChanged(change)], true),
-    /** Waits for the disk, because the card forgets the changes afterwards. */
+    /** Any process hears it. */
+    changed: (change) => queueIn(queues, [settingsChanged(change)]),
     async handled({ card, changes }) {
       const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
       await queueIn(
         queues,
         wanted.flatMap((change) => changeEvent(card, change) ?? []),
-        true,
       )
     },
   }

@@ -23,7 +23,7 @@ import type { CheckedRun, IdChecks, NewestPage } from '../ports.ts'
 export const idCheckKind: CollectionKind<IdCheck> = {
   name: 'id-checks',
   schema: idCheckSchema,
-  fileForEach: true,
+  isLarge: true,
 }
 
 type RequestOptions = { priority: 'poll'; signal: AbortSignal }

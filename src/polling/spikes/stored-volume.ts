@@ -17,7 +17,7 @@ import type { PlanLimits, PlanUse } from '../ports.ts'
 const volumeKind: CollectionKind<AlertVolume> = {
   name: 'volume',
   schema: alertVolumeSchema,
-  fileForEach: true,
+  isLarge: true,
 }
 const activityKind: CollectionKind<number> = { name: 'alert-activity', schema: z.number() }
 /** True means the same as `reached: true`, from before notices had ids. */
@@ -42,7 +42,7 @@ export type AlertActivity = {
   newestOfOthers(alert: Id): Promise<number | undefined>
 }
 
-/** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
+/** An alert's time is written at most this often, in ms, because nobody needs it more exactly. */
 const writeEveryMs = 60 * 60_000
 
 export function createAlertActivity(store: Collections): AlertActivity {

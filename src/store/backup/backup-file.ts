@@ -249,7 +249,7 @@ const noBackup = (path: string, cause?: unknown) =>
   })
 
 /** Pieces are at most this long, in bytes. */
-const pieceBytes = 524_288
+export const pieceBytes = 524_288
 
 /** Splits a file into pieces, if possible between lines, so that they can be read as text. */
 export function* piecesOf(file: string, bytes: Buffer): Generator<FilePiece> {

@@ -1,18 +1,14 @@
 import {
-  appendFileSync,
   closeSync,
   fdatasync,
-  fstatSync,
   fsync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
@@ -25,13 +21,10 @@ import type { Time } from '../../async/time.ts'
  */
 export type Disk = {
   read(path: string): Buffer | undefined
-  readBytes(path: string, start: number, end?: number): Buffer
   /** Returns undefined if nothing exists at the path. `mark` is another text after each change, and `changedAt` is its time (UTC, ms). */
   look(path: string): { bytes: number; mark: string; changedAt: Time; isFolder: boolean } | undefined
   /** Replaces the content of a file. Resolves when the content survives a power cut. */
   write(path: string, content: string | Buffer): Promise<void>
-  append(path: string, text: string): void
-  truncate(path: string, bytes: number): void
   rename(from: string, to: string): void
   remove(path: string): void
   /** Creates a folder and its parents. Returns the topmost folder that it created, or undefined if all existed. */
@@ -50,17 +43,6 @@ export const folderMode = 0o700
 
 export const disk: Disk = {
   read: (path) => unlessMissing(() => naming(path, () => readFileSync(path)), undefined),
-  readBytes: (path, start, end) =>
-    naming(path, () => {
-      const descriptor = openSync(path, 'r')
-      try {
-        const length = Math.max(0, (end ?? fstatSync(descriptor).size) - start)
-        const bytes = Buffer.alloc(length)
-        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, start))
-      } finally {
-        closeSync(descriptor)
-      }
-    }),
   look(path) {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false })
     return (
@@ -80,8 +62,6 @@ export const disk: Disk = {
       return syncContent(descriptor)
     })
   },
-  append: (path, text) => naming(path, () => appendFileSync(path, text, { mode: fileMode })),
-  truncate: truncateSync,
   rename: renameSync,
   remove: (path) => rmSync(path, { force: true }),
   makeFolder: (path) => mkdirSync(path, { recursive: true, mode: folderMode }),

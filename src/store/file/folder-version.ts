@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '../../async/time.ts'
+import { copyRecords, removeOldFiles } from '../sqlite/records-file.ts'
 import { codeOf, disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
 
@@ -15,11 +16,17 @@ export const versionFile = 'version'
  */
 export type FolderStep = (folder: string) => Promise<void>
 
-/** From 1 to 2: the folder gets the file with its version. */
-const ourSteps: readonly FolderStep[] = [async () => undefined]
+/**
+ * From 1 to 2: the folder gets the file with its version. To 3: the records are copied to a database. To 4: the files that had them are removed.
+ * No version of Overheard leaves a folder with version 3.
+ */
+const ourSteps: readonly FolderStep[] = [async () => undefined, copyRecords, removeOldFiles]
 
-/** `1 to 2`: the copy of version 1 is complete, and the upgrade runs. */
-const written = /^(\d{1,9})(?: to (\d{1,9}))?\s*$/
+/** Data of this version and of later ones has its records in a database. */
+const firstWithDatabase = 3
+
+/** `1 to 4`: the copy of version 1 is complete, and the upgrade runs. `1 to 4 at 3`: the steps up to version 3 are done. */
+const written = /^(\d{1,9})(?: to (\d{1,9})(?: at (\d{1,9}))?)?\s*$/
 
 /**
  * `restoring out COPY`: a restore moves the data of before to COPY. `restoring in COPY`: all of it is there, and the restored data is put in its
@@ -74,7 +81,7 @@ export type Upgraded = { from: number; to: number; copy: string }
 export async function upgradeFolder(folder: string, steps = ourSteps): Promise<Upgraded | undefined> {
   const newest = steps.length + 1
   const text = textOf(join(folder, versionFile))
-  const [, from, isCopied] = written.exec(text ?? '1') ?? []
+  const [, from, isCopied, done = from] = written.exec(text ?? '1') ?? []
   const version = Number(from)
   if (version === newest) return undefined
   const names = dataIn(folder)
@@ -87,7 +94,10 @@ export async function upgradeFolder(folder: string, steps = ourSteps): Promise<U
     await makeCopy(folder, names, copy)
     await putVersion(folder, `${version} to ${newest}`)
   }
-  for (const step of steps.slice(version - 1)) await step(folder)
+  for (let reached = Number(done); reached < newest; reached++) {
+    await steps[reached - 1]?.(folder)
+    await putVersion(folder, `${version} to ${newest} at ${reached + 1}`)
+  }
   await putVersion(folder, String(newest))
   return { from: version, to: newest, copy }
 }
@@ -115,7 +125,8 @@ export async function pruneCopies(folder: string, before: number): Promise<void>
 }
 
 /** The files and folders of the store. Others can be in the folder, too, such as `lost+found` or the file of the mention service. */
-const isData = (name: string) => /^[a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?$/.test(name)
+const isData = (name: string) =>
+  /^([a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?|records\.sqlite(-wal|-shm|-journal)?)$/.test(name)
 const isOther = (name: string) => /^(lock|owner(-.*)?|version|moved-to-database)$/.test(name)
 
 /** Returns the names of the files and folders of the store in a folder. */
@@ -132,6 +143,14 @@ export function folderVersion(folder: string): number {
   if (text === undefined) return Number(/version-(\d+)\.copy$/.exec(folder)?.[1] ?? 1)
   const [, from, to = from] = written.exec(text) ?? []
   return Number(to)
+}
+
+/** Returns true if the records in a folder whose version is usable are in files. */
+export function hasRecordFiles(folder: string): boolean {
+  const text = textOf(join(folder, versionFile))
+  if (text === undefined) return folderVersion(folder) < firstWithDatabase
+  const [, from, , done = from] = written.exec(text) ?? []
+  return Number(done) < firstWithDatabase
 }
 
 /** The version of the data that this program writes. */

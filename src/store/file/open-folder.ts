@@ -1,18 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { placeOf } from '../../model/damage.ts'
 import { createDamageLog } from '../damage.ts'
+import { collectionRows } from '../sql/collections.ts'
+import { decisionRows } from '../sql/decisions.ts'
+import { messageRows } from '../sql/messages.ts'
+import { type ChangesOfOthers, createReadCache } from '../sql/read-cache.ts'
+import { asideRows } from '../sql/set-aside.ts'
+import { type Database, DatabaseUnusableError } from '../sqlite/database.ts'
+import { recordDatabase } from '../sqlite/records.ts'
+import { lostFilesIn, openRecords, readRecordsOf, recordsFile } from '../sqlite/records-file.ts'
 import type { Store, StoreDeps } from '../store.ts'
-import { collectionFiles } from './collection-files.ts'
-import { decisionFiles } from './decision-files.ts'
 import { codeOf, disk } from './disk.ts'
-import { type FolderLostError, lockFolder } from './folder-lock.ts'
-import { pruneCopies, type Upgraded, upgradeFolder, whyUnusableVersion } from './folder-version.ts'
+import { FolderLostError, lockFolder } from './folder-lock.ts'
+import {
+  hasRecordFiles,
+  pruneCopies,
+  type Upgraded,
+  upgradeFolder,
+  whyUnusableVersion,
+} from './folder-version.ts'
 import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { lowdbCheckpoints } from './lowdb-checkpoints.ts'
 import { makeFolder } from './make-folder.ts'
-import { messageFiles } from './message-files.ts'
 import { whyMoved } from './moved-folder.ts'
 
 type FolderDeps = StoreDeps & {
@@ -34,7 +46,7 @@ export class FolderFullError extends Error {
 /**
  * Opens the store in a folder for this process alone, and brings older data to this version. Throws FolderTakenError if another process has
  * the folder, FolderFullError if its disk is full, and FolderUnusableError if the folder cannot be written or locked, if a newer version has
- * written it, or if its data was moved to a database.
+ * written it, if its data was moved to a database, or if its file with records is damaged.
  */
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
   // A path that is no folder, or that this user may not read, has its own error, which the try gives.
@@ -47,17 +59,40 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
   })
   try {
     await prepareFolder(folder, deps.onUpgraded)
+    const database = openDatabaseIn(folder)
+    const store = storeOf(folder, deps, database, lock.ownsFolder, watch(database))
+    return { ...store, close: () => store.close().finally(lock.release) }
   } catch (error) {
     await lock.release()
     throw error
   }
-  const store = readableFolder(folder, deps, lock.ownsFolder)
+}
+
+/** Only a person at the terminal changes the records of a bot that runs, for example to repair one. */
+function watch({ changesOfOthers }: Database): ChangesOfOthers {
+  let [known, forget] = [changesOfOthers(), (): void => undefined]
   return {
-    ...store,
-    async close() {
-      await store.decisions.close()
-      await lock.release()
+    isCurrent() {
+      const present = changesOfOthers()
+      if (present !== known) forget()
+      known = present
+      return true
     },
+    onAnnouncement: (heard) => {
+      forget = () => heard(undefined)
+    },
+  }
+}
+
+function openDatabaseIn(folder: string): Database {
+  try {
+    return openRecords(folder)
+  } catch (error) {
+    if (error instanceof DatabaseUnusableError)
+      throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error })
+    if (isFull(error))
+      throw new FolderFullError(`The folder ${folder} (DATA_DIR) cannot be written`, { cause: error })
+    throw error
   }
 }
 
@@ -98,31 +133,61 @@ const upgradeSentence = (folder: string, { from, to, copy }: Upgraded) =>
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
 
-/** Opens the store in a folder without its lock. Nothing may be written to it, unless the caller has the lock. */
-export function readableFolder(
+/** For commands that look up something, and write neither records nor lines of the log. */
+export const readingOnly: StoreDeps = {
+  now: Date.now,
+  setTimer: () => () => undefined,
+  log: { warn: () => undefined },
+}
+
+/**
+ * Opens the store in a folder without its lock, also beside a bot. Nothing may be written to it. Throws DatabaseUnusableError if its records are
+ * damaged as a whole, and Node's error if they cannot be read.
+ */
+export function readableFolder(folder: string, deps: StoreDeps): Store {
+  const { database, damaged } = readRecordsOf(folder, hasRecordFiles(folder))
+  const { damage, ...store } = storeOf(folder, deps, database, () => false)
+  for (const one of damaged) damage.found(placeOf(one), placeOf(one), one)
+  return { ...store, damage }
+}
+
+function storeOf(
   folder: string,
   deps: StoreDeps,
-  ownsFolder: () => boolean = () => false,
-): Omit<Store, 'close'> {
+  database: Database,
+  ownsFolder: () => boolean,
+  others?: ChangesOfOthers,
+): Store {
   const damage = createDamageLog(deps.log)
   const checkpoints = lowdbCheckpoints(join(folder, checkpointsFolder), { damage, ownsFolder })
-  const records = {
-    collection: collectionFiles(folder, { damage, ownsFolder }),
-    messages: messageFiles(folder, { damage, ownsFolder }),
+  const mustHold = () => {
+    if (!ownsFolder()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
   }
+  const rows = recordDatabase(database, { path: join(folder, recordsFile), mustHold })
+  const cache = createReadCache(others, deps.now)
+  const options = { now: deps.now, damage, cache, lost: lostFilesIn(folder, damage) }
+  const records = { collection: collectionRows(rows, options), messages: messageRows(rows, options) }
+  const decisions = decisionRows(rows, { ...deps, damage })
+  const aside = asideRows(rows)
   return {
     ...records,
     checkpoints,
     leading: { ...records, checkpoints: () => checkpoints },
-    decisions: decisionFiles(folder, { ...deps, damage }),
+    decisions,
     damage,
     setAside: {
-      list: async () => filesAside(folder, disk),
+      list: async () => [...filesAside(folder, disk), ...(await aside.list())],
       async prune(before) {
+        if (!ownsFolder()) return
         for (const path of filesAside(folder, disk))
-          if ((disk.look(path)?.changedAt ?? before) < before && ownsFolder()) disk.remove(path)
-        if (ownsFolder()) await pruneCopies(folder, before)
+          if ((disk.look(path)?.changedAt ?? before) < before) disk.remove(path)
+        await aside.prune(before)
+        await pruneCopies(folder, before)
       },
+    },
+    async close() {
+      await decisions.close()
+      database.close()
     },
   }
 }

@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { mentionsFile } from '../../model/listening.ts'
-import { readJson } from '../damage.ts'
-import type { Rewrite, StoredValue } from '../rewrite.ts'
+import { createDamageLog, readJson } from '../damage.ts'
+import type { Rewrite } from '../rewrite.ts'
 import { resealCheckpoint } from '../sealed-checkpoint.ts'
+import { recordTables, rewriteRows } from '../sql/rewrite-rows.ts'
+import { recordFilesIn } from '../sqlite/old-files.ts'
+import { sqlite } from '../sqlite/records.ts'
+import { lostFilesIn, openRecords, readRecordsOf } from '../sqlite/records-file.ts'
 import { disk } from './disk.ts'
-import { copiesIn, versionFile } from './folder-version.ts'
-import { replaceFile } from './json-file.ts'
+import { hasRecordFiles } from './folder-version.ts'
+import { filesAside, replaceFile } from './json-file.ts'
 import { checkpointFileSchema } from './lowdb-checkpoints.ts'
-import { movedFile } from './moved-folder.ts'
+import { checkpointsFolder } from './open-folder.ts'
 
 type Options = {
   dryRun?: boolean
@@ -20,9 +22,9 @@ type Options = {
 type Rewritten = { changed: string[]; damaged: string[] }
 
 /**
- * Passes every value in a folder to `rewrite`, and stores the results. Copies of before an update are left out. The caller must hold the lock of the folder. Text that is not JSON is
- * removed if `rewrite` changes it; the file of a collection that restricts stays damaged instead. With `dryRun` nothing is stored. `changed`
- * has the kind of each changed value.
+ * Passes every value in a folder to `rewrite`, and stores the results. Copies of before an update are left out. The caller must hold the lock of
+ * the folder, and must have upgraded it, except with `dryRun`, with which nothing is stored. Text that is not JSON is removed if `rewrite` changes
+ * it; the file of a collection that restricts stays damaged instead. `changed` has the kind of each changed value.
  */
 export async function rewriteFolder(
   folder: string,
@@ -30,65 +32,53 @@ export async function rewriteFolder(
   { dryRun = false, restricting = new Set() }: Options = {},
 ): Promise<Rewritten> {
   const changed: string[] = []
-  const damaged = new Set<string>()
+  const damaged: string[] = []
   for (const path of filesIn(folder)) {
-    const about = contentOf(relative(folder, path))
+    const kind = kindOf(relative(folder, path))
     const bytes = disk.read(path) ?? Buffer.alloc(0)
-    const isLog = path.endsWith('.jsonl')
-    const visit = (json: Buffer): Buffer | undefined => {
-      const { value, why } = readJson(json)
-      const after =
-        why === undefined
-          ? rewriteValue(json, value, about, rewrite)
-          : rewriteText(json, about, rewrite, !isLog && restricting.has(about.kind))
-      if (after !== json) changed.push(about.kind)
-      else if (why !== undefined && json.length > 0) damaged.add(path)
-      return after
-    }
-    const after = isLog ? rewriteLines(bytes, visit) : visit(bytes)
-    if (after?.equals(bytes) || dryRun) continue
-    if (after === undefined) {
-      disk.remove(path)
-      await disk.syncFolder(dirname(path))
-    } else await replaceFile(path, after, disk)
-    // Remove the index of a day, because its offsets are no longer right. Without an index the whole day is read.
-    if (isLog) disk.remove(path.replace(/jsonl$/, 'index'))
+    const { value, why } = readJson(bytes)
+    const after =
+      why === undefined
+        ? rewriteValue(bytes, value, kind, rewrite)
+        : rewriteText(bytes, kind, rewrite, restricting.has(kind))
+    if (after !== bytes) changed.push(kind)
+    else if (why !== undefined && bytes.length > 0) damaged.push(path)
+    if (after !== bytes && !dryRun) await replace(path, after)
   }
-  return { changed, damaged: [...damaged] }
+  return { changed: [...changed, ...(await rewriteRecords(folder, rewrite, dryRun))], damaged }
 }
 
-function contentOf(path: string): { kind: string; channel?: string } {
-  const [first = '', second, third] = path.split(sep)
-  const kind = first.replace(/\..*$/, '')
-  return third === undefined || second === undefined
-    ? { kind }
-    : { kind, channel: decodeURIComponent(second) }
-}
-
-const lineBreak = Buffer.from('\n')
-
-function rewriteLines(bytes: Buffer, visit: (line: Buffer) => Buffer | undefined): Buffer {
-  const parts: Buffer[] = []
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(lineBreak, start)
-    const end = found === -1 ? bytes.length : found
-    const after = visit(bytes.subarray(start, end))
-    if (after !== undefined) parts.push(after, bytes.subarray(end, end + 1))
-    start = end + 1
+async function rewriteRecords(folder: string, rewrite: Rewrite, dryRun: boolean): Promise<string[]> {
+  const database = dryRun ? readRecordsOf(folder, hasRecordFiles(folder)).database : openRecords(folder)
+  try {
+    const { changed } = await rewriteRows(database.query, recordTables(sqlite), rewrite, dryRun)
+    if (changed.length > 0 && !dryRun) database.clean()
+    return changed
+  } finally {
+    database.close()
   }
-  return Buffer.concat(parts)
 }
 
-function rewriteValue(
-  json: Buffer,
-  value: unknown,
-  { kind, channel }: { kind: string; channel?: string },
-  rewrite: Rewrite,
-): Buffer {
-  const stored: StoredValue = { kind, value }
-  const isLine = channel !== undefined && typeof value === 'object' && value !== null && 'ts' in value
-  if (isLine) stored.place = { channel, ts: String(value.ts) }
-  const after = rewrite(stored)
+/** Checkpoints, what was set aside, and what nobody can read. */
+function filesIn(folder: string): string[] {
+  const lost = lostFilesIn(folder, createDamageLog())
+  const checkpoints = join(folder, checkpointsFolder)
+  return [
+    ...disk
+      .list(checkpoints)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(checkpoints, name)),
+    ...recordFilesIn(folder)
+      .filter(({ collection }) => lost.find(collection) !== undefined)
+      .map(({ path }) => path),
+    ...filesAside(folder, disk),
+  ]
+}
+
+const kindOf = (path: string) => (path.split(sep)[0] ?? '').replace(/\..*$/, '')
+
+function rewriteValue(json: Buffer, value: unknown, kind: string, rewrite: Rewrite): Buffer {
+  const after = rewrite({ kind, value })
   if (after === value) return json
   return Buffer.from(JSON.stringify(kind === 'checkpoints' ? resealed(value, after) : after))
 }
@@ -101,12 +91,7 @@ function resealed(before: unknown, after: unknown): unknown {
   return { ...next.data, checkpoint: resealCheckpoint(next.data, old.data.checkpoint, next.data.checkpoint) }
 }
 
-function rewriteText(
-  bytes: Buffer,
-  { kind }: { kind: string },
-  rewrite: Rewrite,
-  restricts: boolean,
-): Buffer | undefined {
+function rewriteText(bytes: Buffer, kind: string, rewrite: Rewrite, restricts: boolean): Buffer | undefined {
   const text = bytes.toString('utf8')
   for (const form of [text, unescaped(text)]) {
     const after = rewrite({ kind, value: form })
@@ -122,18 +107,8 @@ const unescaped = (text: string) =>
     sign === undefined ? String.fromCharCode(Number.parseInt(code, 16)) : sign,
   )
 
-const plainFiles = new Set(['lock', 'owner', movedFile, versionFile])
-/** The mention service removes the author from its file itself. */
-const isPlain = (name: string) =>
-  plainFiles.has(name) ||
-  name.startsWith('.probe') ||
-  name.endsWith('.index') ||
-  name.startsWith(mentionsFile)
-
-function filesIn(folder: string): string[] {
-  const copies = copiesIn(folder).map((copy) => `${copy}${sep}`)
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !isPlain(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !copies.some((copy) => path.startsWith(copy)))
+async function replace(path: string, content: Buffer | undefined): Promise<void> {
+  if (content !== undefined) return replaceFile(path, content, disk)
+  disk.remove(path)
+  await disk.syncFolder(dirname(path))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Time } from '../../async/time.ts'
 import type {
   Checkpoint,
   CheckpointKey,
@@ -10,10 +11,12 @@ import { type Damage, placeOf } from '../../model/damage.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import { type Checked, createDamageLog, type DamageLog } from '../damage.ts'
 import { sealCheckpoint, unsealCheckpoint } from '../sealed-checkpoint.ts'
+import { batchLookups } from '../sql/batch-lookups.ts'
+import { setAside } from '../sql/set-aside.ts'
 import type { Store } from '../store.ts'
-import { batchLookups, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { heldFence, onlyAccount } from './leases.ts'
-import { setAside } from './set-aside.ts'
+import { recordDatabase } from './records.ts'
 
 type CheckpointRows = Store['checkpoints'] & {
   /** Returns the checkpoints for the leader with this fence. Each save is one statement, and returns `fenced` if the lease has a newer fence. */
@@ -21,7 +24,11 @@ type CheckpointRows = Store['checkpoints'] & {
 }
 
 /** Polls that begin together read their checkpoints with one statement. */
-export function checkpointRows(database: Database, damage = createDamageLog()): CheckpointRows {
+export function checkpointRows(
+  database: Database,
+  damage = createDamageLog(),
+  now: () => Time = Date.now,
+): CheckpointRows {
   const load = batchLookups((keys: CheckpointKey[]) => read(database, damage, keys))
   return {
     load,
@@ -31,7 +38,7 @@ export function checkpointRows(database: Database, damage = createDamageLog()): 
         if (value !== undefined) yield { key: keyOf(row), checkpoint: value }
       }
     },
-    writtenUnder: (fence) => rememberOwn(database, damage, fence, load),
+    writtenUnder: (fence) => rememberOwn({ database, damage, now }, fence, load),
   }
 }
 
@@ -40,8 +47,7 @@ export function checkpointRows(database: Database, damage = createDamageLog()): 
  * connection everything is read again, because the server may be an older copy.
  */
 function rememberOwn(
-  database: Database,
-  damage: DamageLog,
+  { database, damage, now }: { database: Database; damage: DamageLog; now: () => Time },
   fence: bigint,
   load: CheckpointStore['load'],
 ): CheckpointStore {
@@ -58,10 +64,11 @@ function rememberOwn(
     async save(key, checkpoint) {
       const breaks = database.breaks()
       if (damage.has(table, nameOf(key)))
-        await setAside(database, {
+        await setAside(recordDatabase(database), {
           find: findOne,
           values: [key.subscription, key.alert],
           of: ['checkpoints', key.subscription, key.alert],
+          at: now(),
         })
       // If the write fails, nobody knows what is stored.
       known.delete(nameOf(key))

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { retry } from '../../async/backoff.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
-
-export type Rows = { rows: unknown[]; rowCount: number }
+import type { Rows } from '../sql/dialect.ts'
 
 export type Database = {
   /**
@@ -137,46 +136,4 @@ export const newerAdvice =
 function hintAt(reason: string): string {
   if (!/no encryption|self-signed/i.test(reason)) return ''
   return ' Add ?sslmode=verify-full&sslrootcert=FILE to its address, with the certificate of its provider; ?sslmode=no-verify encrypts too, but does not check who answers.'
-}
-
-const maxBatch = 100
-
-type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
-
-/**
- * Combines lookups. Calls at the same moment, and calls while a statement runs, share the next statement. So a hundred polls that begin
- * together cost one round trip. `ask` must return the answers in the order of the keys. If it rejects, all its callers get the error.
- */
-export function batchLookups<Key, Answer>(
-  ask: (keys: Key[]) => Promise<Answer[]>,
-): (key: Key) => Promise<Answer> {
-  const waiting: Waiter<Key, Answer>[] = []
-  let asking = false
-
-  async function askAll(): Promise<void> {
-    asking = true
-    // Let other callers of this moment join first.
-    await Promise.resolve()
-    while (waiting.length > 0) await askFor(waiting.splice(0, maxBatch))
-    asking = false
-  }
-
-  async function askFor(some: Waiter<Key, Answer>[]): Promise<void> {
-    try {
-      const answers = await ask(some.map(({ key }) => key))
-      for (const [index, { resolve, reject }] of some.entries()) {
-        const answer = answers[index]
-        if (answer === undefined) reject(new Error('the database did not answer for every key'))
-        else resolve(answer)
-      }
-    } catch (error) {
-      for (const { reject } of some) reject(error)
-    }
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      if (!asking) void askAll()
-    })
 }

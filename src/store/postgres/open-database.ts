@@ -1,19 +1,20 @@
 import { createDamageLog } from '../damage.ts'
+import { collectionRows } from '../sql/collections.ts'
+import { decisionRows } from '../sql/decisions.ts'
+import { messageRows } from '../sql/messages.ts'
+import { type ChangesOfOthers, createReadCache } from '../sql/read-cache.ts'
+import { asideRows } from '../sql/set-aside.ts'
 import type { Store, StoreDeps } from '../store.ts'
 import { checkpointRows, checkpointsOfLeader, unsureAfterBreaks } from './checkpoints.ts'
-import { collectionRows, messageRows } from './collections.ts'
 import type { Database } from './database.ts'
-import { decisionRows } from './decisions.ts'
-import { applyMigrations } from './migrations.ts'
-import { createReadCache } from './read-cache.ts'
-import type { Session } from './session.ts'
-import { asideRows } from './set-aside.ts'
+import { applyMigrations, pruneCopies } from './migrations.ts'
+import { readChanges, recordDatabase } from './records.ts'
 
 /** `fence` is needed for what only the leader writes. `session` tells what other processes wrote; without it, everything is read each time. */
 type DatabaseDeps = {
   readers?: Database
   fence?: () => bigint | undefined
-  session?: Pick<Session, 'isCurrent' | 'onAnnouncement'>
+  session?: ChangesOfOthers
   /** Called with a sentence after older tables were upgraded. */
   onUpgraded?: (what: string) => void
 }
@@ -37,23 +38,31 @@ export function readableDatabase(
 ): Store {
   const damage = createDamageLog(deps.log)
   const cache = createReadCache(session, deps.now)
-  const decisions = decisionRows(database, { ...deps, damage }, readers)
-  const { writtenUnder, ...checkpoints } = checkpointRows(database, damage)
+  const { writtenUnder, ...checkpoints } = checkpointRows(database, damage, deps.now)
   const unsure = unsureAfterBreaks(database.breaks)
-  const recordsWith = (options: Parameters<typeof messageRows>[1]) => ({
-    collection: collectionRows(database, { damage, cache, ...options }),
-    messages: messageRows(database, { damage, cache, ...options }),
-  })
+  const everybody = recordDatabase(database)
+  const decisions = decisionRows(everybody, { ...deps, damage }, readers)
+  const recordsIn = (records: typeof everybody) => {
+    const options = { now: deps.now, damage, cache, readChanges: readChanges(database, cache) }
+    return { collection: collectionRows(records, options), messages: messageRows(records, options) }
+  }
+  const aside = asideRows(everybody)
   return {
-    ...recordsWith({}),
+    ...recordsIn(everybody),
     checkpoints,
     leading: {
-      ...recordsWith({ fence }),
+      ...recordsIn(recordDatabase(database, fence)),
       checkpoints: checkpointsOfLeader(fence, (present) => unsure(writtenUnder(present))),
     },
     decisions,
     damage,
-    setAside: asideRows(database),
+    setAside: {
+      list: aside.list,
+      async prune(before) {
+        await aside.prune(before)
+        await pruneCopies(database, before)
+      },
+    },
     close: () => decisions.close(),
   }
 }

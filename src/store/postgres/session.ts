@@ -2,7 +2,8 @@ import pg from 'pg'
 import { z } from 'zod'
 import { type Clocks, startStopwatch } from '../../async/clock.ts'
 import type { Ms } from '../../async/time.ts'
-import { type Database, NoSessionError, type Rows } from './database.ts'
+import type { Rows } from '../sql/dialect.ts'
+import { type Database, NoSessionError } from './database.ts'
 
 /** A database connection that stays, because a lock and LISTEN end with their connection. It is opened again after it broke. */
 export type Session = {

@@ -14,8 +14,11 @@ import type { Pause } from '../../../src/model/pause.ts'
 import { lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { markMoved } from '../../../src/store/file/moved-folder.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
+import { insertMessage } from '../../../src/store/sqlite/records.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 import { withPlainSpaces } from '../../tools/message-sketch.ts'
+import { filesBelow, writeOldFolder } from '../../tools/old-folder.ts'
+import { openRecordsIn } from '../../tools/sqlite-records.ts'
 
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
 
@@ -125,38 +128,63 @@ describe('the doctor’s check of the data folder', () => {
 
   it('lists every damaged record, changes nothing, and names what was set aside', async () => {
     const folder = await usedFolder()
-    const card = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
-    mkdirSync(join(folder, 'cards', 'C1'), { recursive: true })
-    writeFileSync(card, '{"ts":"1795176000.000100","value":{"shows":{"kind":"card2"}}}\n{"ts":\n')
-    writeFileSync(join(folder, 'started-subscriptions.json'), '{"7 acme":false}')
-    mkdirSync(join(folder, 'decisions'))
-    writeFileSync(join(folder, 'decisions', '2026-11-20.jsonl'), '[]\n')
+    const { database, close } = openRecordsIn(folder)
+    database.all([
+      { text: insertMessage, values: ['cards', 'C1', '1795176000.000100', '{"shows":{"kind":"card2"}}'] },
+      {
+        text: 'insert into records (collection, key, value) values ($1, $2, $3)',
+        values: ['started-subscriptions', '7 acme', 'false'],
+      },
+      {
+        text: 'insert into decisions (at, subscription, alert, mention, entry) values ($1, $2, $3, $4, $5)',
+        values: [1, 'acme', '7', '1', '[]'],
+      },
+    ])
+    close()
     writeFileSync(join(folder, 'reminders.json.damaged'), '{')
-    const before = readFileSync(card)
+    const before = filesBelow(folder)
     expect(await findings(folder)).toEqual([
       writable,
       expect.stringMatching(
-        /^warning: Stored started subscriptions .*…\/started-subscriptions\.json, record '7 acme': /,
+        /^warning: Stored started subscriptions .*table records in …\/records\.sqlite, collection 'started-subscriptions', key '7 acme': /,
       ),
       expect.stringMatching(
-        /^warning: Stored posts are damaged\. …\/cards\/C1\/2026-11-20\.jsonl, line 2: it is not JSON\./,
+        /^warning: Stored posts are damaged\. table messages in …\/records\.sqlite, collection 'cards', channel 'C1', ts '1795176000\.000100': its field /,
       ),
       expect.stringMatching(
-        /^warning: Stored posts are damaged\. …\/cards\/C1\/2026-11-20\.jsonl, line 1: its field /,
-      ),
-      expect.stringMatching(
-        /^warning: Stored decisions are damaged\. …\/decisions\/2026-11-20\.jsonl, line 1: /,
+        /^warning: Stored decisions are damaged\. table decisions in …\/records\.sqlite, number '1': /,
       ),
       'fine: What was damaged and had to be replaced is kept in …/reminders.json.damaged. Delete it if nobody needs it.',
     ])
-    expect(readFileSync(card)).toEqual(before)
+    expect(filesBelow(folder)).toEqual(before)
+  })
+
+  it('lists what is damaged in a folder of an older version, and upgrades nothing', async () => {
+    const folder = emptyFolder()
+    writeOldFolder(folder)
+    const card = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
+    writeFileSync(card, '{"ts":"1795176000.000100","value":{"shows":{"kind":"card2"}}}\n{"ts":\n')
+    const before = filesBelow(folder)
+    expect((await findings(folder)).filter((line) => line.startsWith('warning'))).toEqual([
+      expect.stringMatching(/^warning: .*…\/cards\/C1\/2026-11-20\.jsonl, line 2: it is not JSON\./),
+      expect.stringMatching(/^warning: Stored posts are damaged\. table messages in .*: its field /),
+    ])
+    expect(filesBelow(folder)).toEqual(before)
+  })
+
+  it('reports a fault if the file with records is damaged, and does not touch it', async () => {
+    const folder = await usedFolder()
+    writeFileSync(join(folder, 'records.sqlite'), 'x'.repeat(5000))
+    expect(await findings(folder)).toEqual([
+      expect.stringMatching(/^fault: The file …\/records\.sqlite is damaged \(file is not a database\)\./),
+    ])
   })
 
   it('reports a fault if a newer version has written the folder, and writes nothing', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'version'), '9\n')
     expect(await findings(folder)).toEqual([
-      'fault: A newer version of Overheard has written the folder …: its data has version 9, and this program knows up to 2.',
+      'fault: A newer version of Overheard has written the folder …: its data has version 9, and this program knows up to 4.',
     ])
     expect(readdirSync(folder)).toEqual(['version'])
   })

@@ -1,139 +1,120 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { bytesOfPiece, type FolderLine } from '../../../src/store/backup/backup-file.ts'
 import { folderLines } from '../../../src/store/file/backup-folder.ts'
-import { type Disk, disk } from '../../../src/store/file/disk.ts'
+import { disk } from '../../../src/store/file/disk.ts'
 import { FolderUnusableError, openFolder } from '../../../src/store/file/open-folder.ts'
 import { prepareRestore } from '../../../src/store/file/restore-folder.ts'
+import { insertMessage } from '../../../src/store/sqlite/records.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 import { copyFrozenFolder, readFrozenFolder } from '../../tools/frozen-stores.ts'
+import { openRecordsIn } from '../../tools/sqlite-records.ts'
 
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 
 /** The files that a restore of these lines would make. */
-async function filesOf(lines: AsyncIterable<FolderLine>): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for await (const line of lines) {
-    if ('removed' in line) files.delete(line.removed)
-    else
-      files.set(line.file, (line.at === 0 ? '' : files.get(line.file)) + bytesOfPiece(line).toString('utf8'))
-  }
+async function bytesOf(lines: AsyncIterable<FolderLine>): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for await (const line of lines)
+    if (!('removed' in line))
+      files.set(
+        line.file,
+        Buffer.concat([
+          line.at === 0 ? Buffer.alloc(0) : (files.get(line.file) ?? Buffer.alloc(0)),
+          bytesOfPiece(line),
+        ]),
+      )
   return files
+}
+
+const linesOf = (folder: string) => folderLines(folder, join(emptyFolder(), 'scratch'))
+
+/** The text files of a folder. */
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const files = await bytesOf(linesOf(folder))
+  files.delete('records.sqlite')
+  return new Map([...files].map(([file, bytes]) => [file, bytes.toString('utf8')]))
 }
 
 /** A store whose writer does its next steps whenever a file is read, as often as `steps` says. */
 function busyFolder(steps: number[]) {
-  const folder = emptyFolder()
+  const { folder, database } = openRecordsIn()
   mkdirSync(join(folder, 'checkpoints'))
-  mkdirSync(join(folder, 'cards', 'C1'), { recursive: true })
-  const put = (name: string, value: unknown) => {
-    writeFileSync(join(folder, `${name}.new`), JSON.stringify(value))
-    disk.rename(join(folder, `${name}.new`), join(folder, name))
-  }
-  let done = 0
-  let step = 0
+  let [done, step] = [0, 0]
   /** As the bot: the card and the reminder are stored before the checkpoint. */
   const writes = [
-    () => appendFileSync(join(folder, 'cards', 'C1', '2026-11-23.jsonl'), `{"ts":"${done + 1}"}\n`),
-    () => put('reminders.json', { upTo: done + 1 }),
-    () => put(`checkpoints/a${(done % 3) + 1}.json`, { upTo: ++done }),
+    () =>
+      database.all([{ text: insertMessage, values: ['cards', 'C1', String(done + 1), `{"n":${done + 1}}`] }]),
+    () =>
+      database.all([
+        {
+          text: 'insert into records (collection, key, value) values ($1, $2, $3) on conflict do update set value = excluded.value',
+          values: ['reminders', 'r', String(done + 1)],
+        },
+      ]),
+    () =>
+      writeFileSync(join(folder, 'checkpoints', `a${(done % 3) + 1}.json`), JSON.stringify({ upTo: ++done })),
   ]
   const advance = (count: number) => {
     for (let one = 0; one < count; one++) writes[step++ % writes.length]?.()
   }
   advance(7)
-  const watched: Disk = {
-    ...disk,
-    read(path) {
-      advance(steps.shift() ?? 0)
-      const bytes = disk.read(path)
-      advance(steps.shift() ?? 0)
-      return bytes
-    },
-  }
-  return { folder, watched }
+  const { read } = disk
+  const spy = vi.spyOn(disk, 'read').mockImplementation((path) => {
+    advance(steps.shift() ?? 0)
+    const bytes = read(path)
+    advance(steps.shift() ?? 0)
+    return bytes
+  })
+  return { folder, stop: () => spy.mockRestore() }
 }
 
 describe('the copy of a data folder', () => {
-  it('has what each of its checkpoints says, and ends with the files of one moment, whatever the bot writes meanwhile', async () => {
+  it('has what each of its checkpoints says, and the records of one moment, whatever the bot writes meanwhile', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 40 }), async (steps) => {
-        const { folder, watched } = busyFolder([...steps])
-        const files = await filesOf(folderLines(folder, watched))
-        const cards = files.get('cards/C1/2026-11-23.jsonl')?.trimEnd().split('\n').length ?? 0
-        const { upTo: reminders } = JSON.parse(files.get('reminders.json') ?? '{}')
-        for (const [file, text] of files)
+      fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 20 }), async (steps) => {
+        const { folder, stop } = busyFolder([...steps])
+        const files = await bytesOf(linesOf(folder)).finally(stop)
+        const restored = emptyFolder()
+        writeFileSync(join(restored, 'records.sqlite'), files.get('records.sqlite') ?? '')
+        const { collection, messages, close } = openRecordsIn(restored)
+        const cards = await messages('cards', z.unknown()).count('C1')
+        const reminders = (await collection('reminders', z.number()).find('r')) ?? 0
+        close()
+        expect([reminders, reminders + 1]).toContain(cards)
+        expect([...files.keys()].filter((file) => file.startsWith('checkpoints/')).length).toBeGreaterThan(1)
+        for (const [file, bytes] of files)
           if (file.startsWith('checkpoints/')) {
-            expect(JSON.parse(text).upTo).toBeLessThanOrEqual(cards)
-            expect(JSON.parse(text).upTo).toBeLessThanOrEqual(reminders)
+            const { upTo } = z.object({ upTo: z.number() }).parse(JSON.parse(bytes.toString()))
+            expect(upTo).toBeLessThanOrEqual(cards)
+            expect(upTo).toBeLessThanOrEqual(reminders)
           }
-        // The writer stops some time, so the last pass finds all other files unchanged.
-        expect(files.get('cards/C1/2026-11-23.jsonl')).toBe(
-          readFileSync(join(folder, 'cards', 'C1', '2026-11-23.jsonl'), 'utf8'),
-        )
-        expect(files.get('reminders.json')).toBe(readFileSync(join(folder, 'reminders.json'), 'utf8'))
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 
-  it('ends also if the bot never stops writing, and has what each of its checkpoints says', async () => {
-    const folder = emptyFolder()
-    for (const name of ['checkpoints', 'mutes']) mkdirSync(join(folder, name))
-    let [done, subscriptions] = [0, 0]
-    /** The newest subscription posts a mention. */
-    const post = () => {
-      done += 1
-      writeFileSync(join(folder, 'reminders.json'), JSON.stringify({ upTo: done }))
-      writeFileSync(join(folder, 'checkpoints', `${subscriptions}.json`), JSON.stringify({ upTo: done }))
-    }
-    const endless: Disk = {
-      ...disk,
-      list(path) {
-        if (path.endsWith('checkpoints')) subscriptions += 1
-        post()
-        return disk.list(path)
-      },
-      read(path) {
-        post()
-        return disk.read(path)
-      },
-    }
-    post()
-    const files = await filesOf(folderLines(folder, endless))
-    const { upTo: reminders } = JSON.parse(files.get('reminders.json') ?? '')
-    expect(files.size).toBeGreaterThan(10)
-    for (const [file, text] of files)
-      if (file.startsWith('checkpoints/')) expect(JSON.parse(text).upTo).toBeLessThanOrEqual(reminders)
-  })
-
-  it('leaves out a line that is being written, unfinished files, other files and what was removed meanwhile', async () => {
-    const { folder } = busyFolder([])
-    appendFileSync(join(folder, 'cards', 'C1', '2026-11-23.jsonl'), '{"ts":"9","val')
-    writeFileSync(join(folder, 'mutes.json.new'), '{}')
-    writeFileSync(join(folder, 'mentions.sqlite'), 'x')
+  it('leaves out unfinished files, other files and what was removed before, and needs no other process to end', async () => {
+    const { folder, database } = openRecordsIn()
+    for (const name of ['mutes.json.new', 'mentions.sqlite', 'records.sqlite.new'])
+      writeFileSync(join(folder, name), 'x')
     mkdirSync(join(folder, 'version-1.copy'))
     writeFileSync(join(folder, 'version-1.copy', 'mutes.json'), '{}')
     writeFileSync(join(folder, 'mutes.json.damaged-2'), '{"a":1}')
-    writeFileSync(join(folder, 'pauses.json'), '{}')
-    const removing: Disk = {
-      ...disk,
-      read(path) {
-        if (path.endsWith('reminders.json')) rmSync(join(folder, 'pauses.json'), { force: true })
-        return disk.read(path)
+    const removed = 'x'.repeat(20_000)
+    database.all([
+      {
+        text: 'insert into records (collection, key, value) values ($1, $2, $3)',
+        values: ['mutes', 'C1', JSON.stringify(removed)],
       },
-    }
-    const files = await filesOf(folderLines(folder, removing))
-    expect([...files.keys()].toSorted()).toEqual([
-      'cards/C1/2026-11-23.jsonl',
-      'checkpoints/a1.json',
-      'checkpoints/a2.json',
-      'mutes.json.damaged-2',
-      'reminders.json',
+      { text: 'delete from records', values: [] },
     ])
-    expect(files.get('cards/C1/2026-11-23.jsonl')).not.toContain('val')
+    const files = await bytesOf(linesOf(folder))
+    expect([...files.keys()].toSorted()).toEqual(['mutes.json.damaged-2', 'records.sqlite'])
+    expect(files.get('records.sqlite')?.includes(removed.slice(0, 100))).toBe(false)
   })
 })
 
@@ -150,11 +131,11 @@ describe('the restore of a data folder', () => {
   it('brings back all that a store of version 0.2 has, as it was', async () => {
     const [from, to] = [emptyFolder(), emptyFolder()]
     copyFrozenFolder(from)
-    await (await prepareRestore(to, folderLines(from), { ...options, version: 1 })).commit()
-    const files = await filesOf(folderLines(to))
+    await (await prepareRestore(to, linesOf(from), { ...options, version: 1 })).commit()
+    const files = await filesOf(to)
     expect(files.get('version')).toBe('1\n')
     files.delete('version')
-    expect(files).toEqual(await filesOf(folderLines(from)))
+    expect(files).toEqual(await filesOf(from))
     expect(Object.keys(readFrozenFolder().records).length).toBeGreaterThan(10)
   })
 
@@ -166,7 +147,7 @@ describe('the restore of a data folder', () => {
     )
     const { abandon } = await prepareRestore(folder, backup(), options)
     await abandon()
-    expect(await filesOf(folderLines(folder))).toEqual(new Map([['mutes.json', '{"old":1}']]))
+    expect(await filesOf(folder)).toEqual(new Map([['mutes.json', '{"old":1}']]))
     expect(disk.list(folder)).toEqual(['mutes.json'])
   })
 
@@ -180,17 +161,20 @@ describe('the restore of a data folder', () => {
     }
     const first = await restore(options.now, '{"new":1}')
     const second = await restore(options.now + 1, '{"new":2}')
-    const copied = async (copy = '') => (await filesOf(folderLines(copy))).get('cards/a.json')
+    const copied = async (copy = '') => (await filesOf(copy)).get('cards/a.json')
     expect([await copied(first), await copied(second)]).toEqual(['{"old":1}', '{"new":1}'])
   })
 
   it('can be killed at any step: no bot starts on half of the data, and a second restore loses nothing of either', async () => {
     for (let step = 1; ; step++) {
       const folder = emptyFolder()
-      writeFileSync(join(folder, 'mutes.json'), '{"old":1}')
+      const old = openRecordsIn(folder)
+      await old.collection('mutes', z.number()).put('old', 1)
+      old.close()
       mkdirSync(join(folder, 'checkpoints'))
       writeFileSync(join(folder, 'checkpoints', 'a.json'), '{"old":2}')
       writeFileSync(join(folder, 'checkpoints', 'b.json'), '{"old":3}')
+      writeFileSync(join(folder, 'version'), '4\n')
       let renames = 0
       const { rename } = disk
       const spy = vi.spyOn(disk, 'rename').mockImplementation((from, to) => {
@@ -205,7 +189,8 @@ describe('the restore of a data folder', () => {
         )
       spy.mockRestore()
       if (!failed) break
-      const isUntouched = (await filesOf(folderLines(folder))).get('mutes.json') === '{"old":1}'
+      const isUntouched =
+        existsSync(join(folder, 'records.sqlite')) && existsSync(join(folder, 'checkpoints', 'b.json'))
       const opened = await openFolder(folder, deps).then(
         (store) => store.close(),
         (error: unknown) => error,
@@ -220,19 +205,19 @@ describe('the restore of a data folder', () => {
       const again = await prepareRestore(folder, backup(), options)
       const copy = await again.commit()
       expect(copy).toBe(join(folder, copyName))
-      const restored = await filesOf(folderLines(folder))
+      const restored = await filesOf(folder)
       expect([...restored]).toEqual([
         ['checkpoints/a.json', '{"new":2}'],
         ['version', '2\n'],
         ['mutes.json', '{"new":1}'],
       ])
-      expect([...(await filesOf(folderLines(copy ?? '')))]).toEqual(
+      expect([...(await filesOf(copy ?? ''))]).toEqual(
         expect.arrayContaining([
           ['checkpoints/a.json', '{"old":2}'],
           ['checkpoints/b.json', '{"old":3}'],
-          ['mutes.json', '{"old":1}'],
         ]),
       )
+      expect(await openRecordsIn(copy).collection('mutes', z.number()).find('old')).toBe(1)
       expect(step).toBeLessThan(30)
     }
   })

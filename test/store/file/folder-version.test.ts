@@ -36,7 +36,7 @@ describe('the version of a data folder', () => {
   it('is written by the first start on an empty folder, without a copy', async () => {
     const folder = emptyFolder()
     await (await openFolder(folder, deps)).close()
-    expect(contentsOf(folder)).toMatchObject({ version: '2\n' })
+    expect(contentsOf(folder)).toMatchObject({ version: '4\n' })
     expect(copiesIn(folder)).toEqual([])
   })
 
@@ -49,9 +49,14 @@ describe('the version of a data folder', () => {
     const copy = join(folder, 'version-1.copy')
     expect(contentsOf(copy)).toEqual(before)
     const after = Object.entries(withoutLock(contentsOf(folder))).filter(([name]) => !isOfCopy(name))
-    expect(Object.fromEntries(after)).toEqual({ ...before, version: '2\n' })
+    const checkpoints = Object.entries(before).filter(([name]) => name.startsWith('checkpoints/'))
+    expect(Object.fromEntries(after)).toEqual({
+      ...Object.fromEntries(checkpoints),
+      'records.sqlite': expect.anything(),
+      version: '4\n',
+    })
     expect(upgrades).toEqual([
-      `Upgraded the data in the folder ${folder} from version 1 to version 2. The data of before is in ${copy}.`,
+      `Upgraded the data in the folder ${folder} from version 1 to version 4. The data of before is in ${copy}.`,
     ])
   })
 
@@ -61,11 +66,11 @@ describe('the version of a data folder', () => {
     await (await openFolder(folder, deps)).close()
     await pruneCopies(folder, Number.POSITIVE_INFINITY)
     await (await openFolder(folder, deps)).close()
-    expect(contentsOf(folder)).toMatchObject({ version: '2\n' })
+    expect(contentsOf(folder)).toMatchObject({ version: '4\n' })
     expect(copiesIn(folder)).toEqual([])
   })
 
-  it.each(['3', '1 to 3', '999999999'])('"%s" is refused before anything is written', async (version) => {
+  it.each(['5', '1 to 5', '999999999'])('"%s" is refused before anything is written', async (version) => {
     const folder = emptyFolder()
     copyFrozenFolder(folder)
     rmSync(join(folder, 'checkpoints'), { recursive: true })
@@ -74,7 +79,7 @@ describe('the version of a data folder', () => {
     const refused = await openFolder(folder, deps).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(FolderUnusableError)
     expect(errorSentence(refused)).toBe(
-      `DATA_DIR: A newer version of Overheard has written the folder ${folder}: its data has version ${version.split(' ').at(-1)}, and this program knows up to 2. Run the newer version. To stay with this one, restore a copy from before the update (docs/upgrading.md, "Going back").`,
+      `DATA_DIR: A newer version of Overheard has written the folder ${folder}: its data has version ${version.split(' ').at(-1)}, and this program knows up to 4. Run the newer version. To stay with this one, restore a copy from before the update (docs/upgrading.md, "Going back").`,
     )
     expect(contentsOf(folder)).toEqual(before)
   })
@@ -85,7 +90,7 @@ describe('the version of a data folder', () => {
       const folder = emptyFolder()
       writeFileSync(join(folder, 'version'), text)
       await expect(openFolder(folder, deps)).rejects.toThrow(
-        /must have the version of the data, and has something else\. Restore it from a copy\. .* write 2 into it\.$/,
+        /must have the version of the data, and has something else\. Restore it from a copy\. .* write 4 into it\.$/,
       )
       expect(readdirSync(folder)).toEqual(['version'])
     },
@@ -130,6 +135,20 @@ describe('an upgrade of a data folder', () => {
     expect(await upgradeFolder(folder, [toTwo])).toMatchObject({ from: 1, to: 2 })
     expect(count(folder)).toBe(20)
     expect(count(join(folder, 'version-1.copy'))).toBe(1)
+  })
+
+  it('that ended after a step does not do this step again', async () => {
+    const folder = emptyFolder()
+    put(folder, '1')
+    const fails: FolderStep = async () => {
+      throw new Error('killed')
+    }
+    await expect(upgradeFolder(folder, [toTwo, toThree, fails])).rejects.toThrow('killed')
+    expect(readFileSync(join(folder, 'version'), 'utf8')).toBe('1 to 4 at 3\n')
+    expect(whyUnusableVersion(folder, [toTwo, toThree, toThree])).toBeUndefined()
+    const copy = join(folder, 'version-1.copy')
+    expect(await upgradeFolder(folder, [toTwo, toThree, toThree])).toEqual({ from: 1, to: 4, copy })
+    expect(count(folder)).toBe(22)
   })
 
   it('copies again if somebody has brought back the older data', async () => {

@@ -1,13 +1,14 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorSentence } from '../../../src/cli/output.ts'
 import { emptyCheckpoint } from '../../../src/model/checkpoint.ts'
-import { disk } from '../../../src/store/file/disk.ts'
-import { messageFiles } from '../../../src/store/file/message-files.ts'
+import { naming } from '../../../src/store/file/disk.ts'
 import { FolderFullError, freeBytes, openFolder, probeFolder } from '../../../src/store/file/open-folder.ts'
+import { recordsFile } from '../../../src/store/sqlite/records-file.ts'
 import { onSmallDisk, smallDisk, whyNoDisk } from '../../tools/small-disk.ts'
+import { openRecordsIn } from '../../tools/sqlite-records.ts'
 
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
 const key = { channel: 'C1', ts: '1795176000.000100' }
@@ -49,26 +50,35 @@ describe.skipIf(whyNoDisk !== undefined)(onSmallDisk('a data folder on a full di
     await store.close()
   })
 
-  it('gets no torn line in a file of records, whatever part of it the disk has taken', async () => {
+  it('gets no half of a record, whatever part of it the disk has taken, and takes records again when there is room', async () => {
     const { folder, fill, makeRoom } = smallDisk()
-    const cards = messageFiles(folder)('cards', z.string())
+    const cards = openRecordsIn(folder).messages(
+      'cards',
+      z.object({ channel: z.string(), ts: z.string(), text: z.string() }),
+    )
     let number = 0
     const add = (bytes: number) => {
       number += 1
-      return cards.add({ ...key, ts: `${1795176000 + number}.000100` }, 'x'.repeat(bytes))
+      const place = { ...key, ts: `${1795176000 + number}.000100` }
+      return cards.add(place, { ...place, text: 'x'.repeat(bytes) })
     }
     for (const bytes of [10, 5000, 70_000]) {
       await add(3900)
       fill()
-      await expect(add(bytes + 4096)).rejects.toMatchObject({ code: 'ENOSPC' })
+      await expect(add(bytes + 40_960)).rejects.toMatchObject({
+        code: 'ENOSPC',
+        message: expect.stringContaining(recordsFile),
+      })
       makeRoom()
     }
     await add(10)
-    const texts = await Array.fromAsync(messageFiles(folder)('cards', z.string()).since(0))
-    expect(texts.map(({ length }) => length)).toEqual([3900, 3900, 3900, 10])
+    const found = await Array.fromAsync(cards.since(0))
+    expect(found.map(({ text }) => text.length)).toEqual([3900, 3900, 3900, 10])
   })
 })
 
 it('the error of a file operation names its file, also if Node does not', () => {
-  expect(() => disk.append('/dev/full', 'text')).toThrow(/^ENOSPC: .* '\/dev\/full'$/)
+  expect(() => naming('/dev/full', () => appendFileSync('/dev/full', 'text'))).toThrow(
+    /^ENOSPC: .* '\/dev\/full'$/,
+  )
 })

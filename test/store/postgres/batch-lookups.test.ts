@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchLookups } from '../../../src/store/postgres/database.ts'
+import { batchLookups } from '../../../src/store/sql/batch-lookups.ts'
 
 /** A lookup that doubles numbers. Each statement is recorded and answered on command. */
 function open() {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
-import { decisionRows } from '../../../src/store/postgres/decisions.ts'
+import { recordDatabase } from '../../../src/store/postgres/records.ts'
+import { decisionRows } from '../../../src/store/sql/decisions.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -29,7 +30,7 @@ function open(database: Database, readers = database) {
     return () => void timers.delete(run)
   }
   const log = { warn: (fields: object) => void warnings.push(fields) }
-  const decisions = decisionRows(database, { now: () => clock.at, setTimer, log }, readers)
+  const decisions = decisionRows(recordDatabase(database), { now: () => clock.at, setTimer, log }, readers)
   const ids = async (since = 0) => (await all(decisions.entries(since))).map(({ id }) => id)
   return { log: decisions, clock, warnings, timers, ids }
 }

@@ -5,11 +5,12 @@ import { z } from 'zod'
 import { systemClocks } from '../../../src/async/clock.ts'
 import { FencedError } from '../../../src/model/fenced-error.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
-import { collectionRows } from '../../../src/store/postgres/collections.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease, leaseTopic, raiseFence } from '../../../src/store/postgres/leases.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
+import { recordDatabase } from '../../../src/store/postgres/records.ts'
 import { applicationName, openSession } from '../../../src/store/postgres/session.ts'
+import { collectionRows } from '../../../src/store/sql/collections.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -391,7 +392,7 @@ describe('a takeover', () => {
       'a record',
       async ({ query, fence }) => {
         const database = { query, breaks: () => 0, close: async () => undefined }
-        await collectionRows(database, { fence: () => fence })('reminders', z.string()).put('a', 'x')
+        await collectionRows(recordDatabase(database, () => fence))('reminders', z.string()).put('a', 'x')
       },
     ],
   ]

@@ -2,17 +2,25 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { messageRows } from '../../../src/store/postgres/collections.ts'
+import type { Database } from '../../../src/store/postgres/database.ts'
+import { readChanges, recordDatabase } from '../../../src/store/postgres/records.ts'
+import { messageRows } from '../../../src/store/sql/messages.ts'
+import { createReadCache } from '../../../src/store/sql/read-cache.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
 const at = (seconds: number) => ({ channel: 'C1', ts: `${1795176000 + seconds}.000100` })
 
+const recordsOf = (database: Database) => {
+  const cache = createReadCache(undefined, Date.now)
+  return messageRows(recordDatabase(database), { cache, readChanges: readChanges(database, cache) })
+}
+
 async function twoProcesses() {
   const { open, url } = await databases.fresh()
   const { database } = await open()
-  const cards = messageRows(database)('cards', z.string())
-  const other = messageRows((await open()).database)
+  const cards = recordsOf(database)('cards', z.string())
+  const other = recordsOf((await open()).database)
   return { database, url, cards, other: other('cards', z.string()), others: other('others', z.string()) }
 }
 

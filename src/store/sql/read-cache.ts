@@ -1,5 +1,4 @@
 import type { Time } from '../../async/time.ts'
-import type { Session } from './session.ts'
 
 /**
  * Keeps what was read until it changes, because the processes read the same records every few seconds. Without a session, or while its
@@ -13,15 +12,18 @@ export type ReadCache = {
   version(topic: string): string | undefined
 }
 
+/** Tells what other processes have changed. `isCurrent` is false if something may have been missed. */
+export type ChangesOfOthers = {
+  isCurrent(): boolean
+  onAnnouncement(heard: (announcement: { topic: string } | undefined) => void): void
+}
+
 /** An announcement could be lost in spite of everything, so nothing is kept for longer than this, in ms. */
 const keptMs = 60_000
 
 type Kept = { at: Time; value: unknown }
 
-export function createReadCache(
-  session: Pick<Session, 'isCurrent' | 'onAnnouncement'> | undefined,
-  now: () => Time,
-): ReadCache {
+export function createReadCache(session: ChangesOfOthers | undefined, now: () => Time): ReadCache {
   const kept = new Map<string, Map<string, Kept>>()
   const changes = new Map<string, number>()
   let resets = 0
