@@ -56,8 +56,8 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
   addJob('missed facts', hooks.retryMissed).every(missedFactsSchedule, 'UTC')
   const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
   kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
-  kernel.cleanup.add(() => removal)
   let removal = Promise.resolve()
+  kernel.cleanup.add(() => removal)
   return async () => {
     await slack.slackTimeKnown
     removal = upkeep()
