@@ -8,6 +8,8 @@ import {
   requestSpacingMs,
 } from '../../src/mention-api/request-budget.ts'
 import { requestShares } from '../../src/model/request-limit.ts'
+import { requestsPerMinute } from '../../src/scheduler/poll-planner.ts'
+import { defaults } from '../config/defaults.ts'
 import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
 import { token } from '../tools/secret-token.ts'
 
@@ -230,26 +232,31 @@ describe('the request budget', () => {
 })
 
 describe('the shares of the request budget', () => {
-  it('leave 130 requests of each minute to polls, however many questions people ask', async () => {
-    const { clock, budget, served, poll } = setUp(280)
-    const refused: unknown[] = []
-    const sent: number[] = []
-    for (let tick = 0; tick < 120; tick++) {
-      for (let count = 0; count < 5; count++) {
-        const ask = { priority: 'command', alert: `c${count}` } as const
-        void budget.take(ask).then(
-          () => sent.push(count),
-          (error: unknown) => refused.push(error),
-        )
+  it.each([60, 300, 1200])(
+    'of %i allowed requests leave to polls what they plan by default, so that no poll waits however much people ask',
+    async (allowed) => {
+      const parts = requestShares(allowed)
+      const planned = requestsPerMinute(1, { share: defaults.polling.share, mostPerMinute: parts.polls })
+      const clock = createHandClock()
+      const limiter = createRateLimiter(requestLimit(parts), clock.now)
+      const budget = createRequestBudget({ shares: parts, limiter, steady: clock.now, sleep: clock.sleep })
+      let [polls, answered] = [0, 0]
+      const refused: unknown[] = []
+      for (let tick = 1; tick < 2 * planned; tick++) {
+        for (let count = 0; count < 5; count++)
+          void budget.take({ priority: 'command', alert: `c${count}` }).then(
+            () => answered++,
+            (error: unknown) => refused.push(error),
+          )
+        void budget.take({ priority: 'poll', alert: `a${tick}` }).then(() => polls++)
+        for (let pieces = 0; pieces < 4; pieces++) await clock.move(60_000 / planned / 4)
+        expect(polls).toBe(tick)
       }
-      void poll(`a${tick}`)
-      for (let pieces = 0; pieces < 10; pieces++) await clock.move(50)
-    }
-    expect(served).toHaveLength(120)
-    expect(sent.length).toBeGreaterThan(100)
-    expect(sent.length).toBeLessThanOrEqual(120)
-    expect(refused[0]).toMatchObject({ kind: 'rate_limited' })
-  })
+      expect(answered).toBeGreaterThan(parts.commands)
+      expect(answered).toBeLessThanOrEqual(2 * parts.commands)
+      expect(refused[0]).toMatchObject({ kind: 'rate_limited' })
+    },
+  )
 
   it('tell how long a poll has waited, but not if the service has asked for a pause', async () => {
     const clock = createHandClock()
