@@ -1,6 +1,7 @@
 import { defined } from '../../src/model/defined.ts'
 import type { Item, Metrics } from '../source.ts'
 import { canonicalAddress, unwrapped } from './canonical-address.ts'
+import { withoutMail } from './person-name.ts'
 import { plainText, tidy, webAddress } from './plain-text.ts'
 import { titleOf } from './snippet.ts'
 
@@ -101,21 +102,24 @@ function titled({ title = '', threadTitle = '' }: Item, text: string): Pick<Cont
 function authorOf({ author }: Item, url: string): Content['author'] {
   const { name, avatar, audience, description, writtenBy } = author
   return {
-    name: tidy(name).slice(0, maxName).toWellFormed() || new URL(url).hostname,
+    name: nameIn(name) || new URL(url).hostname,
     url: linked(author.url, url),
     avatar: linked(avatar, url),
     audience: count(audience) ?? 0,
     ...(description && { description: tidy(description).slice(0, maxDescription).toWellFormed() }),
-    ...(writtenBy && { writtenBy: tidy(writtenBy).slice(0, maxName).toWellFormed() }),
+    ...(writtenBy && { writtenBy: nameIn(writtenBy) }),
   }
 }
 
-/** An address that may lack its scheme, as that of an author often does; '' if there is none. */
+const nameIn = (given: string) => withoutMail(tidy(given)).slice(0, maxName).toWellFormed()
+
+/** An address that may lack its scheme, as that of an author often does; '' if there is none, or one of mail. */
 function linked(address: string | undefined, base: string): string {
   const given = address?.trim() ?? ''
   if (given === '') return ''
   const hasScheme = /^([a-z][a-z0-9+.-]*:|\/)/i.test(given)
-  return webAddress(hasScheme ? given : `https://${given}`, base)?.slice(0, maxUrl) ?? ''
+  const url = webAddress(hasScheme ? given : `https://${given}`, base)
+  return url === undefined || new URL(url).username !== '' ? '' : url.slice(0, maxUrl)
 }
 
 /** A whole number that is not negative; undefined for anything else. */

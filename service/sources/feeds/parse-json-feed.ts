@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutMail } from '../../fields/person-name.ts'
 import { tidy } from '../../fields/plain-text.ts'
 import type { Text } from '../../source.ts'
 import { parseDate } from './dates.ts'
@@ -104,6 +105,6 @@ function bodyOf({ content_html: html, content_text: plain, summary }: z.output<t
 }
 
 function personOf(given: z.output<typeof person>, link: Around['link']): Person | undefined {
-  const name = tidy(given?.name ?? '')
+  const name = withoutMail(tidy(given?.name ?? ''))
   return name === '' ? undefined : { name, address: link(given?.url), picture: link(given?.avatar) }
 }

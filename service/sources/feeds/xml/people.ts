@@ -1,3 +1,4 @@
+import { withoutMail } from '../../../fields/person-name.ts'
 import { tidy } from '../../../fields/plain-text.ts'
 import type { Person } from '../feed.ts'
 import { filled, titleOfUnknown } from '../markup.ts'
@@ -5,20 +6,10 @@ import { addressOf, webOnly } from './links.ts'
 import { titleIn } from './texts.ts'
 import { childOf, type Element, hasElements, textIn, textOf } from './tree.ts'
 
-/** Cut before it is searched for an address of mail. */
-const maxName = 500
-
-/** `jo@x.example (Jo)`, `Jo <jo@x.example>` or `Jo`. Addresses of mail are left out, because nobody asked their owners. */
-export function personOf(long: string | undefined): Person | undefined {
-  if (long === undefined) return undefined
-  const given = long.slice(0, maxName)
-  const mail = /[^\s@<>()]+@[^\s@<>()]+/
-  const inBrackets = /\(([^()]+)\)\s*$/.exec(given)?.[1]
-  const text = mail.test(given)
-    ? (inBrackets ?? given.replace(mail, '').replaceAll(/[<>()]|mailto:/g, ''))
-    : given
-  const name = titleOfUnknown(text)
-  return name === undefined ? undefined : { name }
+/** Without addresses of mail. Undefined if there is nothing else. */
+export function personOf(given: string | undefined): Person | undefined {
+  const name = withoutMail(titleOfUnknown(given ?? '') ?? '')
+  return name === '' ? undefined : { name }
 }
 
 export function atomPerson(element: Element | undefined): Person | undefined {

@@ -10,6 +10,11 @@ const rss = (item: string, channel = '') =>
      <channel>${channel}<item>${item}</item></channel></rss>`
 const atom = (entry: string, feed = '') =>
   `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0">${feed}<entry>${entry}</entry></feed>`
+const json = (item: object) =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    items: [{ id: '1', url: 'https://x.example/1', ...item }],
+  })
 
 function entryOf(document: string, address?: string): Entry {
   const entry = parseFeed(document, address)?.entries[0]
@@ -226,11 +231,19 @@ describe('the other fields of an entry', () => {
   it.each([
     ['<author>jo@x.example (Jo Doe)</author>', 'Jo Doe'],
     ['<author>Jo Doe &lt;jo@x.example&gt;</author>', 'Jo Doe'],
+    ['<author>Jo Doe (jo@x.example)</author>', 'Jo Doe'],
+    ['<author>Jo Doe (jo&amp;#64;x.example)</author>', 'Jo Doe'],
+    ['<dc:creator>Jo Doe, jo [at] x.example</dc:creator>', 'Jo Doe'],
     ['<dc:creator>Jo &amp;amp; Mia</dc:creator>', 'Jo & Mia'],
   ])('reads %s as the author', (item, name) => expect(entryOf(rss(item)).author?.name).toBe(name))
 
   it('leaves out an author who is only an address of mail', () =>
     expect(entryOf(rss('<author>jo@x.example</author>')).author).toBeUndefined())
+
+  it('leaves out the address of mail of an author in a JSON feed', () => {
+    const [bo] = parseFeed(json({ authors: [{ name: 'Bo (bo@x.example)' }] }))?.entries ?? []
+    expect(bo?.author).toEqual({ name: 'Bo' })
+  })
 
   it('gives the author of the feed to entries without one, but the one of the source first', () => {
     const feed = '<author><name>Ann</name></author>'
