@@ -236,7 +236,7 @@ export type Fetched =
       /** Names are in lower case. */
       headers: Record<string, string>
       body: Buffer
-      /** The body as text: by its byte order mark, else the header's charset, else the XML declaration, else as UTF-8. */
+      /** The body as text: by its byte order mark, else by what its bytes can be, else by what is declared. */
       text: () => string
     }
   /** The answer is the one that was stored last: status 304, or the same bytes again. */

@@ -1,36 +1,98 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
-/** Bytes of an XML declaration or a `meta` element in which a charset is looked for. */
+/** Bytes of a document in which a charset is looked for. */
 const declarationBytes = 1024
 
 /**
- * Decodes by the byte order mark, else by the header's charset, else by the one that the document declares, else as UTF-8. A document that
- * declares nothing and is no UTF-8 is most likely Windows-1252.
+ * Decodes a document by its byte order mark, else by what its bytes can be, else by what the header or the document declares. Declarations are
+ * often wrong: text with letters beyond ASCII that is valid UTF-8 is UTF-8, whatever is declared. Text that is nothing else is Windows-1252.
  */
 export function decodeText(body: Buffer, contentType: string | undefined): string {
-  const beginning = body.subarray(0, declarationBytes).toString('latin1')
-  const charset =
-    markOf(body) ??
-    known(/charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? '')?.[1]) ??
-    known(/<\?xml[^>]*\sencoding\s*=\s*["']([\w:.-]+)["']/i.exec(beginning)?.[1]) ??
-    known(/<meta[^>]*\scharset\s*=\s*["']?([\w:.-]+)/i.exec(beginning)?.[1]) ??
-    (isUtf8(body) ? 'utf-8' : 'windows-1252')
-  return new TextDecoder(charset).decode(body)
+  const unicode = unicodeOf(body)
+  if (unicode === 'utf-32') return fromUtf32(body)
+  if (unicode !== undefined && (unicode !== 'utf-8' || isUtf8(body)))
+    return new TextDecoder(unicode).decode(body)
+  if (unicode === 'utf-8' || (!isAscii(body) && isMostlyUtf8(body))) return fromMixed(body)
+  const charsets = declaredCharsets(body, contentType)
+  for (const charset of charsets)
+    try {
+      return new TextDecoder(charset, { fatal: true }).decode(body)
+    } catch {
+      // The bytes cannot be in this charset.
+    }
+  return new TextDecoder(charsets[0] ?? 'windows-1252').decode(body)
 }
 
-function markOf(body: Buffer): string | undefined {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
-  return undefined
+/** By the byte order mark; without one, by the zeros of UTF-16 and by what is valid in UTF-8. */
+function unicodeOf(body: Buffer): 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32' | undefined {
+  const mark = body.toString('hex', 0, 4)
+  if (mark.startsWith('efbbbf')) return 'utf-8'
+  if (mark === '0000feff' || mark === 'fffe0000') return 'utf-32'
+  if (mark.startsWith('feff')) return 'utf-16be'
+  if (mark.startsWith('fffe')) return 'utf-16le'
+  const beginning = body.subarray(0, declarationBytes)
+  const zeros = [0, 0]
+  for (const [place, byte] of beginning.entries())
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  // Tags are a good part of each document, and every other byte of theirs is zero.
+  const least = beginning.length / 8
+  if (Math.max(even, odd) > least && Math.min(even, odd) < least) return even > odd ? 'utf-16be' : 'utf-16le'
+  return isUtf8(body) && !isAscii(body) ? 'utf-8' : undefined
 }
 
-/** The charset if Node can decode it. */
-function known(charset: string | undefined): string | undefined {
-  if (charset === undefined) return undefined
-  try {
-    return new TextDecoder(charset).encoding
-  } catch {
-    return undefined
+function fromUtf32(body: Buffer): string {
+  const isLittle = body[0] === 0xff
+  const points: string[] = []
+  for (let at = 4; at + 4 <= body.length; at += 4) {
+    const point = isLittle ? body.readUInt32LE(at) : body.readUInt32BE(at)
+    points.push(point > 0x10ffff ? '\u{FFFD}' : String.fromCodePoint(point))
   }
+  return points.join('').toWellFormed()
+}
+
+const sequence =
+  /([\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})|[\x80-\xff]/g
+/** Other charsets have some pairs of bytes, too, that are valid in UTF-8. */
+const leastShare = 2
+
+function isMostlyUtf8(body: Buffer): boolean {
+  let [valid, wrong] = [0, 0]
+  for (const [, letter] of body.toString('latin1').matchAll(sequence))
+    if (letter === undefined) wrong += 1
+    else valid += 1
+  return valid >= leastShare * wrong
+}
+
+/** Letters of UTF-8 as such, and each other byte as Windows-1252, so that one wrong byte costs no other letter. */
+function fromMixed(body: Buffer): string {
+  const text = body.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  const windows = new TextDecoder('windows-1252')
+  return text.replaceAll(sequence, (found, letter?: string) => {
+    const bytes = Buffer.from(found, 'latin1')
+    return letter === undefined ? windows.decode(bytes) : bytes.toString('utf8')
+  })
+}
+
+/** That of the header first. Without those that the bytes cannot be: Unicode was ruled out before, and Windows-1252 is the rest. */
+function declaredCharsets(body: Buffer, contentType = ''): string[] {
+  const beginning = body.subarray(0, declarationBytes).toString('latin1')
+  const declared = [
+    /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType),
+    /<\?xml[^>]*\sencoding\s*=\s*["']\s*([\w:.-]+)/i.exec(beginning),
+    /<meta[^>]*\scharset\s*=\s*["']?([\w:.-]+)/i.exec(beginning),
+  ]
+  return declared.flatMap((found) => known(found?.[1]) ?? []).filter((charset) => !charset.startsWith('utf-'))
+}
+
+/** The name by which Node decodes the charset. Undefined if it cannot. */
+function known(charset = ''): string | undefined {
+  const usual = charset.replace(/^(?:cp|win|windows|ms)[-_]?(?=125\d$)/i, 'windows-')
+  for (const name of [usual, usual.replaceAll(/[-_]/g, '')])
+    try {
+      return new TextDecoder(name).encoding
+    } catch {
+      // It may be known without the dashes.
+    }
+  return undefined
 }
