@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { withoutMail } from '../../fields/person-name.ts'
 import { tidy } from '../../fields/plain-text.ts'
+import { readDate } from '../../fields/read-date.ts'
 import type { Text } from '../../source.ts'
-import { parseDate } from './dates.ts'
 import type { Entry, Feed, Person } from './feed.ts'
 import { languageOf } from './language.ts'
 import { filled, titleOfPlain } from './markup.ts'
@@ -83,8 +83,8 @@ type Around = {
 }
 
 function entryOf(item: z.output<typeof itemSchema>, { author, language, link }: Around): Entry {
-  const publishedAt = parseDate(item.date_published?.toString())
-  const updatedAt = parseDate(item.date_modified?.toString())
+  const publishedAt = readDate(item.date_published?.toString())
+  const updatedAt = readDate(item.date_modified?.toString())
   return {
     id: filled(item.id?.toString().trim() ?? ''),
     address: link(item.url) ?? link(item.external_url),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defined } from '../../../src/model/defined.ts'
+import { readDate } from '../../fields/read-date.ts'
 import type { Item, Text } from '../../source.ts'
 import { type Fields, isFields } from './read-body.ts'
 
@@ -63,7 +64,7 @@ export function readItem(given: Fields, own: FieldPaths, sender: string): ReadIt
   const error = problemOf(url, textAt)
   if (error !== undefined || url === undefined || id === undefined) return rejected(error ?? noAddress)
   const [title, text, date] = [textAt('title'), textAt('text'), textAt('date')]
-  const publishedAt = timeOf(date)
+  const publishedAt = readDate(date)
   const item: Item = {
     ...{ id, url, text: richText(text ?? ''), author: authorOf(textAt) },
     ...defined({ title, publishedAt }),
@@ -179,25 +180,3 @@ const entity = /&(amp|lt|gt|quot|nbsp|apos|hellip|[mn]dash|[lr]s?quo|#\d{1,7}|#x
 
 const richText = (text: string): Text =>
   element.test(text) || entity.test(text) ? { html: text } : { plain: text }
-
-const earliest = Date.UTC(1971)
-
-/** UTC ms of a number (s, ms or µs) or of a date as programs write it. Without a zone it is UTC. */
-function timeOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const time = /^\d{9,16}(\.\d+)?$/.test(text) ? epochTime(Number(text)) : Date.parse(withZone(text))
-  return time >= earliest && /\d{4}/.test(text) ? time : undefined
-}
-
-function epochTime(number: number): number {
-  if (number < 1e11) return Math.round(number * 1000)
-  return number < 1e14 ? Math.round(number) : Math.round(number / 1000)
-}
-
-function withZone(text: string): string {
-  const [, date, time, zone] =
-    /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(text) ??
-    []
-  if (date !== undefined) return `${date}T${time ?? '00:00'}${zone ?? 'Z'}`
-  return /([+-]\d{2}:?\d{2}|\b[A-Z]{1,5})( ?\([^)]*\))?$/i.test(text) ? text : `${text} UTC`
-}

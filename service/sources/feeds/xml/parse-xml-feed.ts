@@ -1,4 +1,4 @@
-import { parseDate } from '../dates.ts'
+import { readDate } from '../../../fields/read-date.ts'
 import type { Entry, Feed, Person } from '../feed.ts'
 import { languageOf } from '../language.ts'
 import { filled } from '../markup.ts'
@@ -125,7 +125,7 @@ const pictureOf = (channel: Element) => childOf(channel, 'itunes:image')?.attrib
 function dateOf(element: Element, names: readonly string[]): number | undefined {
   for (const name of names)
     for (const child of childrenOf(element, name).reverse()) {
-      const time = parseDate(textOf(child))
+      const time = readDate(textOf(child))
       if (time !== undefined) return time
     }
   return undefined
