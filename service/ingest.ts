@@ -71,6 +71,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
 
   /** The alerts that an item matches, each with its excerpt. */
   function matchesOf(content: Content, source: Origin['source'], published: number, given: Fields): Matched {
+    if (content.isOld) return { matches: [] }
     let found: Found | undefined
     const lazily = () => {
       found ??= foundIn(content, source, published, given)
@@ -145,6 +146,8 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     }
     if (now() - item.seen > seenEveryMs) items.see(item.key, now())
     if (item.content === null) return 'ignored'
+    // A later look does not tell either when an old item was published.
+    if (prepared.publishedAt === undefined && JSON.parse(item.content).isOld) prepared.content.isOld = true
     if (item.content === JSON.stringify(prepared.content)) return 'known'
     storeChange(item, prepared, origin, known)
     return 'changed'
@@ -183,8 +186,9 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   function lately(storing = new Set<string>()): Recent[] {
     const stored = items.recent(maxStoredRecent).flatMap((item): Recent[] => {
       const source = sourceNamed(item.source)
-      if (source === undefined || item.content === null) return []
-      return [{ source, content: JSON.parse(item.content), published: item.published, store: () => item }]
+      const content: Content | null = item.content && JSON.parse(item.content)
+      if (source === undefined || content === null || content.isOld) return []
+      return [{ source, content, published: item.published, store: () => item }]
     })
     const others = [...recent].map(([name, one]): Recent => {
       const { prepared, origin, published } = one

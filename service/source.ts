@@ -45,6 +45,8 @@ export type Item = {
   links?: string[]
   /** UTC ms. A missing time, and one more than a day ahead, becomes the time of storing. */
   publishedAt?: number
+  /** Nobody knows when it was published, and it was there before the source was looked at: it is stored, but makes no mention. */
+  isOld?: true
   author: Author
   /** The language that the source declares, as BCP 47. The service detects it, and uses this if it cannot. */
   language?: string

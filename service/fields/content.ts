@@ -26,6 +26,8 @@ export type Content = {
   metrics?: Metrics
   location?: { latitude?: number; longitude?: number; country?: string }
   given?: Item['given']
+  /** It makes no mention, because it may be old. */
+  isOld?: true
 }
 
 /** An item that is ready to be stored. `address` is the same for all addresses of one page. */
@@ -80,6 +82,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       ...(item.metrics && { metrics: item.metrics }),
       ...locationOf(item, kind),
       ...(item.given && { given: item.given }),
+      ...(item.isOld && { isOld: true }),
     },
   }
 }

@@ -200,7 +200,7 @@ it('overheard doctor asks each source of `listen` once, and says what to do', as
 
 it('overheard forget removes an author from the file of the mention service, and refuses while the service has it', async () => {
   const by = (name: string, id: number) =>
-    `<item><guid>${id}</guid><title>Acme, ${id}</title><link>https://blog.example/${id}</link><dc:creator>${name}</dc:creator></item>`
+    `<item><guid>${id}</guid><title>Acme, ${id}</title><link>https://blog.example/${id}</link><dc:creator>${name}</dc:creator><pubDate>${new Date().toUTCString()}</pubDate></item>`
   const rss = `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The blog</title>${by('Jane Doe', 1)}${by('Kim Lee', 2)}</channel></rss>`
   const url = await serve({ '/feed.xml': rss })
   const dir = emptyFolder()

@@ -22,6 +22,8 @@ export type Entry = {
   title?: string | undefined
   text: Text
   publishedAt?: number | undefined
+  /** As the feed gives it, if it cannot be read. */
+  unreadDate?: string | undefined
   updatedAt?: number | undefined
   /** Addresses that the text does not show. */
   links?: string[] | undefined

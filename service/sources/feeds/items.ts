@@ -23,10 +23,14 @@ export function newestEntries(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a))).slice(0, maxEntries)
 }
 
-/** Turns an entry into an item. `latest` is the time by which an entry without a time was published, if that is known. */
-export function itemOf({ key, entry }: Identified, feed: Feed, context: Context, latest?: number): Item {
-  const { title, language, metrics, location, links = [] } = entry
-  const publishedAt = entry.publishedAt ?? latest
+/** Turns an entry into an item. `undated` is what is known of entries without a time. */
+export function itemOf(
+  { key, entry }: Identified,
+  feed: Feed,
+  context: Context,
+  undated: Pick<Item, 'publishedAt' | 'isOld'> = {},
+): Item {
+  const { title, language, metrics, location, links = [], publishedAt } = entry
   const { kind } = context.site
   return {
     id: `${digest(context.key)} ${key}`,
@@ -35,7 +39,8 @@ export function itemOf({ key, entry }: Identified, feed: Feed, context: Context,
     author: authorOf(entry, feed, context),
     ...defined({ kind, title }),
     ...(links.length > 0 && { links }),
-    ...defined({ publishedAt, language, metrics, location }),
+    ...defined({ language, metrics, location }),
+    ...(publishedAt === undefined ? undated : { publishedAt }),
   }
 }
 

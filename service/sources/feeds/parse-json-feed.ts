@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../../src/model/defined.ts'
 import { withoutMail } from '../../fields/person-name.ts'
 import { tidy } from '../../fields/plain-text.ts'
 import { readDate } from '../../fields/read-date.ts'
@@ -93,6 +94,8 @@ function entryOf(item: z.output<typeof itemSchema>, { author, language, link }: 
     title: titleOfPlain(item.title ?? ''),
     text: bodyOf(item),
     publishedAt: publishedAt ?? updatedAt,
+    ...((publishedAt ?? updatedAt) === undefined &&
+      defined({ unreadDate: (item.date_published ?? item.date_modified)?.toString() })),
     updatedAt,
     author: personOf(item.authors?.[0] ?? item.author, link) ?? author,
     language: languageOf(item.language) ?? language,

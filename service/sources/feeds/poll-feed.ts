@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
-import { FetchError, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
+import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
 import { identify, isDisjoint, remember } from './identity.ts'
 import { itemOf, maxEntries, newestEntries } from './items.ts'
 import { feedIn, feedTypes, findFeed, isMissing, type Loaded, NoFeedError } from './load-feed.ts'
@@ -83,7 +83,10 @@ function polledFeed(
   if (entries.length < feed.entries.length)
     log.warn({ feed: named.key, entries: feed.entries.length }, `only the newest ${maxEntries} entries count`)
   const memory = remember(entries, known?.memory)
-  const latest = known === undefined ? timeOfDocument(feed.updatedAt, headers, now()) : undefined
+  const undated = known === undefined ? undatedAtFirst(feed.updatedAt, headers, now()) : {}
+  const [unread] = entries.flatMap(({ unreadDate }) => unreadDate ?? [])
+  if (known === undefined && unread !== undefined)
+    log.warn({ feed: named.key, date: unread }, 'dates of the feed cannot be read')
   const context = { key: named.key, address, site: named.site }
   const isGap =
     known !== undefined &&
@@ -91,7 +94,7 @@ function polledFeed(
     isDisjoint(entries, known.memory) &&
     entries.every(({ publishedAt }) => publishedAt !== undefined && publishedAt > (known.pace.newest ?? 0))
   return {
-    items: identify(entries, memory.by).map((one) => itemOf(one, feed, context, latest)),
+    items: identify(entries, memory.by).map((one) => itemOf(one, feed, context, undated)),
     cursor: toJson({ asked, memory, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {
       gap: `All ${entries.length} entries of ${withoutPassword(asked)} are newer than those at the last look, so entries in between may be missing.`,
@@ -99,15 +102,17 @@ function polledFeed(
   }
 }
 
-/** Entries without a time that are there at the first look are no newer than the document, so they do not count as new. */
-function timeOfDocument(
+/** A document that is younger may have been written for this request. */
+const leastAgeMs = 7 * 24 * 60 * 60 * 1000
+
+/** Entries without a time that are there at the first look are no newer than the document. If it is new itself, nobody knows their age. */
+function undatedAtFirst(
   updatedAt: number | undefined,
   headers: Record<string, string>,
   now: number,
-): number | undefined {
-  const modified = Date.parse(headers['last-modified'] ?? '')
-  const time = updatedAt ?? (Number.isNaN(modified) ? undefined : modified)
-  return time !== undefined && time <= now ? time : undefined
+): Pick<Item, 'publishedAt' | 'isOld'> {
+  const publishedAt = updatedAt ?? Date.parse(headers['last-modified'] ?? '')
+  return publishedAt <= now - leastAgeMs ? { publishedAt } : { isOld: true }
 }
 
 const toJson = (cursor: Cursor | object): Json => JSON.parse(JSON.stringify(cursor))

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/model/defined.ts'
 import { readDate } from '../../../fields/read-date.ts'
 import type { Entry, Feed, Person } from '../feed.ts'
 import { languageOf } from '../language.ts'
@@ -109,9 +110,12 @@ function atomEntry(entry: Element, feedAuthor: Person | undefined): Entry {
 /** What all formats share, because feeds mix them. */
 function common(entry: Element, dates: readonly string[]): Omit<Entry, 'text'> {
   const updatedAt = dateOf(entry, changeDates)
+  const publishedAt = dateOf(entry, dates) ?? updatedAt
+  const written = [...dates, ...changeDates].flatMap((name) => textIn(entry, name) ?? [])
   return {
     title: titleIn(entry),
-    publishedAt: dateOf(entry, dates) ?? updatedAt,
+    publishedAt,
+    ...(publishedAt === undefined && defined({ unreadDate: written[0] })),
     updatedAt,
     enclosure: enclosureOf(entry),
     metrics: metricsOf(entry),

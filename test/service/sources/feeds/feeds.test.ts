@@ -103,6 +103,41 @@ describe('the entries of a feed', () => {
     expect(recent?.date).toBeGreaterThan(begun)
   })
 
+  it('without a time make no mention if they were there at the first look of a document without an age', async () => {
+    const published = `<lastBuildDate>${new Date(begun).toUTCString()}</lastBuildDate>`
+    for (const channel of ['', published]) {
+      const world = await startFeed([{ id: 1 }], channel)
+      await world.publish([{ id: 2 }, { id: 1, title: 'Acme, corrected' }])
+      expect(world.titles()).toEqual(['Acme, number 2'])
+      await world.publish([{ id: 2 }, { id: 1, at: begun - day }])
+      expect(world.mentions().map(({ title, date }) => [title, date])).toContainEqual([
+        'Acme, number 1',
+        begun - day,
+      ])
+    }
+  })
+
+  it('without a time make no mention of a new alert either, if they were there at the first look', async () => {
+    const world = await startFeed([{ id: 1 }, { id: 2, at: begun - day }])
+    expect(await world.ingest.preview({ query: 'number', languages: [] }, [])).toMatchObject({
+      found: [{ title: 'Acme, number 2' }],
+    })
+  })
+
+  it('with a time that cannot be read count as without one, and the log says so', async () => {
+    const world = await startFeed(
+      [],
+      '<item><guid>7</guid><title>Acme</title><pubDate>5/6/2020</pubDate></item>',
+    )
+    expect(world.titles()).toEqual([])
+    expect(world.log).toContainEqual(
+      expect.objectContaining({
+        sentence: 'dates of the feed cannot be read',
+        fields: expect.objectContaining({ date: '5/6/2020' }),
+      }),
+    )
+  })
+
   it('without a usable address lead to the page of the feed, each for itself', async () => {
     const entry = (id: number, link = '') =>
       `<item><guid isPermaLink="false">${id}</guid><title>Acme ${id}</title>${link}</item>`
@@ -193,7 +228,7 @@ describe('a document that cannot be read', () => {
     const world = await startFeeds([url], {
       [url]: () => ({
         body: Buffer.from(
-          '<?xml version="1.0" encoding="windows-1251"?><rss><channel><item><link>https://x.example/1</link><title>Acme \u{cf}\u{f0}\u{e8}\u{e2}\u{e5}\u{f2}</title></item></channel></rss>',
+          '<?xml version="1.0" encoding="windows-1251"?><rss><channel><item><link>https://x.example/1</link><title>Acme \u{cf}\u{f0}\u{e8}\u{e2}\u{e5}\u{f2}</title><pubDate>2026-01-01</pubDate></item></channel></rss>',
           'latin1',
         ),
       }),
@@ -448,7 +483,8 @@ describe('an address with a password', () => {
   const secret = 'https://jo:secret@x.example/blog'
 
   it('is used for requests, and shown nowhere', async () => {
-    const entry = '<item><guid>/1</guid><title>Acme</title></item><item><title>Acme two</title></item>'
+    const entry =
+      '<item><guid>/1</guid><title>Acme</title><pubDate>2026-11-18T11:00Z</pubDate></item><item><title>Acme two</title><pubDate>2026-11-18T09:00Z</pubDate></item>'
     const pages = {
       [secret]: () => html('<link rel="alternate" type="application/rss+xml" href="/feed">'),
       'https://jo:secret@x.example/feed': () => xml(`<rss><channel>${entry}</channel></rss>`),
