@@ -7,7 +7,6 @@ import { parseXmlFeed } from './xml/parse-xml-feed.ts'
  * is no feed. `address` is that of the document, for relative links.
  */
 export function parseFeed(document: string, address?: string): Feed | undefined {
-  return /^[\s\u{FEFF}]*[[{]/u.test(document)
-    ? parseJsonFeed(document, address)
-    : parseXmlFeed(document, address)
+  const isJson = /^[\s\u{FEFF}]*[[{]/u.test(document) || document.includes('https://jsonfeed.org/version/')
+  return (isJson ? parseJsonFeed(document, address) : undefined) ?? parseXmlFeed(document, address)
 }

@@ -11,6 +11,8 @@ import { absolute } from './xml/tree.ts'
 
 /** Real feeds stay far below. The entries beyond are not read. */
 const maxItems = 10_000
+/** Brackets at the end of the document that may end the feed. */
+const maxEnds = 3
 
 /** Each wrong field is left out alone. */
 const text = z.string().optional().catch(undefined)
@@ -69,12 +71,20 @@ export function parseJsonFeed(document: string, address?: string): Feed | undefi
   }
 }
 
+/** Also if a warning or a call of a function is around it. */
 function jsonOf(document: string): unknown {
-  try {
-    return JSON.parse(document.replace(/^[\s\u{FEFF}]+/u, ''))
-  } catch {
-    return undefined
+  const beginnings = [document.search(/[[{]/), document.search(/\{\s*"/)]
+  let end = document.length
+  for (let tries = 0; tries < maxEnds && end > 0; tries++) {
+    end = document.lastIndexOf('}', end - 1)
+    for (const beginning of beginnings)
+      try {
+        return JSON.parse(document.slice(beginning, end + 1))
+      } catch {
+        // The text around the feed has a bracket of its own.
+      }
   }
+  return undefined
 }
 
 type Around = {

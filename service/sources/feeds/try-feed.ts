@@ -1,3 +1,4 @@
+import { unpack } from '../../../src/async/http.ts'
 import { decodeText } from '../../fetch/decode-text.ts'
 import { prepare } from '../../fields/content.ts'
 import { languageOf, loadDetector } from '../../fields/language.ts'
@@ -63,7 +64,9 @@ export async function tryFeed(given: string, tools: TryTools): Promise<Tried> {
   }
 }
 
-/** Undefined if there is no such file. */
+const maxFileBytes = 32 * 1024 * 1024
+
+/** Undefined if there is no such file. It may be packed with gzip. */
 async function foundInFile(path: string, { readFile }: TryTools): Promise<Found | undefined> {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return undefined
   const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +74,7 @@ async function foundInFile(path: string, { readFile }: TryTools): Promise<Found 
     throw new NoFeedError(`${path} cannot be read (${error.code ?? error.message}).`)
   })
   if (body === undefined) return undefined
-  const document = decodeText(body, undefined)
+  const document = decodeText(await unpack(body, undefined, maxFileBytes).catch(() => body), undefined)
   const feed = parseFeed(document)
   if (feed !== undefined) return { feed, context: { key: path, address: '', site: {} } }
   const [named] = feedsOfPage(document, 'https://page.invalid/')

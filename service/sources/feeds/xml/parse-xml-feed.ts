@@ -12,6 +12,13 @@ import { childOf, childrenOf, type Element, readXml, textIn, textOf } from './tr
 
 /** Reads RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, and their mixtures. Undefined if the document is none of them. */
 export function parseXmlFeed(document: string, address?: string): Feed | undefined {
+  return feedIn(document, address) ?? feedIn(document.slice(Math.max(0, document.search(beginning))), address)
+}
+
+/** Servers write warnings and pages around feeds. */
+const beginning = /<(?:[\w-]+:)?(?:rss|rdf)[\s>]|<(?:[\w-]+:)?feed\s[^<>]*xmlns/i
+
+function feedIn(document: string, address: string | undefined): Feed | undefined {
   const root = readXml(document, address)
   if (root === undefined) return undefined
   if (root.name === 'feed') return atomFeed(root)
@@ -55,11 +62,11 @@ function atomFeed(root: Element): Feed {
   }
 }
 
-/** Also those within another entry, because a closing tag may be missing, but not those within their content. */
+/** In the list of the feed, not those within a content. */
 function entriesIn(element: Element, names: readonly string[]): Element[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string') return []
-    if (names.includes(child.name)) return [child, ...entriesIn(child, names)]
+    if (names.includes(child.name)) return [child]
     return ['channel', 'items', 'rdf:seq'].includes(child.name) ? entriesIn(child, names) : []
   })
 }

@@ -88,16 +88,16 @@ function createBuilder(address: string | undefined) {
       onopentag(tag: string, given: Record<string, string>) {
         elements += 1
         if (elements > maxElements || open.length > maxDepth) throw new TooLarge()
-        const parent = current()
         const attributes = lowerCaseNames(given)
-        const spaces = declaredSpaces(parent.spaces, attributes)
+        const spaces = declaredSpaces(current().spaces, attributes)
         const { prefix, local } = splitName(tag)
         const space = spaces.get(prefix) ?? prefix
         vocabulary ??= new Set(['', space, local === 'feed' ? 'atom' : 'rss'])
         const name = vocabulary.has(space) ? local : `${space}:${local}`
-        const language = attributes.get('xml:lang') ?? parent.element.language
-        const element = newElement(name, attributes, language, baseOf(attributes, parent.element.base))
-        parent.element.children.push(element)
+        const parent = open.findLast(({ element: outer }) => mayHold(outer.name, name))?.element ?? top
+        const language = attributes.get('xml:lang') ?? parent.language
+        const element = newElement(name, attributes, language, baseOf(attributes, parent.base))
+        parent.children.push(element)
         open.push({ element, spaces })
       },
       onclosetag() {
@@ -108,6 +108,25 @@ function createBuilder(address: string | undefined) {
       },
     },
   }
+}
+
+const entries = ['item', 'entry']
+const entryHolders = /^$|^(rss|channel|feed|rdf:rdf|rdf|items|rdf:seq|content|content:encoded|body|xhtml:.*)$/
+const facts =
+  'link atom:link guid id pubdate lastbuilddate published updated language category enclosure ttl'.split(' ')
+const texts = 'title description summary'.split(' ')
+const otherFields = [...texts, 'content', 'author', 'image']
+const otherTexts = /^(itunes|dc|dcterms|sy|slash|thr|geo):/
+
+/**
+ * False if an element can be within another one only because that was never closed: an entry in anything but its list or a content, anything
+ * in a fact, and a field of a feed in a text.
+ */
+function mayHold(outer: string, inner: string): boolean {
+  if (entries.includes(inner)) return entryHolders.test(outer)
+  if (facts.includes(outer)) return false
+  if (facts.includes(inner)) return !texts.includes(outer) && !otherTexts.test(outer)
+  return !(otherFields.includes(inner) && (outer === 'title' || otherTexts.test(outer)))
 }
 
 const noAttributes: Element['attributes'] = new Map()
