@@ -21,6 +21,7 @@ type State = [name: string, kept: Omit<Kept, 'database'>, isOnDatabase?: true]
 
 const first = { frozen: '2026-11-28' } as const
 const second = { frozen: '2026-11-28-b' } as const
+const third = { frozen: '2026-11-28-c' } as const
 
 describe.each<State>([
   ['mentions.sqlite, and an empty data folder', { ...first, folder: false, own: 'kept' }],
@@ -30,6 +31,7 @@ describe.each<State>([
   ['everything of the second state', { ...second, folder: true, own: 'kept' }],
   ['nothing but the channels of the second state', { ...second, folder: false, own: 'empty' }],
   ['the database of the second state, and another mention service', { ...second, folder: false }, true],
+  ['everything of the third state', { ...third, folder: true, own: 'kept' }],
 ])('after a start on %s', (_name, kept, isOnDatabase) => {
   let server: PostgresServer | undefined
   let listening: ListeningWorld

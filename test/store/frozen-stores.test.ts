@@ -35,6 +35,7 @@ const openedAt: Record<FrozenName, number> = {
   '0.2': Date.parse('2026-11-23T09:20:00Z'),
   '2026-11-28': Date.parse('2026-11-27T14:30:00Z'),
   '2026-11-28-b': Date.parse('2026-11-27T14:30:00Z'),
+  '2026-11-28-c': Date.parse('2026-11-27T14:30:00Z'),
 }
 
 const complaints: unknown[] = []
@@ -64,6 +65,8 @@ describe.each([
   ['database', '2026-11-28'],
   ['data folder', '2026-11-28-b'],
   ['database', '2026-11-28-b'],
+  ['data folder', '2026-11-28-c'],
+  ['database', '2026-11-28-c'],
 ] as const)('in the %s of %s,', (kind, name) => {
   /** What is there, and a store of the present code that is closed after the test. */
   async function opened(): Promise<{ frozen: FrozenStore; store: Store }> {

@@ -1,4 +1,4 @@
-/** The feeds of `test/frozen/2026-11-28` and `2026-11-28-b`: each tells its entries apart in another way. */
+/** The feeds of `test/frozen/2026-11-28`, `2026-11-28-b` and `2026-11-28-c`: each tells its entries apart in another way. */
 
 /** `later`: what a feed has published, and has changed, an hour after the bot was killed. */
 export type FeedState = 'first' | 'second' | 'later'

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { z } from 'zod'
  */
 
 /** A folder of `test/frozen`. */
-export type FrozenName = '0.2' | '2026-11-28' | '2026-11-28-b'
+export type FrozenName = '0.2' | '2026-11-28' | '2026-11-28-b' | '2026-11-28-c'
 
 const pathOf = (frozen: FrozenName, name: string) => join(import.meta.dirname, '..', 'frozen', frozen, name)
 /** The text of one of the files. */
@@ -32,20 +32,45 @@ const checkpointFile = z.object({ subscription: z.string(), alert: z.string(), c
 /** Copies the data folder to a path. */
 export function copyFrozenFolder(to: string, frozen: FrozenName = '0.2'): void {
   cpSync(pathOf(frozen, 'folder'), to, { recursive: true })
+  if (hasRecordsFile(frozen)) restore(join(to, 'records.sqlite'), frozen, 'records.sql').close()
 }
+
+const hasRecordsFile = (frozen: FrozenName) => existsSync(pathOf(frozen, 'records.sql'))
 
 export function readFrozenFolder(frozen: FrozenName = '0.2'): FrozenStore {
   const store: FrozenStore = { records: {}, messages: {}, checkpoints: {}, decisions: [] }
   for (const path of filesIn(pathOf(frozen, 'folder')))
     addFile(store, path, frozenText(frozen, join('folder', path)))
+  if (hasRecordsFile(frozen)) addRecords(store, frozen)
   return store
+}
+
+const sqliteRow = z.object({ name: z.string(), key: z.string(), value: z.string() })
+
+function addRecords(store: FrozenStore, frozen: FrozenName): void {
+  const file = restore(':memory:', frozen, 'records.sql')
+  const rows = (query: string) =>
+    file
+      .prepare(query)
+      .all()
+      .map((row) => sqliteRow.parse(row))
+      .map(({ name, key, value }) => ({ name, key, value: JSON.parse(value) }))
+  store.records = named(rows('select collection as name, key, value from records'))
+  store.messages = named(rows(`select collection as name, channel || ' ' || ts as key, value from messages`))
+  const decisions = rows(`select '' as name, '' as key, entry as value from decisions order by at, number`)
+  store.decisions = decisions.map(({ value }) => value)
+  file.close()
 }
 
 /** Makes `mentions.sqlite` of the own mention service at a path. */
 export function restoreFrozenMentions(file: string, frozen: FrozenName): void {
+  restore(file, frozen, 'mentions.sql').close()
+}
+
+function restore(file: string, frozen: FrozenName, name: 'mentions.sql' | 'records.sql'): DatabaseSync {
   const database = new DatabaseSync(file)
-  database.exec(`BEGIN; ${frozenText(frozen, 'mentions.sql')} COMMIT`)
-  database.close()
+  database.exec(`BEGIN; ${frozenText(frozen, name)} COMMIT`)
+  return database
 }
 
 function filesIn(folder: string): string[] {
@@ -70,6 +95,16 @@ function addFile(store: FrozenStore, path: string, text: string): void {
   }
 }
 
+type Row = { name: string; key: string; value: unknown }
+
+const named = (found: Row[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(found, ({ name }) => name)].map(([name, list]) => [
+      name,
+      Object.fromEntries(list.map(({ key, value }) => [key, value])),
+    ]),
+  )
+
 /** Loads the dump into an empty database. */
 export async function restoreFrozenDatabase(url: string, frozen: FrozenName = '0.2'): Promise<void> {
   await withClient(url, (client) => client.query(frozenText(frozen, 'database.sql')))
@@ -78,15 +113,7 @@ export async function restoreFrozenDatabase(url: string, frozen: FrozenName = '0
 /** Reads a database that has nothing but the dump. */
 export function readFrozenDatabase(url: string): Promise<FrozenStore> {
   return withClient(url, async (client) => {
-    const rows = async (query: string) =>
-      (await client.query<{ name: string; key: string; value: unknown }>(query)).rows
-    const named = (found: { name: string; key: string; value: unknown }[]) =>
-      Object.fromEntries(
-        [...Map.groupBy(found, ({ name }) => name)].map(([name, list]) => [
-          name,
-          Object.fromEntries(list.map(({ key, value }) => [key, value])),
-        ]),
-      )
+    const rows = async (query: string) => (await client.query<Row>(query)).rows
     const { checkpoints = {} } = named(
       await rows(
         `select 'checkpoints' as name, subscription || ' ' || alert as key, checkpoint as value from overheard.checkpoints`,

@@ -13,8 +13,8 @@ import { ana, peopleIn } from './people-world.ts'
 import { problemsOf } from './status.ts'
 
 /**
- * The bot starts on what is left of `test/frozen/2026-11-28` or `2026-11-28-b`, an hour and a half after it was killed, with its own mention service
- * or with another one that has the same mentions. The README there says what was going on.
+ * The bot starts on what is left of `test/frozen/2026-11-28`, `2026-11-28-b` or `2026-11-28-c`, an hour and a half after it was killed, with its own
+ * mention service or with another one that has the same mentions. The README there says what was going on.
  */
 
 /** `folder`: the data folder is kept. `own`: the bot has its own mention service, whose file `mentions.sqlite` is kept or empty. */
