@@ -48,7 +48,7 @@ const pendingPostSchema = z.object({
    */
   ids: z.array(idSchema),
   burstIds: z.array(idSchema).exactOptional(),
-  /** `card` is the live card of a spike. `call` is the line that notifies people of a spike. */
+  /** `card` is the live card of a spike. Only older versions posted `call`, a line that notified people. */
   spike: z.enum(['card', 'call']).exactOptional(),
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */

@@ -141,6 +141,17 @@ describe('during a spike,', () => {
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
 
+  it('a card that Slack refuses in every form ends the spike, and each of its mentions is posted once without it', async () => {
+    const run = await startStorm()
+    const refused = { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' } as const
+    world.channel.refuses = ({ content }) => (content.text.startsWith('Spike in ') ? refused : undefined)
+    await live(world, 10 * minute, run)
+    expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
+    const ids = world.channel.ids().toSorted((one, other) => Number(one) - Number(other))
+    expect(ids.length).toBeGreaterThan(50)
+    expect(ids).toEqual(Array.from(ids, (_, index) => String(index + 1)))
+  })
+
   it('the new card for a deleted one is drawn before replies follow, although the deleted one was drawn a moment ago', async () => {
     world = createStoryWorld({ perDay: 24 })
     const run = world.start()

@@ -32,13 +32,13 @@ import { mayUseThreads } from './threads.ts'
 
 /**
  * A `parent` message starts the thread of a burst; `opens` are the ids of the thread. A `thread` message is a reply to the message with the
- * `ts` in `parent`. A `spike` message is the live card of a spike, or (`call`) the line that notifies people.
+ * `ts` in `parent`. A `spike` message is the live card of a spike.
  */
 type MessageTarget =
   | { kind: 'channel' }
   | { kind: 'parent'; opens: Id[] }
   | { kind: 'thread'; parent: string }
-  | { kind: 'spike'; shows: 'card' | 'call' }
+  | { kind: 'spike' }
 
 /**
  * Later duplicates find the message by its `fingerprint`. `shows` is stored, so that the message can be drawn again. `window` is the burst
@@ -233,7 +233,7 @@ function spikePlan(run: SubscriptionRun, spike: RunningSpike): Plan | undefined 
   const { thread } = spike
   const window = windowAfterBurst(run.input.pollStart)
   if (thread === undefined) {
-    const place = { kind: 'spike' as const, shows: 'card' as const }
+    const place = { kind: 'spike' as const }
     return { kind: 'post', message: { content: liveSpikeCard(run, spike), mentions: [], place, window } }
   }
   const message = threadMessage(run, spike, { parent: thread }, run.waiting)
@@ -288,7 +288,7 @@ export function aboutMessage(channel: string, message: NextMessage): AboutPost {
     ids: mentions.map(({ id }) => id),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
-    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
+    ...(place.kind === 'spike' ? { spike: 'card' as const } : {}),
     ...defined({ fingerprint, shows, window, joins }),
     ...(isBurst === true ? { isBurst } : {}),
   }

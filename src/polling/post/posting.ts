@@ -13,7 +13,7 @@ import {
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { wasParentDeleted } from '../../model/message.ts'
-import { markSpikeNotified, runningSpike, withoutSpike } from '../../model/spike-progress.ts'
+import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
 import type { PollDeps } from '../ports.ts'
@@ -69,8 +69,6 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
   const { channel, key } = input
   const { mentions, place } = message
   const about = aboutMessage(channel, message)
-  // The line that notifies people has no receipt: a receipt without ids would end the search for earlier posts.
-  const isCall = place.kind === 'spike' && place.shows === 'call'
   return {
     sender: senderOf(key),
     channel,
@@ -78,7 +76,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     mark: receiptMarkOf(key, about),
     pending: (sent) => ({ ...about, ...sent }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, mentions) }),
+    receipt: receiptOf(key, checkpoint, mentions),
   }
 }
 
@@ -275,8 +273,8 @@ async function rejectMessage(
   if (only !== undefined) return { run: await rejectMention(deps, run, only, reason) }
   const checkpoint = withoutPending(run.checkpoint)
   if (place.kind === 'spike') {
-    deps.log.error({ ...key, reason }, 'Slack rejected every form of a spike message; it is not posted')
-    return { run: await saveCheckpoint(deps, run, withoutSpikeMessage(checkpoint, place.shows)) }
+    deps.log.error({ ...key, reason }, 'Slack rejected every form of the card of a spike; it is not posted')
+    return { run: await saveCheckpoint(deps, run, withSpikeGivenUp(checkpoint)) }
   }
   deps.log.error(
     { ...key, reason },
@@ -285,13 +283,10 @@ async function rejectMessage(
   return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
 }
 
-/**
- * Gives up a message about a spike. Without its card the spike ends, and mentions get cards again. Without the line that notifies people
- * the spike continues.
- */
-function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Checkpoint {
+/** Without its card the spike ends, and mentions get cards again. */
+function withSpikeGivenUp(checkpoint: Checkpoint): Checkpoint {
   const spike = runningSpike(checkpoint)
-  if (shows === 'call' || spike === undefined) return markSpikeNotified(checkpoint)
+  if (spike === undefined) return checkpoint
   const { announcedAt, aboveBaselineAt, summary } = spike.state
   return withoutSpike(checkpoint, {
     kind: 'calm',
