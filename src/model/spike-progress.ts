@@ -91,7 +91,7 @@ export function markSpikePosted<Of extends WithSpike>(
     : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }
 }
 
-export function markSpikeNotified<Of extends WithSpike>(checkpoint: Of): Of {
+function markSpikeNotified<Of extends WithSpike>(checkpoint: Of): Of {
   return checkpoint.spike === undefined
     ? checkpoint
     : { ...checkpoint, spike: { ...checkpoint.spike, notified: true } }
