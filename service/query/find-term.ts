@@ -1,4 +1,12 @@
-import { codePointBefore, fold, hasContent, isBoundary, isSpacedLetter, isWordCharacter } from './fold.ts'
+import {
+  codePointBefore,
+  fold,
+  hasContent,
+  isBoundary,
+  isInWord,
+  isSpacedLetter,
+  isWordCharacter,
+} from './fold.ts'
 import type { Term } from './query.ts'
 
 /** A range of UTF-16 indices; `end` is not included. */
@@ -61,7 +69,7 @@ function startOfNext(text: string, end: number, word: string): number | undefine
   for (let at = end; at <= end + maxGap; at++) {
     if (text.startsWith(word, at) && (at > end || isBoundary(text, at)))
       return mayBegin(text, at) ? at : undefined
-    if (isWordCharacter(text.codePointAt(at))) return undefined
+    if (text[at] !== '_' && isWordCharacter(text.codePointAt(at))) return undefined
   }
   return undefined
 }
@@ -71,8 +79,9 @@ const joiner = 0x200d
 function mayBegin(text: string, start: number): boolean {
   const left = codePointBefore(text, start)
   const first = text.codePointAt(start) ?? 0
-  // `@acme` must not be found in an address of mail, nor `#acme` in an address of a page.
-  if (first === 0x23 || first === 0x40) return !isWordCharacter(left)
+  // `@acme` must not be found in an address of mail, `#acme` in an address of a page, nor `.net` in that of a site.
+  if (first === 0x23 || first === 0x40 || (first === 0x2e && isWordCharacter(text.codePointAt(start + 1))))
+    return !isInWord(text, start)
   if (isFlagLetter(first)) return flagLettersBefore(text, start) % 2 === 0
   return left !== joiner && isBoundary(text, start)
 }
@@ -115,7 +124,7 @@ export function anchorOf({ words, prefix }: Pattern): Anchor {
     const isLast = place === words.length - 1
     return piecesOf(word).pieces.map(
       (piece): Anchor => ({
-        kind: prefix && isLast && word.endsWith(piece) ? 'beginning' : 'word',
+        kind: prefix && isLast && word.replace(/_+$/, '').endsWith(piece) ? 'beginning' : 'word',
         text: piece,
       }),
     )
@@ -125,13 +134,18 @@ export function anchorOf({ words, prefix }: Pattern): Anchor {
   return longest ?? { kind: 'character', text: String.fromCodePoint(words[0]?.codePointAt(0) ?? 0) }
 }
 
-/** The words of a folded text in scripts with spaces, and its other characters. */
+/** The words of a folded text in scripts with spaces, without underscores around them, and its other characters. */
 export function piecesOf(text: string): { pieces: string[]; characters: Set<number> } {
   const pieces: string[] = []
   const characters = new Set<number>()
   let begun = 0
   const endPiece = (at: number) => {
-    if (at > begun) pieces.push(text.slice(begun, at))
+    if (at <= begun) return
+    let [start, end] = [begun, at]
+    while (start < end && text.charCodeAt(start) === 0x5f) start += 1
+    while (start < end && text.charCodeAt(end - 1) === 0x5f) end -= 1
+    if (end - start < at - begun) characters.add(0x5f)
+    if (end > start) pieces.push(text.slice(start, end))
   }
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at) ?? 0

@@ -1,5 +1,6 @@
 /**
- * A text in the form in which words are compared: lower case, without accents, with one kind of apostrophe, dash and space. `origins[n]` is
+ * A text in the form in which words are compared: lower case, without accents, with one kind of apostrophe, dash and space, and with one of the
+ * letters that people write either way. `origins[n]` is
  * the index in the original text of the folded index n, so that a match can be shown there; undefined if they are the same.
  */
 export type Folded = { text: string; origins: number[] | undefined }
@@ -10,7 +11,7 @@ export function fold(text: string): Folded {
   const origins: number[] = []
   let folded = ''
   let at = 0
-  for (const character of text) {
+  for (const character of charactersOf(text)) {
     const piece = foldCharacter(character)
     for (let unit = 0; unit < piece.length; unit++) origins.push(at)
     folded += piece
@@ -34,6 +35,10 @@ export function originalRange(
 
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
 
+/** A half-width kana and its sign of voice are one letter. */
+const charactersOf = (text: string): Iterable<string> =>
+  /[\uff9e\uff9f]/.test(text) ? (text.match(/[\uff66-\uff9d][\uff9e\uff9f]|./gsu) ?? []) : text
+
 const known = new Map<string, string>()
 
 function foldCharacter(character: string): string {
@@ -48,7 +53,8 @@ function foldCharacter(character: string): string {
 const isInvisible = (character: string) => /\p{DI}/u.test(character) && character !== '\u200d'
 
 /** Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic. Marks of other scripts are letters. */
-const accent = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g
+const accent =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g
 
 /** Letters that Unicode does not take apart, and the form of sigma at the end of a word. */
 const replacements: Record<string, string> = {
@@ -60,6 +66,18 @@ const replacements: Record<string, string> = {
   ı: 'i',
   æ: 'ae',
   œ: 'oe',
+  ...Object.fromEntries(
+    [
+      // Keyboards of Arabic, Persian and Urdu have different letters for the same sound.
+      ['ی', 'يىې'],
+      ['ک', 'كڪ'],
+      ['ه', 'ةەہۃھ'],
+      ['ا', 'ٱ'],
+      // The tatweel only makes a word longer.
+      ['', 'ـ'],
+      ...[...'0123456789'].map((digit) => [digit, String.fromCodePoint(0x660 + +digit, 0x6f0 + +digit)]),
+    ].flatMap(([one = '', others = '']) => [...others].map((other) => [other, one])),
+  ),
 }
 
 function compute(character: string): string {
@@ -112,7 +130,25 @@ const isDense = (codePoint: number | undefined): boolean =>
 export function isBoundary(text: string, index: number): boolean {
   const [left, right] = [codePointBefore(text, index), text.codePointAt(index)]
   if (!isWordCharacter(left) || !isWordCharacter(right)) return true
-  return isDense(left) || isDense(right)
+  return isDense(left) || isDense(right) || isEmphasis(text, index)
+}
+
+const underscore = 0x5f
+const maxUnderscores = 10
+
+/** True if one side of the index is a row of underscores at the edge of a word, as in `_acme_`. In a handle they are a part of the name. */
+function isEmphasis(text: string, index: number): boolean {
+  let [start, end] = [index, index]
+  while (text.charCodeAt(start - 1) === underscore && index - start < maxUnderscores) start -= 1
+  while (text.charCodeAt(end) === underscore && end - index < maxUnderscores) end += 1
+  if (start < index === end > index) return false
+  const outer = start < index ? codePointBefore(text, start) : text.codePointAt(end)
+  return !isWordCharacter(outer) && !(start < index && (outer === 0x40 || outer === 0x23))
+}
+
+/** True if a word ends before this index that a letter at the index would continue. */
+export function isInWord(text: string, index: number): boolean {
+  return isWordCharacter(codePointBefore(text, index)) && !isEmphasis(text, index)
 }
 
 export function codePointBefore(text: string, index: number): number | undefined {

@@ -29,7 +29,7 @@ describe('a query', () => {
     ['acme', 'Ａｃｍｅ', ['Ａｃｍｅ']],
     ['C++', 'C++17, c++ and C', ['C++', 'c++']],
     ['C#', 'c# or C', ['c#']],
-    ['.NET', 'ASP.NET and .net', ['.NET', '.net']],
+    ['.NET', 'ASP.NET, example.net and .net', ['.net']],
     ['AT&T', 'at&t called', ['at&t']],
     ["it's", 'It’s here, it is', ['It’s']],
     ['#acme', 'a#acme #Acme', ['#Acme']],
@@ -58,7 +58,88 @@ describe('a query', () => {
     expect(marked(query, text)).toEqual(found)
   })
 
+  it.each<[query: string, text: string, found: string]>([
+    ['acme', 'so _Acme_ it is', 'Acme'],
+    ['علی', 'قال علي', 'علي'],
+    ['محمد', 'محـمد', 'محـمد'],
+    ['ガス', 'ｶﾞｽ', 'ｶﾞｽ'],
+  ])('%s marks the words of “%s” as they are written', (query, text, found) =>
+    expect(marked(query, text)).toEqual([found]),
+  )
+
+  it.each([
+    ['acme', '_Acme_'],
+    ['acme', '*acme*'],
+    ['acme', '__acme__ rocks'],
+    ['acme', '~~acme~~'],
+    ['acme', '`acme`'],
+    ['acme_corp', 'acme_corp'],
+    ['acme_corp', '_acme_corp_'],
+    ['_acme', '_acme'],
+    ['acme_*', 'acme_corp'],
+    ['_ac*', '_acme_'],
+    ['acm*', '_acme_'],
+    ['@_acme', 'hi @_acme'],
+    ['acme', 'acme_'],
+    ['.NET', '..NET'],
+    ['acme', '***acme***'],
+    ['acme app', '_acme_ *app*'],
+    ['"acme app"', '*acme* _app_'],
+    ['"acme app"', '_acme app_'],
+    ['@acme', '_@acme_'],
+    ['#acme', '*#acme*'],
+    ['.NET', 'I like .NET'],
+    ['.net', 'use .net, please'],
+    ['.NET', '(.NET)'],
+    ['ASP.NET', 'ASP.NET core'],
+    ['node.js', 'node.js'],
+    ['C++', 'I use C++.'],
+    ['.NET', '_.NET_'],
+    ['".NET core"', 'the .NET Core runtime'],
+    ['کتاب', 'كتاب'],
+    ['كتاب', 'کتاب'],
+    ['علی', 'علي'],
+    ['علي', 'على'],
+    ['یوسف', 'يوسف'],
+    ['أحمد', 'احمد'],
+    ['احمد', 'أحمد'],
+    ['إسلام', 'اسلام'],
+    ['آب', 'اب'],
+    ['مدرسة', 'مدرسه'],
+    ['مدرسه', 'مدرسة'],
+    ['مؤسسة', 'موسسه'],
+    ['محمد', 'محـمد'],
+    ['محـــمد', 'محمد'],
+    ['خانۀ', 'خانه'],
+    ['هٔ', 'ه'],
+    ['۱۲۳', '123'],
+    ['١٢٣', '۱۲۳'],
+    ['می‌روم', 'میروم'],
+    ['アクメ', 'ｱｸﾒ'],
+    ['ガス', 'ｶﾞｽ'],
+    ['ｶﾞｽ', 'ガス'],
+    ['パン', 'ﾊﾟﾝ'],
+    ['アクメ', 'アクメ社'],
+    ['ＡＣＭＥ', 'acme'],
+    ['アクメー', 'ｱｸﾒｰ'],
+    ['ヴィ', 'ｳﾞｨ'],
+    ['acme', 'ａｃｍｅ'],
+  ])('%s is found in “%s”, which is another way to write it', (query, text) =>
+    expect(marked(query, text)).toBeDefined(),
+  )
+
   it.each<[query: string, text: string]>([
+    ['acme', 'acme_corp'],
+    ['acme', 'my_acme'],
+    ['acme', '@_acme'],
+    ['acme', '#_acme'],
+    ['.5', '1.5'],
+    ['acme', 'snake_acme_case'],
+    ['.NET', 'example.net is a site'],
+    ['.NET', 'ASP.NET'],
+    ['.NET', 'http://foo.net/'],
+    ['".NET core"', 'x.net core'],
+    ['あくめ', 'アクメ'],
     ['acme', 'acmehq'],
     ['acme', 'my_acme'],
     ['C++', 'C and D'],
@@ -183,4 +264,22 @@ describe('many queries at once', () => {
       { numRuns: runs(200) },
     )
   })
+})
+
+it('a word between underscores, stars or other signs of emphasis is found in any text', () => {
+  const sign = fc.constantFrom('_', '__', '*', '**', '~~', '`', '_*')
+  const other = fc.constantFrom('', 'so ', '(', '“', 'my, ')
+  fc.assert(
+    fc.property(
+      fc.constantFrom('acme', 'app', '@acme', '#acme', '.net', 'x_y', 'straße'),
+      sign,
+      other,
+      other,
+      (word, mark, before, after) => {
+        const closing = [...mark].reverse().join('')
+        expect(marked(word, `${before}${mark}${word}${closing} ${after}`)).toEqual([word])
+        expect(marked('"so word"', `${mark}so word${closing}`)).toEqual(['so word'])
+      },
+    ),
+  )
 })

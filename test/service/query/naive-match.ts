@@ -50,7 +50,7 @@ function expressionOf(text: string, phrase: boolean, prefix: boolean): RegExp {
   const tokens = simple(text)
     .split(phrase ? ' ' : /(?!)/)
     .map((word) => {
-      const left = word.startsWith('#') || word.startsWith('@') ? `(?<![\\p{L}\\p{Nd}\\p{M}_])` : leftOf(word)
+      const left = /^[#@.]/.test(word) ? `(?:(?<!${any})|${emphasisBefore})` : leftOf(word)
       return `${left}${escaped(word)}`
     })
   const parts = tokens.map((token, index) => {
@@ -58,15 +58,20 @@ function expressionOf(text: string, phrase: boolean, prefix: boolean): RegExp {
     const goesOn = prefix && index === tokens.length - 1
     return goesOn ? token : `${token}${rightOf(word)}`
   })
-  return new RegExp(parts.join('[^\\p{L}\\p{Nd}\\p{M}_]{0,12}'), 'u')
+  return new RegExp(parts.join('[^\\p{L}\\p{Nd}\\p{M}]{0,12}'), 'u')
 }
+
+const any = '[\\p{L}\\p{Nd}\\p{M}_]'
+/** Underscores at the edge of a word are no part of it. */
+const emphasisBefore = `(?<=(?<!${any}|[@#])_{1,10})`
+const emphasisAfter = `(?=_{1,10}(?!${any}))`
 
 const leftOf = (word: string) => {
   if (/^\p{RI}/u.test(word)) return '(?<=(?:^|[^\\p{RI}])(?:\\p{RI}\\p{RI})*)'
-  return `(?<!\\u200d)${new RegExp(`^${letter}`, 'u').test(word) ? `(?<!${letterBefore})` : ''}`
+  return `(?<!\\u200d)${new RegExp(`^${letter}`, 'u').test(word) ? `(?:(?<!${letterBefore})|${emphasisBefore})` : ''}`
 }
 const rightOf = (word: string) =>
-  `(?!\\u200d)${new RegExp(`${letterBefore}$`, 'u').test(word) ? `(?!${letter})` : ''}`
+  `(?!\\u200d)${new RegExp(`${letterBefore}$`, 'u').test(word) ? `(?:(?!${letter})|${emphasisAfter})` : ''}`
 
 /** `letter` for the end of a text: a lookahead cannot stand there. */
 const letterBefore = `(?:(?![${dense}])[\\p{L}\\p{Nd}\\p{M}_])`
