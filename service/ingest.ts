@@ -125,6 +125,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     items.add({
       ...{ source: origin.source.name, channel: origin.channel, published, now: now() },
       ...{ id: prepared.id, address: prepared.address, author: prepared.author, content: prepared.content },
+      isUndated: prepared.publishedAt === undefined,
     })
 
   function storeChange(item: StoredItem, prepared: Prepared, { source }: Origin, given: Fields): void {
@@ -285,7 +286,9 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       const given = await fields()
       const candidates = [...lately(), ...asked.flatMap(({ source, items }) => unstored(source, items))]
       const found = find({ query, languages }, candidates, given)
-      const apart = new Map(found.map((one) => [canonicalAddress(one.content.url), one]))
+      const apart = new Map(
+        found.map((one) => [`${canonicalAddress(one.content.url)} ${one.content.title}`, one]),
+      )
       return {
         looked: candidates.length,
         found: [...apart.values()].map(({ content, match, source, published, language }) => ({

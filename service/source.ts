@@ -34,6 +34,8 @@ export type Item = {
   id: string
   /** The address for people. Two items with the same address (see `canonicalUrl`) are one mention of an alert. */
   url: string
+  /** True if other items have the address, too, so it says nothing about this one. */
+  sharesAddress?: boolean
   /** A value of `source` in the interface, such as `web`. `publishes` of the source by default. */
   kind?: string
   /** Plain text. Without it, `threadTitle` or the beginning of the text is shown. */
@@ -188,6 +190,15 @@ export type Recheck = {
   look: (ids: readonly string[], tools: Tools) => Promise<Omit<Batch, 'cursor'>>
 }
 
+/** An item that a channel has given. `published` is undefined if it had no time. */
+export type GivenItem = {
+  id: string
+  address: string
+  title: string
+  published: number | undefined
+  text: () => string
+}
+
 export type Tools = {
   /** UTC ms. */
   now: () => number
@@ -199,6 +210,8 @@ export type Tools = {
   log: Log
   fetch: Fetch
   socket: OpenSocket
+  /** What this source has given and is kept, whose ids begin so, the newest first. */
+  given: (idPrefix: string) => GivenItem[]
 }
 
 export type StreamTools = Tools & {

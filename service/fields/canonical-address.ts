@@ -40,7 +40,19 @@ export function canonicalAddress(address: string): string | undefined {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A part of a page with a number of its own is a post, such as `#comment-12`. Other fragments are places or tracking. */
+/**
+ * A part of a page with a number of its own is a post, such as `#comment-12`, and a path is a page of an application, such as `#/shop`. Other
+ * fragments are places or tracking.
+ */
 function partOf(hash: string): string {
+  if (/^#!?\//.test(hash)) return hash
   return /\d/.test(hash) && !hash.includes('=') ? hash : ''
 }
+
+/**
+ * What is compared to find the items with the same address. An item that shares its address with others has its own, which begins with the
+ * address of the page.
+ */
+export const ownAddress = (address: string, id: string): string => `${address} ${id}`
+/** The address of the page. Canonical addresses have no spaces. */
+export const pageOf = (address: string): string => address.split(' ', 1)[0] ?? ''

@@ -1,6 +1,6 @@
 import { defined } from '../../src/model/defined.ts'
 import type { Item, Metrics } from '../source.ts'
-import { canonicalAddress, unwrapped } from './canonical-address.ts'
+import { canonicalAddress, ownAddress, unwrapped } from './canonical-address.ts'
 import { withoutMail } from './person-name.ts'
 import { plainText, tidy, webAddress } from './plain-text.ts'
 import { titleOf } from './snippet.ts'
@@ -43,7 +43,7 @@ const maxId = 1000
 const maxUrl = 2000
 /** All links of an item together, in UTF-16 units. */
 const maxLinksText = 40_000
-const maxTitle = 300
+export const maxTitle = 300
 const maxName = 200
 const maxDescription = 500
 /** An author's clock may be wrong by this much, in ms. */
@@ -68,7 +68,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
     publishedAt <= now + maxAhead
   return {
     id: item.id.toWellFormed(),
-    address,
+    address: item.sharesAddress === true ? ownAddress(address, item.id.toWellFormed()) : address,
     author: item.author.id,
     publishedAt: isUsable ? Math.round(publishedAt) : undefined,
     content: {

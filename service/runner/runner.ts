@@ -57,6 +57,8 @@ const maxPollMs = 10 * 60 * 1000
 /** A poll with more pages than this goes on after a pause (ms), so that a source without an end does not keep the others from the disk. */
 const maxPages = 50
 const pauseMs = 60_000
+/** So many items of before are compared with those of a document, which has at most 500. */
+const maxGiven = 2000
 /** Somebody waits for a preview. */
 const maxPreviewMs = 10_000
 /** The runner looks at the clock at least this often, in ms, because clocks jump. */
@@ -82,7 +84,10 @@ export function createRunner(deps: RunnerDeps) {
   const closing = new AbortController()
   let cancelTimer = (): void => undefined
 
-  function toolsFor({ stopping: { signal } }: Pick<Running, 'stopping'>, session: FetchSession): Tools {
+  function toolsFor(
+    { source, stopping: { signal } }: Pick<Running, 'source' | 'stopping'>,
+    session: FetchSession,
+  ): Tools {
     return {
       now,
       random,
@@ -91,6 +96,7 @@ export function createRunner(deps: RunnerDeps) {
       log,
       fetch: deps.politeFetch(session),
       socket: deps.openSocket(signal),
+      given: (idPrefix) => deps.store.items.given(source.name, idPrefix, maxGiven),
     }
   }
 
@@ -304,7 +310,7 @@ export function createRunner(deps: RunnerDeps) {
           setTimer,
           maxPreviewMs,
           async (late) => {
-            const tools = { ...toolsFor({ stopping: closing }, withoutMemory(late)), signal: late }
+            const tools = { ...toolsFor({ source, stopping: closing }, withoutMemory(late)), signal: late }
             return rejectOnAbort(lately(search, tools), late)
           },
           signal,

@@ -1,7 +1,10 @@
+import { isTitlePart } from '../fields/alike.ts'
+import { pageOf } from '../fields/canonical-address.ts'
 import type { Content } from '../fields/content.ts'
+import type { GivenItem } from '../source.ts'
 import type { Database } from './database.ts'
 
-/** `content` is null for an item that its source has removed. `root` is the first item with the same address. Times are UTC ms. */
+/** `content` is null for an item that its source has removed. `root` is the first item that is the same. Times are UTC ms. */
 export type StoredItem = {
   key: number
   source: string
@@ -23,8 +26,13 @@ export type NewItem = {
   author: string | undefined
   content: Content
   published: number
+  /** True if `published` is only the time at which the item came. */
+  isUndated?: boolean
   now: number
 }
+
+/** So many items with one address are compared by their titles. */
+const maxCompared = 100
 
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
@@ -43,20 +51,39 @@ export function createItems(database: Database) {
     database.get<StoredItem>(`SELECT ${columns} FROM items WHERE source = ? AND id = ?`, source, id)
 
   /**
-   * The root of the items that are the same as a new one, whatever their ids. Another channel that gives an address gives the same item.
-   * Within one channel, several items may have one address, as on the page of all incidents of a service. There only the same title and time
-   * make it the same item, whose id has changed.
+   * The root of the items that are the same as a new one, whatever their ids:
+   * - in its channel, those with the same address, title and time, unless the channel has told apart what shares an address,
+   * - in other sources, those with the same address,
+   * - in other channels of its source, those with the same address, and the same time or a title that is alike, because some sites have one page
+   *   for the entries of several feeds,
+   * - elsewhere, those with the same title and time at an address that several items share.
    */
-  const rootOf = ({ source, channel, address, content, published }: NewItem): number | null =>
-    database.get<{ root: number | null }>(
-      `SELECT min(root) AS root FROM items WHERE address = ?
-         AND (source <> ? OR channel <> ? OR (title = ? AND (published = ? OR published = stored)))`,
-      address,
-      source,
-      channel,
-      content.title,
-      published,
-    )?.root ?? null
+  function rootOf(item: NewItem): number | null {
+    const { source, channel, address, content, published, isUndated } = item
+    const page = pageOf(address)
+    const shares = page === address ? 0 : 1
+    return (
+      database.get<{ root: number | null }>(
+        `SELECT min(root) AS root FROM items
+          WHERE (address = ?1 OR (address > ?1 || ' ' AND address < ?1 || '!'))
+            AND CASE
+              WHEN source = ?2 AND channel = ?3
+                THEN ?4 = 0 AND address = ?1 AND title = ?5 AND (published = ?6 OR published = stored)
+              WHEN ?4 = 1 OR address <> ?1 THEN title = ?5 AND published = ?6
+              ELSE source <> ?2 OR title = ?5 OR (?7 = 0 AND published = ?6)
+            END`,
+        ...[page, source, channel, shares, content.title, published, isUndated ? 1 : 0],
+      )?.root ?? (shares === 1 ? null : rootOfLike(item))
+    )
+  }
+
+  function rootOfLike({ source, channel, address, content }: NewItem): number | null {
+    const others = database.all<{ root: number; title: string }>(
+      'SELECT root, title FROM items WHERE address = ? AND source = ? AND channel <> ? ORDER BY key LIMIT ?',
+      ...[address, source, channel, maxCompared],
+    )
+    return others.find(({ title }) => isTitlePart(title, content.title))?.root ?? null
+  }
 
   return {
     find,
@@ -84,6 +111,27 @@ export function createItems(database: Database) {
       if (added === undefined) throw new Error(`the item ${id} of ${source} was not stored`)
       return added
     },
+    /** The newest items of a source whose ids begin so, the newest first. Removed ones are left out. */
+    given: (source: string, idPrefix: string, most: number): GivenItem[] =>
+      database
+        .all<Omit<GivenItem, 'text'> & { stored: number; published: number; key: number }>(
+          `SELECT key, id, address, title, published, stored FROM items
+           WHERE source = ? AND id >= ? AND id < ? AND content IS NOT NULL ORDER BY key DESC LIMIT ?`,
+          source,
+          idPrefix,
+          `${idPrefix}\u{10ffff}`,
+          most,
+        )
+        .map(({ key, stored, published, ...item }) => ({
+          ...item,
+          address: pageOf(item.address),
+          published: published === stored ? undefined : published,
+          text: () =>
+            database.get<{ text: string }>(
+              "SELECT content ->> '$.text' AS text FROM items WHERE key = ?",
+              key,
+            )?.text ?? '',
+        })),
     change: (key: number, content: Content, published: number): unknown =>
       database.run(
         'UPDATE items SET content = ?, title = ?, published = ? WHERE key = ?',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pageOf } from '../fields/canonical-address.ts'
 
 /** The item that a mention was found in, as the store has it. Times are UTC ms. */
 export type IdentifiedItem = {
@@ -14,13 +15,23 @@ export type IdentifiedItem = {
 const digest = (length: number, ...facts: (string | number)[]): string =>
   hash('sha256', JSON.stringify(facts), 'base64url').slice(0, length)
 
-/**
- * Rule 1: two items are the same as `rootOf` of the store says. Its parts are the hashes of the item, of its address, of its channel, and of
- * its title and time. src/model/identity.ts compares them. An item without a time of its own has that of storing, which does not count.
- */
+/** Rule 1 was used before items could share an address. An item without a time of its own has that of storing, which does not count. */
 function ruleOne({ source, channel, id, address, title, published, stored }: IdentifiedItem): string {
   const time = published === stored ? '' : published
-  return `1:${digest(8, source, id)}${digest(8, address)}${digest(4, source, channel)}${digest(6, title, time)}`
+  return `1:${digest(8, source, id)}${digest(8, pageOf(address))}${digest(4, source, channel)}${digest(6, title, time)}`
+}
+
+/**
+ * Rule 2: the hashes of the item, its page, source, channel, title and time, and whether it shares the page with others. src/model/identity.ts
+ * compares them. A missing time counts as that of the page in the channel, because a title tells nothing alone.
+ */
+function ruleTwo({ source, channel, id, address, title, published, stored }: IdentifiedItem): string {
+  const page = pageOf(address)
+  const time = published === stored ? [source, channel, page] : [published]
+  return [
+    ...['2:', digest(8, source, id), digest(8, page), digest(4, source), digest(4, source, channel)],
+    ...[digest(6, title), digest(6, ...time), page === address ? 'o' : 's'],
+  ].join('')
 }
 
 /**
@@ -29,5 +40,5 @@ function ruleOne({ source, channel, id, address, title, published, stored }: Ide
  * none is taken out.
  */
 export function identitiesOf(item: IdentifiedItem): string[] {
-  return [ruleOne(item)]
+  return [ruleOne(item), ruleTwo(item)]
 }

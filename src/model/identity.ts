@@ -19,6 +19,22 @@ const rules: Record<string, { pattern: RegExp; isSame: (a: string, b: string) =>
       (a.slice(8, 16) === b.slice(8, 16) &&
         (a.slice(16, 20) !== b.slice(16, 20) || a.slice(20) === b.slice(20))),
   },
+  /**
+   * Hashes of the item (8 characters), its page (8), source (4), channel (4), title (6) and time (6), and `s` if it shares its page with others.
+   * Within a channel, the title and the time make the same mention, because some feeds change all ids and addresses. Another source that gives
+   * the page gives the same mention, and another channel of the source does if the title or the time is the same. If the page is shared, both must be.
+   */
+  2: {
+    pattern: /^[\w-]{36}[os]$/,
+    isSame(a, b) {
+      const isEqual = (from: number, to: number) => a.slice(from, to) === b.slice(from, to)
+      if (isEqual(0, 8)) return true
+      if (isEqual(20, 24)) return isEqual(24, 36)
+      if (!isEqual(8, 16)) return false
+      if (a.endsWith('s') || b.endsWith('s')) return isEqual(24, 36)
+      return !isEqual(16, 20) || isEqual(24, 30) || isEqual(30, 36)
+    },
+  },
 }
 
 function ruleOf(identity: Identity) {

@@ -68,6 +68,35 @@ describe('an item that a source gives', () => {
     expect(urls()).toHaveLength(1)
   })
 
+  it.each([
+    ['one time', { title: 'Acme elsewhere' }],
+    ['titles that are alike', { title: 'Acme in the news, 1 | The daily', publishedAt: 5 }],
+  ])('is one mention if another feed gives the same address, and both have %s', async (_what, fields) => {
+    const { add, urls } = await world()
+    const copy = item('x', { url: 'https://news.example/1', ...fields })
+    await add({ items: [item(1)] })
+    await add({ items: [copy] }, { channel: 'b' })
+    expect(urls()).toHaveLength(1)
+  })
+
+  it('is two mentions if another feed gives the same address with another title and time', async () => {
+    const { add, urls } = await world()
+    const incident = item('x', { url: 'https://news.example/1', title: 'Acme web shop down', publishedAt: 5 })
+    await add({ items: [item(1)] })
+    await add({ items: [incident] }, { channel: 'b' })
+    expect(urls()).toHaveLength(2)
+  })
+
+  it('is one mention if another feed gives it at an address that several items share', async () => {
+    const { add, urls } = await world()
+    const incident = (id: number) => item(id, { url: 'https://status.example/', sharesAddress: true })
+    await add({ items: [incident(1), incident(2)] })
+    expect(urls()).toHaveLength(2)
+    await add({ items: [{ ...incident(2), id: 'x' }] }, { channel: 'b' })
+    await add({ items: [{ ...incident(2), id: 'y', sharesAddress: false }] }, { source: network })
+    expect(urls()).toHaveLength(2)
+  })
+
   it('becomes a mention of an alert that the first item with its address did not match', async () => {
     const { add, urls } = await world()
     await add({ items: [item(1, { title: 'A story', text: { plain: 'In short.' } })] })

@@ -27,9 +27,8 @@ describe('a receipt', () => {
   })
 
   it('has the identities of its mentions in a short field, and leaves out those that this version cannot compare', () => {
-    const identities = Array.from(
-      { length: maxEntries },
-      (_, index) => `1:${String(index).padStart(26, 'x')}`,
+    const identities = Array.from({ length: maxEntries }, (_, index) =>
+      index % 2 === 0 ? `1:${String(index).padStart(26, 'x')}` : `2:${String(index).padStart(36, 'x')}o`,
     )
     const ids = identities.map((_, index) => String(1_790_000_000_000 + index))
     const full = { ...receipt, ids, identities }

@@ -1,7 +1,8 @@
 import { defined } from '../../../src/model/defined.ts'
-import type { Author, Item, Text } from '../../source.ts'
+import { plainText } from '../../fields/plain-text.ts'
+import type { Author, Item, Text, Tools } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
-import { digest, type Identified } from './identity.ts'
+import { digest, type Identified, type KnownEntry } from './identity.ts'
 import type { Site } from './short-names.ts'
 import { maxAddress } from './xml/tree.ts'
 
@@ -23,9 +24,27 @@ export function newestEntries(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a))).slice(0, maxEntries)
 }
 
+const prefixOf = ({ key }: Context) => `${digest(key)} `
+
+/** What the feed has given before. */
+export function knownEntries(context: Context, given: Tools['given']): KnownEntry[] {
+  const prefix = prefixOf(context)
+  return given(prefix).map(({ id, published, ...item }) => ({
+    ...item,
+    key: id.slice(prefix.length),
+    publishedAt: published,
+  }))
+}
+
+/** The text of an entry as it is stored. */
+export function storedText(entry: Entry, feed: Feed, context: Context): string {
+  const item = itemOf({ key: 'none', entry }, feed, context)
+  return plainText(item.text, item.url).text
+}
+
 /** Turns an entry into an item. `undated` is what is known of entries without a time. */
 export function itemOf(
-  { key, entry }: Identified,
+  { key, entry, sharesAddress }: Identified,
   feed: Feed,
   context: Context,
   undated: Pick<Item, 'publishedAt' | 'isOld'> = {},
@@ -33,11 +52,12 @@ export function itemOf(
   const { title, language, metrics, location, links = [], publishedAt } = entry
   const { kind } = context.site
   return {
-    id: `${digest(context.key)} ${key}`,
+    id: `${prefixOf(context)}${key}`,
     url: addressOf(key, entry, feed, context),
     text: textOf(entry, context.site),
     author: authorOf(entry, feed, context),
     ...defined({ kind, title }),
+    ...(sharesAddress && { sharesAddress }),
     ...(links.length > 0 && { links }),
     ...defined({ language, metrics, location }),
     ...(publishedAt === undefined ? undated : { publishedAt }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
 import { identify, isDisjoint, remember } from './identity.ts'
-import { itemOf, maxEntries, newestEntries } from './items.ts'
+import { itemOf, knownEntries, maxEntries, newestEntries, storedText } from './items.ts'
 import { feedIn, feedTypes, findFeed, isMissing, type Loaded, NoFeedError } from './load-feed.ts'
 import { nextTime, paceOf } from './pacing.ts'
 import type { Named } from './short-names.ts'
@@ -11,10 +11,8 @@ const cursorSchema = z.object({
   /** The address that gave the feed: the named one, or one that its page names. */
   asked: z.string(),
   memory: z.object({
-    by: z.enum(['id', 'address']),
     ids: z.array(z.string()),
     addresses: z.array(z.string()),
-    changedIds: z.number(),
   }),
   pace: z.object({
     hints: z.object({
@@ -77,12 +75,12 @@ function polledFeed(
   named: Named,
   { feed, address, asked, headers }: Loaded,
   known: Cursor | undefined,
-  { now, log }: Tools,
+  { now, log, given }: Tools,
 ): Polled {
   const entries = newestEntries(feed.entries)
   if (entries.length < feed.entries.length)
     log.warn({ feed: named.key, entries: feed.entries.length }, `only the newest ${maxEntries} entries count`)
-  const memory = remember(entries, known?.memory)
+  const memory = remember(entries)
   const undated = known === undefined ? undatedAtFirst(feed.updatedAt, headers, now()) : {}
   const [unread] = entries.flatMap(({ unreadDate }) => unreadDate ?? [])
   if (known === undefined && unread !== undefined)
@@ -94,7 +92,11 @@ function polledFeed(
     isDisjoint(entries, known.memory) &&
     entries.every(({ publishedAt }) => publishedAt !== undefined && publishedAt > (known.pace.newest ?? 0))
   return {
-    items: identify(entries, memory.by).map((one) => itemOf(one, feed, context, undated)),
+    items: identify(entries, {
+      page: feed.address,
+      known: knownEntries(context, given),
+      textOf: (entry) => storedText(entry, feed, context),
+    }).map((one) => itemOf(one, feed, context, undated)),
     cursor: toJson({ asked, memory, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {
       gap: `All ${entries.length} entries of ${withoutPassword(asked)} are newer than those at the last look, so entries in between may be missing.`,

@@ -4,10 +4,10 @@ import { prepare } from '../../fields/content.ts'
 import { languageOf, loadDetector } from '../../fields/language.ts'
 import { snippetOf } from '../../fields/snippet.ts'
 import { type Fetch, FetchError, type Item } from '../../source.ts'
-import type { Feed } from './feed.ts'
+import type { Entry, Feed } from './feed.ts'
 import { feedsOfPage } from './find-feeds.ts'
-import { digest, keyOf } from './identity.ts'
-import { type Context, itemOf, newestEntries } from './items.ts'
+import { identify } from './identity.ts'
+import { type Context, itemOf, newestEntries, storedText } from './items.ts'
 import { findFeed, NoFeedError } from './load-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { FeedNameError, type Named, resolveName } from './short-names.ts'
@@ -51,8 +51,9 @@ export async function tryFeed(given: string, tools: TryTools): Promise<Tried> {
   try {
     const { feed, context, named } = (await foundInFile(given, tools)) ?? (await foundOnTheWeb(given, tools))
     const detect = await loadDetector()
-    const mentions = newestEntries(feed.entries).map((entry) =>
-      mentionOf(itemOf({ key: digest(keyOf(entry)), entry }, feed, context), { now: tools.now(), detect }),
+    const textOf = (entry: Entry) => storedText(entry, feed, context)
+    const mentions = identify(newestEntries(feed.entries), { page: feed.address, textOf }).map((one) =>
+      mentionOf(itemOf(one, feed, context), { now: tools.now(), detect }),
     )
     const note = named?.site.note
     return { kind: 'feed', ...(named && { address: context.address }), ...(note && { note }), mentions }

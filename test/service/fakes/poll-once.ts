@@ -40,5 +40,6 @@ export function quietTools({
     socket: () => {
       throw new Error('The test did not expect a websocket.')
     },
+    given: () => [],
   }
 }

@@ -23,6 +23,8 @@ it.each<[one: string, other: string]>([
   ['https://news.example/a', 'https://news.example/A'],
   ['https://news.example/?id=1', 'https://news.example/?id=2'],
   ['https://news.example/a#comment-1', 'https://news.example/a#comment-2'],
+  ['https://news.example/#/shop', 'https://news.example/#/jobs'],
+  ['https://news.example/#!/shop', 'https://news.example/'],
   ['https://www.example/', 'https://example/'],
   ['https://docs.news.example/', 'https://news.example/'],
 ])('%s and %s are different pages', (one, other) => {
