@@ -189,7 +189,12 @@ function redirectOf({ status, headers }: Answer, url: URL, { method }: FetchOpti
     headers.location === undefined
   )
     return undefined
-  return URL.parse(headers.location, url.href)?.href ?? headers.location
+  // Bytes beyond ASCII arrive as Latin-1, but a server means them as they are, mostly in UTF-8.
+  const location = headers.location.replaceAll(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return URL.parse(location, url.href)?.href ?? location
 }
 
 /** As they were received: a server compares them letter by letter. */

@@ -58,12 +58,16 @@ export function plainText(given: Text, base: string): PlainText {
   return { text: tidy(pieces.join('')), links: [...links] }
 }
 
+/** Programs write its letters as control characters: `&#146;` is an apostrophe. */
+const windows1252 = new TextDecoder('windows-1252')
+
 /** One line of whole characters, without control characters and spaces at the ends. */
 export function tidy(text: string): string {
   const line = text
     .slice(0, maxText * 4)
     .toWellFormed()
     .normalize('NFC')
+    .replaceAll(/[\x80-\x9f]/g, (control) => windows1252.decode(Buffer.from(control, 'latin1')))
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
   return line.length <= maxText ? line : line.slice(0, maxText).toWellFormed()

@@ -126,6 +126,23 @@ describe('the fetcher of the mention service', () => {
     )
   })
 
+  it.each([
+    ['/café/中', '/caf%C3%A9/%E4%B8%AD'],
+    ['https://müller.example/ü?é', 'https://xn--mller-kva.example/%C3%BC?%C3%A9'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+  ])('follows the address %s of a redirect that is written in UTF-8', async (location, expected) => {
+    const hops: string[] = []
+    const send: Wrap = () => (request) => {
+      hops.push(request.url.href)
+      // undici reads headers as Latin-1.
+      const headers: Record<string, string> =
+        hops.length === 1 ? { location: Buffer.from(location).toString('latin1') } : {}
+      return Promise.resolve({ status: hops.length === 1 ? 302 : 200, headers, body: Buffer.alloc(0) })
+    }
+    await fetcher({}, send)('http://public.example/')
+    expect(hops[1]).toBe(new URL(expected, 'http://public.example/').href)
+  })
+
   it('does not follow a redirect of a public host to a private address', async () => {
     const hops: string[] = []
     const send: Wrap = (real) => (request) => {

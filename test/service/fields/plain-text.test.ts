@@ -5,6 +5,11 @@ import { anyText } from '../query/random-query.ts'
 
 const textOf = (html: string) => plainText({ html }, 'https://a.example/blog/').text
 
+it('reads control characters as the letters of Windows-1252 that programs mean by them', () => {
+  expect(plainText({ plain: 'It\u0092s \u0093x\u0094\u0085\u0080' }, '').text).toBe('It’s “x”…€')
+  expect(plainText({ html: 'It&#146;s \u0093x\u0094' }, '').text).toBe('It’s “x”')
+})
+
 describe('the plain text of HTML', () => {
   it.each<[html: string, text: string]>([
     ['<p>Hello</p><p>you &amp; me</p>', 'Hello you & me'],

@@ -35,18 +35,27 @@ const rssRoots = new Map<string, 'rss' | 'rdf'>([
 
 function rssFeed(root: Element, format: 'rss' | 'rdf'): Feed {
   const channel = root.name === 'channel' ? root : (childOf(root, 'channel') ?? root)
+  const page = addressOf(channel)
+  if (page !== undefined && URL.canParse(page)) rebase(root, root.base, page)
   const language =
     languageOf(textIn(channel, 'language') ?? textIn(channel, 'dc:language')) ?? languageOf(channel.language)
   const image = childOf(channel, 'image') ?? childOf(root, 'image')
   return {
     format,
     title: titleIn(channel),
-    address: addressOf(channel),
+    address: page,
     picture: linkText(image, 'url') ?? pictureOf(channel),
     updatedAt: dateOf(channel, ['lastbuilddate', 'pubdate', 'dc:date', 'atom:updated']),
     hints: hintsOf(channel),
     entries: entriesIn(root, ['item', 'entry']).map((item) => rssEntry(item, language)),
   }
+}
+
+/** Relative links of RSS are those of the site, which may be elsewhere than its feed, unless an `xml:base` says otherwise. */
+function rebase(element: Element, from: string | undefined, to: string): void {
+  if (element.base !== from) return
+  element.base = to
+  for (const child of element.children) if (typeof child !== 'string') rebase(child, from, to)
 }
 
 function atomFeed(root: Element): Feed {

@@ -165,6 +165,29 @@ describe('the address of an entry', () => {
       ),
     ).toBe('https://x.example/1'))
   it('is relative to the feed', () => expect(address('<link>../1</link>')).toBe('https://x.example/1'))
+  it.each([
+    ['/2026/acme', 'https://blog.example/2026/acme'],
+    ['acme', 'https://blog.example/en/acme'],
+    ['?p=7', 'https://blog.example/en/?p=7'],
+    ['//other.example/1', 'https://other.example/1'],
+    ['https://other.example/1', 'https://other.example/1'],
+  ])('that is %s is relative to the site of an RSS feed on another host', (link, expected) => {
+    const channel = '<link>https://blog.example/en/</link>'
+    const feeds = 'https://feeds.example/blog/rss'
+    expect(entryOf(rss(`<link>${link}</link>`, channel), feeds).address).toBe(expected)
+    const based = rss(`<link>${link}</link>`, channel).replace(
+      '<item>',
+      '<item xml:base="https://base.example/en/">',
+    )
+    expect(entryOf(based, feeds).address).toBe(expected.replace('blog.example', 'base.example'))
+  })
+  it('is relative to the site also if its address comes after the entries', () =>
+    expect(
+      entryOf(
+        '<rss><channel><item><link>/1</link></item><link>https://x.example/</link></channel></rss>',
+        'https://f.example/',
+      ).address,
+    ).toBe('https://x.example/1'))
   it('is the Atom link of RSS if there is no other', () =>
     expect(
       entryOf(
@@ -185,6 +208,7 @@ describe('the title of an entry', () => {
     ['Acme&#8217;s &amp;#8220;best&amp;#8221;', 'Acme’s “best”'],
     ['AT&T and R&D', 'AT&T and R&D'],
     ['Caf&eacute;', 'Café'],
+    ['It&#146;s &#147;Acme&#x94; &#133;', 'It’s “Acme” …'],
     ['&lt;b&gt;Acme&lt;/b&gt; wins', 'Acme wins'],
     ['<![CDATA[<em>Acme</em> wins]]>', 'Acme wins'],
     ['A <b>bold</b> claim', 'A bold claim'],
