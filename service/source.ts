@@ -54,8 +54,8 @@ export type Item = {
   language?: string
   metrics?: Metrics
   location?: { latitude?: number; longitude?: number; country?: string }
-  /** Only of senders that know it. The service computes what is missing. */
-  given?: { sentiment?: 'positive' | 'negative' | 'neutral'; reach?: number; tags?: string[] }
+  /** Only of senders that know it. The service computes what is missing. `stars` of a review are from 0 to 5. */
+  given?: { sentiment?: 'positive' | 'negative' | 'neutral'; reach?: number; tags?: string[]; stars?: number }
 }
 
 /** An item that its source has deleted, or all items of an author. They stay removed, even if they are given again. */

@@ -6,6 +6,7 @@ import { type Content, count } from './content.ts'
 import type { Language } from './language.ts'
 import { type Sentiment, sentimentOf } from './sentiment.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
+import { sentimentOfStars } from './stars.ts'
 
 export type Found = {
   content: Content
@@ -29,7 +30,9 @@ export function excerptOf(
     content.text === '' ? snippetOf(content.title, ranges.title) : snippetOf(content.text, ranges.text)
   const judged =
     ranges.text.length > 0 || content.isBorrowed ? excerpt.snippet : `${content.title} ${excerpt.snippet}`
-  return { ...excerpt, sentiment: content.given?.sentiment ?? sentimentOf(judged, language, score) }
+  const { sentiment, stars } = content.given ?? {}
+  const known = sentiment ?? (stars === undefined ? undefined : sentimentOfStars(stars))
+  return { ...excerpt, sentiment: known ?? sentimentOf(judged, language, score) }
 }
 
 /** A mention as it is stored and served. Reach never falls below `leastReach`. */
@@ -48,6 +51,7 @@ export function mentionRow(id: string, found: Found, excerpt: Excerpt, leastReac
     ...(excerpt.sentiment && { sentiment: excerpt.sentiment }),
     source: content.kind,
     ...(location && { location }),
+    ...defined({ stars: given?.stars }),
     entities: { snippet: { highlighted_text: excerpt.highlights } },
   }
   return {

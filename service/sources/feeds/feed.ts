@@ -32,6 +32,8 @@ export type Entry = {
   origin?: Person | undefined
   language?: string | undefined
   metrics?: Metrics | undefined
+  /** Of a review, 0 to 5. */
+  stars?: number | undefined
   location?: NonNullable<Item['location']> | undefined
 }
 

@@ -49,7 +49,7 @@ export function itemOf(
   context: Context,
   undated: Pick<Item, 'publishedAt' | 'isOld'> = {},
 ): Item {
-  const { title, language, metrics, location, links = [], publishedAt } = entry
+  const { title, language, metrics, location, links = [], publishedAt, stars } = entry
   const { kind } = context.site
   return {
     id: `${prefixOf(context)}${key}`,
@@ -60,6 +60,7 @@ export function itemOf(
     ...(sharesAddress && { sharesAddress }),
     ...(links.length > 0 && { links }),
     ...defined({ language, metrics, location }),
+    ...(stars !== undefined && { given: { stars } }),
     ...(publishedAt === undefined ? undated : { publishedAt }),
   }
 }

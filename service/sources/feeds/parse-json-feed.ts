@@ -3,6 +3,7 @@ import { defined } from '../../../src/model/defined.ts'
 import { withoutMail } from '../../fields/person-name.ts'
 import { tidy } from '../../fields/plain-text.ts'
 import { readDate } from '../../fields/read-date.ts'
+import { starsOf } from '../../fields/stars.ts'
 import type { Text } from '../../source.ts'
 import type { Entry, Feed, Person } from './feed.ts'
 import { languageOf } from './language.ts'
@@ -16,10 +17,23 @@ const maxEnds = 3
 
 /** Each wrong field is left out alone. */
 const text = z.string().optional().catch(undefined)
-const person = z.object({ name: text, url: text, avatar: text }).optional().catch(undefined)
-const people = z.array(person).optional().catch(undefined)
+const person = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? { name: given } : given),
+    z.object({ name: text, username: text, url: text, avatar: text }),
+  )
+  .optional()
+  .catch(undefined)
+const people = z
+  .preprocess(
+    (given) => (Array.isArray(given) || given === undefined ? given : [given]),
+    z.array(person).optional(),
+  )
+  .catch(undefined)
+/** Of schema.org; an extension of JSON Feed begins with `_`. */
+const rating = z.looseObject({ ratingValue: z.unknown().optional(), bestRating: z.unknown().optional() })
 
-const itemSchema = z.object({
+const itemSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional().catch(undefined),
   url: text,
   external_url: text,
@@ -55,7 +69,10 @@ export function parseJsonFeed(document: string, address?: string): Feed | undefi
   const parsed = feedSchema.safeParse(jsonOf(document))
   if (!parsed.success) return undefined
   const { data } = parsed
-  const items = data.items.slice(0, maxItems).flatMap((item) => itemSchema.safeParse(item).data ?? [])
+  const items = data.items.slice(0, maxItems).flatMap((item) => {
+    const { data: read } = itemSchema.safeParse(item)
+    return read === undefined ? [] : [read]
+  })
   const declared = data.version?.startsWith('https://jsonfeed.org/version/') ?? false
   if (!declared && !items.some(({ url, id }) => url !== undefined && id !== undefined)) return undefined
   const link = (given: string | undefined) => (given?.trim() ? absolute(given, address) : undefined)
@@ -109,7 +126,23 @@ function entryOf(item: z.output<typeof itemSchema>, { author, language, link }: 
     updatedAt,
     author: personOf(item.authors?.[0] ?? item.author, link) ?? author,
     language: languageOf(item.language) ?? language,
+    ...defined({ stars: starsIn(item) }),
   }
+}
+
+/** Of `reviewRating` in the item or in an extension of it. */
+function starsIn(item: Record<string, unknown>): number | undefined {
+  const extensions = Object.entries(item).flatMap(([name, value]) => (name.startsWith('_') ? [value] : []))
+  for (const place of [item, ...extensions]) {
+    const fields = z.looseObject({}).safeParse(place).data ?? {}
+    const review = z.looseObject({}).safeParse(fields.review).data ?? {}
+    for (const one of [fields.reviewRating, review.reviewRating, fields.rating, fields]) {
+      const found = rating.safeParse(one).data
+      const stars = found === undefined ? starsOf(one) : starsOf(found.ratingValue, found.bestRating)
+      if (stars !== undefined) return stars
+    }
+  }
+  return undefined
 }
 
 function bodyOf({ content_html: html, content_text: plain, summary }: z.output<typeof itemSchema>): Text {
@@ -118,6 +151,6 @@ function bodyOf({ content_html: html, content_text: plain, summary }: z.output<t
 }
 
 function personOf(given: z.output<typeof person>, link: Around['link']): Person | undefined {
-  const name = withoutMail(tidy(given?.name ?? ''))
+  const name = withoutMail(tidy(given?.name?.trim() || given?.username || ''))
   return name === '' ? undefined : { name, address: link(given?.url), picture: link(given?.avatar) }
 }

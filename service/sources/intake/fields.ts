@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defined } from '../../../src/model/defined.ts'
 import { readDate } from '../../fields/read-date.ts'
+import { starsOf } from '../../fields/stars.ts'
 import type { Item, Text } from '../../source.ts'
 import { type Fields, isFields } from './read-body.ts'
 
@@ -25,6 +26,16 @@ const usualPaths = {
   reach: ['reach', 'views'],
   country: ['country'],
   sentiment: ['sentiment'],
+  stars: [
+    'stars',
+    'rating',
+    'starRating',
+    'star_rating',
+    'reviewRating.ratingValue',
+    'rating.value',
+    'rating.ratingValue',
+  ],
+  bestStars: ['reviewRating.bestRating', 'rating.best', 'rating.bestRating', 'best_rating'],
   tags: ['tags'],
   deleted: ['deleted'],
 } satisfies Record<string, string[]>
@@ -110,7 +121,7 @@ function othersOf(given: Fields, own: FieldPaths, textAt: TextAt): Partial<Item>
   const sentiment = z.enum(['positive', 'negative', 'neutral']).safeParse(textAt('sentiment')?.toLowerCase())
   const tags = tagsOf(firstValue(given, own.tags ?? usualPaths.tags, isGiven))
   const known: NonNullable<Item['given']> = {
-    ...defined({ reach }),
+    ...defined({ reach, stars: starsOf(textAt('stars'), textAt('bestStars')) }),
     ...(sentiment.success && { sentiment: sentiment.data }),
     ...(tags.length > 0 && { tags }),
   }

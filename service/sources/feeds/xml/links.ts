@@ -1,3 +1,4 @@
+import { starsIn } from './numbers.ts'
 import { absolute, childOf, childrenOf, type Element, textIn, textOf } from './tree.ts'
 
 /** The page of a feed or of an entry. */
@@ -6,11 +7,18 @@ export function addressOf(element: Element): string | undefined {
   return original ?? linkOf(childrenOf(element, 'link')) ?? linkOf(childrenOf(element, 'atom:link'))
 }
 
+/** The page to which a review without one of its own belongs. Other entries only name such pages. */
+export function relatedOf(entry: Element): string | undefined {
+  if (starsIn(entry) === undefined) return undefined
+  return linkOf([...childrenOf(entry, 'link'), ...childrenOf(entry, 'atom:link')], ['related', 'via'])
+}
+
 /** The first link to the page itself: of RSS, or of Atom with `alternate` or no relation. */
-function linkOf(links: Element[]): string | undefined {
+function linkOf(links: Element[], wanted = ['', 'alternate']): string | undefined {
   for (const link of links) {
-    const relation = link.attributes.get('rel')?.trim().toLowerCase() ?? ''
-    if (!['', 'alternate', 'http://www.iana.org/assignments/relation/alternate'].includes(relation)) continue
+    const relations = link.attributes.get('rel')?.trim().toLowerCase().split(/\s+/) ?? ['']
+    const names = relations.map((one) => one.replace('http://www.iana.org/assignments/relation/', ''))
+    if (!names.some((one) => wanted.includes(one))) continue
     const address = link.attributes.get('href') ?? textOf(link)
     if (address.trim() !== '') return absolute(address, link.base)
   }

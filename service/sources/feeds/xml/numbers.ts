@@ -1,3 +1,4 @@
+import { starsOf } from '../../../fields/stars.ts'
 import type { Metrics } from '../../../source.ts'
 import type { Entry } from '../feed.ts'
 import { childOf, childrenOf, type Element, textIn } from './tree.ts'
@@ -22,6 +23,16 @@ export function metricsOf(entry: Element): Metrics | undefined {
 
 const count = (given: string | undefined) =>
   given !== undefined && /^\d{1,15}$/.test(given.trim()) ? Number(given) : undefined
+
+/** Of the App Store or of schema.org. The stars of `media:community` are those of all readers. */
+export function starsIn(entry: Element): number | undefined {
+  const rating =
+    childOf(entry, 'schema:reviewrating') ?? childOf(childOf(entry, 'schema:review'), 'schema:reviewrating')
+  return (
+    starsOf(textIn(entry, 'im:rating')) ??
+    starsOf(textIn(rating, 'schema:ratingvalue'), textIn(rating, 'schema:bestrating'))
+  )
+}
 
 /** Of GeoRSS, GML or W3C Geo. */
 export function locationOf(entry: Element): Entry['location'] | undefined {

@@ -4,8 +4,8 @@ import type { Entry, Feed, Person } from '../feed.ts'
 import { languageOf } from '../language.ts'
 import { filled } from '../markup.ts'
 import { hintsOf } from './hints.ts'
-import { addressOf, enclosureOf, linkText, webOnly } from './links.ts'
-import { locationOf, metricsOf } from './numbers.ts'
+import { addressOf, enclosureOf, linkText, relatedOf, webOnly } from './links.ts'
+import { locationOf, metricsOf, starsIn } from './numbers.ts'
 import { atomPerson, originOf, personOf } from './people.ts'
 import { atomBodies, bodyOf, rssBodies, titleIn } from './texts.ts'
 import { childOf, childrenOf, type Element, readXml, textIn, textOf } from './tree.ts'
@@ -101,7 +101,7 @@ function rssEntry(item: Element, feedLanguage: string | undefined): Entry {
   return {
     ...common(item, rssDates),
     id,
-    address: addressOf(item) ?? permalink,
+    address: addressOf(item) ?? permalink ?? relatedOf(item),
     author: personOf(textIn(item, 'dc:creator') ?? textIn(item, 'author') ?? textIn(item, 'itunes:author')),
     origin: originOf(item),
     language: languageOf(textIn(item, 'dc:language')) ?? languageOf(item.language) ?? feedLanguage,
@@ -115,7 +115,7 @@ function atomEntry(entry: Element, feedAuthor: Person | undefined): Entry {
   return {
     ...common(entry, atomDates),
     id: textIn(entry, 'id') ?? textIn(entry, 'guid'),
-    address: addressOf(entry) ?? webOnly(textIn(entry, 'id') ?? '', undefined),
+    address: addressOf(entry) ?? webOnly(textIn(entry, 'id') ?? '', undefined) ?? relatedOf(entry),
     author: author ?? atomPerson(childOf(source, 'author')) ?? feedAuthor,
     origin: originOf(entry),
     language: languageOf(textIn(entry, 'dc:language')) ?? languageOf(entry.language),
@@ -135,6 +135,7 @@ function common(entry: Element, dates: readonly string[]): Omit<Entry, 'text'> {
     updatedAt,
     enclosure: enclosureOf(entry),
     metrics: metricsOf(entry),
+    ...defined({ stars: starsIn(entry) }),
     location: locationOf(entry),
   }
 }

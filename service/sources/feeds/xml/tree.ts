@@ -50,6 +50,8 @@ const prefixes = new Map([
   ['search.yahoo.com/mrss', 'media'],
   ['rssnamespace.org/feedburner/ext/1.0', 'feedburner'],
   ['www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
+  ['itunes.apple.com/rss', 'im'],
+  ['schema.org', 'schema'],
   ['www.georss.org/georss', 'georss'],
   ['www.opengis.net/gml', 'gml'],
   ['www.w3.org/2003/01/geo/wgs84_pos', 'geo'],

@@ -198,6 +198,49 @@ describe('the address of an entry', () => {
     expect(address('<image><link>https://x.example/picture</link></image>')).toBeUndefined())
 })
 
+describe('a review', () => {
+  it('of the App Store has its stars and the address of the app', () => {
+    const entry = entryOf(
+      '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:im="http://itunes.apple.com/rss"><entry><id>17</id><title>Good</title><im:rating>4</im:rating><link rel="related" href="https://apps.example/review?id=1"/></entry></feed>',
+    )
+    expect(entry).toMatchObject({ stars: 4, address: 'https://apps.example/review?id=1' })
+  })
+
+  it.each<[name: string, item: object, stars: number]>([
+    ['an extension', { _review: { reviewRating: { ratingValue: 8, bestRating: 10 } } }, 4],
+    ['an extension that is the rating', { _rating: { ratingValue: '2' } }, 2],
+    ['the item', { reviewRating: { '@type': 'Rating', ratingValue: '4.5', bestRating: '5' } }, 4.5],
+    ['a review in an extension', { _schema: { review: { reviewRating: { ratingValue: 1 } } } }, 1],
+    ['a number', { _acme: { rating: 3 } }, 3],
+  ])('in a JSON Feed has its stars in %s', (_place, item, stars) =>
+    expect(parseFeed(json(item))?.entries[0]?.stars).toBe(stars),
+  )
+
+  it('has no stars if there are only those of all readers', () =>
+    expect(parseFeed(json({ _acme: { likes: 3 } }))?.entries[0]?.stars).toBeUndefined())
+
+  it.each<[authors: object]>([
+    [{ authors: [{ username: 'jo' }] }],
+    [{ authors: { name: 'jo' } }],
+    [{ authors: ['jo'] }],
+    [{ author: { name: ' ', username: 'jo' } }],
+    [{ author: 'jo' }],
+  ])('in a JSON Feed has its author in %j', (authors) =>
+    expect(parseFeed(json(authors))?.entries[0]?.author?.name).toBe('jo'),
+  )
+})
+
+it.each([
+  ['alternate nofollow', 'https://x.example/1'],
+  ['related', undefined],
+  ['self', undefined],
+  ['replies', undefined],
+])('a link with the relation "%s" gives the address %s', (relation, expected) =>
+  expect(entryOf(atom(`<id>1</id><link rel="${relation}" href="https://x.example/1"/>`)).address).toBe(
+    expected,
+  ),
+)
+
 describe('the title of an entry', () => {
   const title = (text: string) => entryOf(rss(`<title>${text}</title>`)).title
 

@@ -94,6 +94,20 @@ describe('the intake', () => {
     ])
   })
 
+  it.each<[fields: object, stars: number, sentiment: string]>([
+    [{ stars: 1 }, 1, 'negative'],
+    [{ rating: '4/5' }, 4, 'positive'],
+    [{ reviewRating: { ratingValue: 5, bestRating: 10 } }, 2.5, 'negative'],
+    [{ starRating: 'THREE' }, 3, 'neutral'],
+    [{ stars: 1, sentiment: 'positive' }, 1, 'positive'],
+  ])('takes the stars of a review, which decide the sentiment: %j', async (fields, stars, sentiment) => {
+    const { sendSigned, mentions } = await world()
+    expect(
+      await sendSigned({ ...item(1), ...fields, text: 'Acme is great, I love it', language: 'en' }),
+    ).toEqual(taken(1))
+    expect(mentions()).toMatchObject([{ stars, sentiment }])
+  })
+
   it('takes an item once, and changes it if it was edited', async () => {
     const { sendSigned, mentions } = await world()
     expect(await sendSigned(item(1))).toEqual(taken(1))

@@ -1,0 +1,24 @@
+const words = ['zero', 'one', 'two', 'three', 'four', 'five']
+
+/** The stars of a review, from 0 to 5, of `4`, `4/5`, `8 out of 10`, `★★★★☆` or `FOUR`. Undefined for anything else, such as 80 of unknown 100. */
+export function starsOf(given: unknown, best?: unknown): number | undefined {
+  const text = String(given ?? '').trim()
+  const drawn = /^(?=[★☆⭐])((?:★|⭐\u{FE0F}?)*)☆*$/u.exec(text)?.[1]
+  if (drawn !== undefined) return inScale([...drawn.replaceAll('\u{FE0F}', '')].length, 5)
+  const word = words.indexOf(text.toLowerCase())
+  if (word !== -1) return word
+  const [, value, of] =
+    /^(\d{1,3}(?:[.,]\d+)?)(?: ?(?:\/|of|out of) ?(\d{1,3}))?(?: ?stars?)?$/i.exec(text) ?? []
+  return value === undefined ? undefined : inScale(Number(value.replace(',', '.')), Number(of ?? best ?? 5))
+}
+
+function inScale(value: number, best: number): number | undefined {
+  if (!(best >= 2) || !(value <= best)) return undefined
+  return Math.round((value / best) * 50) / 10
+}
+
+/** A writer who gives stars says what they think more clearly than their words. */
+export function sentimentOfStars(stars: number): 'positive' | 'negative' | 'neutral' {
+  if (stars >= 3.5) return 'positive'
+  return stars <= 2.5 ? 'negative' : 'neutral'
+}
