@@ -7,7 +7,7 @@ import {
   follow,
   type Habits,
   ids,
-  isDecidable,
+  isDecided,
   texts,
   times,
 } from './publishers.ts'
@@ -21,9 +21,9 @@ const anyHabits: fc.Arbitrary<Habits> = fc.record({
   ...{ edit: oneOf(edits), delivery: oneOf(deliveries) },
 })
 
-it('no publisher of a feed whose entries can be told apart loses or doubles one in 20 looks', () => {
+it('no entry of a publisher whose kind the rules decide is lost or doubled in 20 looks', () => {
   fc.assert(
-    fc.property(anyHabits.filter(isDecidable), (habits) => {
+    fc.property(anyHabits.filter(isDecided), (habits) => {
       expect(follow(habits, 20)).toMatchObject({ lost: 0, doubled: 0 })
     }),
     { numRuns: 60 },

@@ -118,8 +118,11 @@ function documentOf(habits: Habits, fetch: number): { entry: Entry; truth: numbe
   })
 }
 
-/** False if two publishers with other articles would give the same documents. docs/listening-feeds.md lists what that looks like. */
-export function isDecidable({ id, address, time, text, edit, delivery }: Habits): boolean {
+/**
+ * False for kinds that the rules do not decide. The list was made from the kinds that failed, so it says what the rules leave out, and not that no
+ * rule could do better. docs/listening-feeds.md has them in words.
+ */
+export function isDecided({ id, address, time, text, edit, delivery }: Habits): boolean {
   if (['lasting', 'of another scheme'].includes(id)) return true
   const isAlone = delivery === 'one at a time'
   const isConstant = ['one for all', 'of the place in the document'].includes(id)
