@@ -72,6 +72,7 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
  * too long after a long outage.
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
+  const { stopping } = deps
   let receiver: SocketModeReceiver | undefined
   const warnOfFrame = createSparingWarning(
     deps,
@@ -87,6 +88,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     onHello(client, deps.counted)
     await front.receiveFrom(connecting)
+    stopping.throwIfAborted()
     // The SDK would wait for Slack's hello without a limit.
     const hello = withTimeout(systemTimer, helloTimeoutMs, (signal) =>
       rejectOnAbort(connecting.start(), signal),
@@ -271,7 +273,8 @@ function untilItWorks<Connection>(
 ): Promise<Connection | undefined> {
   const attempt = async () => {
     if (stopping.aborted) return undefined
-    const connection = await connect()
+    // A call that Slack does not answer must not hold up the end of the process.
+    const connection = await rejectOnAbort(connect(), stopping)
     problems.clear(connectionProblemKey)
     return connection
   }

@@ -124,6 +124,14 @@ it.each<[what: string, begin: (started: World) => Promise<unknown>]>([
       await started.until('its first line', () => started.output().includes('read the settings'))
     },
   ],
+  [
+    'it waits for Slack to say who it is',
+    async (started) => {
+      started.slack.control.fault(hung)
+      started.start()
+      await started.until('its last line', () => started.output().includes('Overheard is running'))
+    },
+  ],
 ])('the bot ends at once with 0 if it gets SIGTERM during its start, while %s', async (_what, begin) => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
