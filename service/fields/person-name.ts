@@ -6,8 +6,11 @@ const spelledDot = /\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*/gi
 const local = String.raw`(?:"[^"@]{1,64}"|[\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]+)`
 const label = String.raw`[\p{L}\p{N}-]+`
 const spelled = String.raw`\p{L}[\p{L}\p{N}._+-]* at ${label}(?: dot ${label})+`
-/** The lookbehind spares handles such as `@jo@social.example`, and keeps the search from beginning again at each letter. */
-const mail = String.raw`(?<![\p{L}\p{N}.!#$%&'*+/=?^_{|}~@＠-])(?:e?-?mail(?:to)?\s*:\s*)?(?:${local}(?:[@＠﹫]|%40)(?:${label}(?:[.．。]${label})*|\[[\da-f.:]+\])|${spelled})(?:\?[^\s<>()]*)?`
+/**
+ * Letters beyond ASCII stand in ordinary strings, because the bundle has only ASCII, and a raw text cannot be escaped. The lookbehind spares handles such as `@jo@social.example`, and
+ * keeps the search from beginning again at each letter.
+ */
+const mail = String.raw`(?<![\p{L}\p{N}.!#$%&'*+/=?^_{|}~@${'＠'}-])(?:e?-?mail(?:to)?\s*:\s*)?(?:${local}(?:[@${'＠﹫'}]|%40)(?:${label}(?:[.${'．。'}]${label})*|\[[\da-f.:]+\])|${spelled})(?:\?[^\s<>()]*)?`
 const mailWithName = new RegExp(String.raw`[<(\[{]?${mail}[>)\]}]?\s*\(([^()]*)\)`, 'giu')
 const mailAlone = new RegExp(mail, 'giu')
 const emptyBrackets = /\s*(?:\(\s*\)|<\s*>|\[\s*\]|\{\s*\}|"")|\s+(?=,)/g

@@ -45,17 +45,18 @@ function fromNumber(text: string): number | undefined {
 
 const word = String.raw`[\p{L}\p{M}]+`
 const halfBefore = '(?:(?<halfBefore>上午|下午|午前|午後|오전|오후) ?)?'
-const minutes = String.raw`[:.h时時點点시] ?(?<minute>\d{1,2})(?:[:.m分분] ?(?<second>\d{1,2})(?<fraction>[.,]\d+|:\d{3}(?!\d))?)?[s分秒초분]?`
+/** Letters beyond ASCII stand in ordinary strings, because the bundle has only ASCII, and a raw text cannot be escaped. */
+const minutes = String.raw`[:.h${'时時點点시'}] ?(?<minute>\d{1,2})(?:[:.m${'分분'}] ?(?<second>\d{1,2})(?<fraction>[.,]\d+|:\d{3}(?!\d))?)?[s${'分秒초분'}]?`
 const half = String.raw` ?(?<half>[ap]\.? ?m\b\.?)`
-const clock = String.raw`${halfBefore}(?<hour>\d{1,2})(?:${minutes}(?:${half})?|${half}| ?(?:h|uhr|時|时)(?!\p{L})|(?=z$|[+-]\d\d:?\d\d$))(?: ?(?:uhr|hrs?|h)(?!\p{L}))?`
+const clock = String.raw`${halfBefore}(?<hour>\d{1,2})(?:${minutes}(?:${half})?|${half}| ?(?:h|uhr|${'時|时'})(?!\p{L})|(?=z$|[+-]\d\d:?\d\d$))(?: ?(?:uhr|hrs?|h)(?!\p{L}))?`
 const offset = String.raw`[+-]\d{1,2}(?::?\d{2})?`
 const zoneName = String.raw`(?:pacific|mountain|central|eastern) (?:(?:standard|daylight) )?time|[a-z]+(?:\d[a-z]+|(?:\/[a-z_+\d-]+){0,2})`
 const zone = String.raw`(?:,? ?(?<zone>(?:[a-z]{1,5} ?)?${offset}|${zoneName})(?: ?[a-z]{1,5})?)?(?: ?[([](?<zoneBeside>[^()[\]]*)[)\]])?`
-const joint = String.raw`(?:,? ?(?:t|at|um|kl\.?|o|à|a las|às|alle|om|в|u|ora) ?|,? ?[-|@] |[ ,|@]+|:)`
-const yearSuffix = String.raw`(?: ?г\.?| ?m\.)?`
+const joint = String.raw`(?:,? ?(?:t|at|um|kl\.?|o|${'à'}|a las|${'à'}s|alle|om|${'в'}|u|ora) ?|,? ?[-|@] |[ ,|@]+|:)`
+const yearSuffix = String.raw`(?: ?${'г'}\.?| ?m\.)?`
 const monthName = `(?<monthName>${word})`
 const year = String.raw`(?<year>\d{4})`
-const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|re|º|ª|°|\.)?`
+const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|re|${'º|ª|°'}|\.)?`
 const of = `(?:de |of |del |d'|d’)?`
 const dates = [
   String.raw`${year}(?<dash>[-/.]) ?0?(?<month>\d{1,2})\k<dash> ?(?<day>\d{1,2})`,
@@ -64,7 +65,7 @@ const dates = [
   String.raw`${year}[ /.-]?${monthName}[ /.-]+(?<day>\d{1,2})`,
   String.raw`(?<first>\d{1,2})(?<dash>[./-]) ?(?<other>\d{1,2})\k<dash> ?${year}${yearSuffix}`,
 ]
-const chinese = String.raw`${year} ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일号]?(?: ?\([^()\d]{1,5}\)| ?(?:星期|週|周)\p{L}| ?\p{L}요일)? ?`
+const chinese = String.raw`${year} ?[${'年년'}] ?(?<month>\d{1,2}) ?[${'月월'}] ?(?<day>\d{1,2}) ?[${'日일号'}]?(?: ?\([^()\d]{1,5}\)| ?(?:${'星期|週|周'})\p{L}| ?\p{L}${'요일'})? ?`
 const shortDates = [
   String.raw`${year}-?w(?<week>\d{2})-?(?<weekday>[1-7])`,
   String.raw`${year}-?(?<dayOfYear>\d{3})`,
