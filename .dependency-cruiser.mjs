@@ -6,10 +6,10 @@
 /** Lowest layer first. A folder may import from its own layer and from those before it. */
 const layers = [
   ['model', 'async'],
-  ['rules', 'messages', 'typed', 'dedupe', 'anomalies'],
+  ['messages', 'typed', 'people'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
-  ['polling', 'reminders', 'installations', 'listening'],
+  ['engine', 'reminders', 'installations', 'listening'],
   ['subscriptions', 'cards', 'answers', 'stats', 'digests'],
   ['listeners', 'health', 'assistants'],
   ['kernel'],

@@ -29,11 +29,11 @@ const e2e = ['test/e2e/**/*.test.ts', 'test/features/*/e2e/**/*.test.ts']
  */
 const long = [
   'test/messages/naughty-list.test.ts',
-  'test/anomalies/weeks.test.ts',
-  'test/anomalies/injected-events.test.ts',
-  'test/anomalies/generated-series.test.ts',
-  'test/anomalies/series.test.ts',
-  'test/polling/freshness/freshness.test.ts',
+  'test/engine/anomalies/weeks.test.ts',
+  'test/engine/anomalies/injected-events.test.ts',
+  'test/engine/anomalies/generated-series.test.ts',
+  'test/engine/anomalies/series.test.ts',
+  'test/engine/freshness/freshness.test.ts',
   'test/store/postgres/server.test.ts',
 ]
 /** The expensive property tests and attacks, which try fewer inputs in the project `unit`. */

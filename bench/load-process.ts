@@ -1,8 +1,8 @@
 /** The process of the load test: many subscriptions are due at the same minute, with the real scheduler, request budget and client. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createPollScheduler } from '../src/polling/schedule/poll-scheduler.ts'
-import { decideFor } from '../src/rules/rules.ts'
+import { decideFor } from '../src/engine/rules/rules.ts'
+import { createPollScheduler } from '../src/engine/schedule/poll-scheduler.ts'
 import { memoryBackend, postgresBackend } from './load-backend.ts'
 import type { Load, LoadResult } from './load-result.ts'
 import { alertsOf, subscriptionsOf } from './load-subscriptions.ts'

@@ -23,13 +23,13 @@ it('no further folder of the source has more than 14 files', () => {
 it('the check of folders reports one with 15 files, and none with 14', () => {
   const root = emptyFolder()
   for (const [folder, count] of [
-    ['src/polling/run', 15],
-    ['src/polling/post', 14],
+    ['src/engine/run', 15],
+    ['src/engine/post', 14],
   ] as const) {
     mkdirSync(join(root, folder), { recursive: true })
     for (let file = 0; file < count; file += 1) writeFileSync(join(root, folder, `${file}.ts`), '')
   }
-  expect(largeFolders(root)).toEqual(['src/polling/run'])
+  expect(largeFolders(root)).toEqual(['src/engine/run'])
 })
 
 /** What is in the folders of features and in those of their tests, compared with the list in src/features.ts. */

@@ -35,15 +35,15 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
   const project = emptyFolder()
   symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
   const files = {
-    'src/model/a.ts': "import type { b } from '../polling/b.ts'",
-    'src/polling/b.ts': "export const b = 1\nexport const later = () => import('../app.ts')",
+    'src/model/a.ts': "import type { b } from '../engine/b.ts'",
+    'src/engine/b.ts': "export const b = 1\nexport const later = () => import('../app.ts')",
     'src/app.ts': 'export const app = 1',
     'src/slack/c.ts': "import { d } from '../store/d.ts'\nexport const c = d",
     'src/store/d.ts': "import pg from 'pg'\nexport const d = pg",
-    'src/rules/e.ts': "import { f } from '../dedupe/f.ts'\nexport const e = f",
-    'src/dedupe/f.ts': "import { g } from './g.ts'\nexport const f = g",
-    'src/dedupe/g.ts': "import { h } from '../rules/h.ts'\nexport const g = h",
-    'src/rules/h.ts': "import { e } from './e.ts'\nexport const h = () => e",
+    'src/people/e.ts': "import { f } from '../typed/f.ts'\nexport const e = f",
+    'src/typed/f.ts': "import { g } from './g.ts'\nexport const f = g",
+    'src/typed/g.ts': "import { h } from '../people/h.ts'\nexport const g = h",
+    'src/people/h.ts': "import { e } from './e.ts'\nexport const h = () => e",
     'src/listeners/i.ts': "import { j } from '../../sandbox/j.ts'\nexport const i = j",
     'sandbox/j.ts': "import { l } from './slack/src/workspace.ts'\nexport const j = l",
     'sandbox/slack/src/workspace.ts': "import { a } from '../../../src/model/a.ts'\nexport const l = a",
@@ -67,8 +67,8 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
     expect.arrayContaining([
       'adapter-slack: src/slack/c.ts → src/store/d.ts',
       'features-do-not-import-each-other: src/features/tally/joke.ts → src/features/joke/model.ts',
-      'layer-1: src/model/a.ts → src/polling/b.ts',
-      'layer-5: src/polling/b.ts → src/app.ts',
+      'layer-1: src/model/a.ts → src/engine/b.ts',
+      'layer-5: src/engine/b.ts → src/app.ts',
       expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
       'only-the-list-imports-features: src/cards/m.ts → src/features/joke/model.ts',
       'only-the-list-imports-features: src/store/n.ts → src/features/tally/index.ts',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ringOne = ['model', 'async', 'rules', 'polling', 'outbox', 'dedupe', 'anomalies', 'engine']
+const ringOne = ['model', 'async', 'people', 'outbox', 'engine']
 const wiring = ['start', 'kernel', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'features.ts']
 const places = ['src', 'service', 'sandbox', 'packages'] as const
 

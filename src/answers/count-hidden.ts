@@ -1,10 +1,10 @@
 import type { Time } from '../async/time.ts'
+import { type Decide, muteFinder } from '../engine/rules/rules.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { type Decide, muteFinder } from '../rules/rules.ts'
 
 /** Of the `total` mentions of the last days that a channel gets without its mutes, a mute hides `hidden`. */
 export type HiddenMentions = { days: number; total: number; hidden: number; more: boolean }

@@ -1,5 +1,6 @@
 import type { Time } from '../async/time.ts'
-import { canonicalUrl } from '../dedupe/canonical-url.ts'
+import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
+import type { Decide } from '../engine/rules/rules.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { type PostedCard, ruledOn, shownMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
@@ -9,7 +10,6 @@ import { defined } from '../model/defined.ts'
 import { compareIds, type Id, type WrittenAlert } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Decide } from '../rules/rules.ts'
 
 /** If `alert` is given, only the mention of this alert counts. `channel` is an id. */
 export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }

@@ -1,11 +1,12 @@
 import type { Time } from '../async/time.ts'
+import { replay, totalsOf } from '../engine/rules/replay.ts'
+import type { Decide } from '../engine/rules/rules.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { ReplayTotals } from '../messages/preview.ts'
 import type { Alert } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { type ReplayTotals, replay, totalsOf } from '../rules/replay.ts'
-import type { Decide } from '../rules/rules.ts'
 
 type Sample =
   | { kind: 'sample'; mention: Mention; alert: Alert }

@@ -1,9 +1,9 @@
 import type { Time } from '../async/time.ts'
+import type { Decide } from '../engine/rules/rules.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Decide } from '../rules/rules.ts'
 import { createCountHidden } from './count-hidden.ts'
 import {
   createExplainDecision,

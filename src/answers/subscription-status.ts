@@ -1,4 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
+import type { Decide } from '../engine/rules/rules.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import {
   type Checkpoint,
@@ -19,7 +20,6 @@ import type {
   SubscriptionState,
   SubscriptionSummary,
 } from '../model/subscription-status.ts'
-import type { Decide } from '../rules/rules.ts'
 
 export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 

@@ -1,10 +1,10 @@
 import type { Time } from '../async/time.ts'
+import { conditionsOf } from '../engine/rules/filters.ts'
 import type { MentionQuery } from '../mention-api/mention-query.ts'
 import type { Alert } from '../model/alert.ts'
 import { type RangeChoice, timestampsOf, toDateRange } from '../model/date-range.ts'
 import { defined } from '../model/defined.ts'
 import type { Mention, Sentiment } from '../model/mention.ts'
-import { conditionsOf } from '../rules/filters.ts'
 import type { Position } from './cursor.ts'
 import type { McpDeps } from './facts.ts'
 

@@ -1,6 +1,6 @@
 import type { Time } from '../async/time.ts'
-import { createOriginalIndex, originalLifetimeMs } from '../dedupe/original-index.ts'
-import { acceptsDuplicates } from '../dedupe/story.ts'
+import { createOriginalIndex, originalLifetimeMs } from '../engine/dedupe/original-index.ts'
+import { acceptsDuplicates } from '../engine/dedupe/story.ts'
 import type {
   FingerprintKeys,
   OriginalCard,

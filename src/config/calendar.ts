@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import { describeEncodingError, describeFileError, mayPass } from '../model/file-errors.ts'
-import type { WorkCalendar, WorkingHours } from '../rules/working-time.ts'
+import type { WorkCalendar, WorkingHours } from '../people/working-time.ts'
 import { CalendarError, type CalendarFile, readComponents } from './calendar-lines.ts'
 
 /** An entry of `calendar` that names an iCalendar file. */

@@ -1,4 +1,11 @@
 import type { Ms, Time } from '../async/time.ts'
+import {
+  channelProblemKey,
+  historyProblemKey,
+  waitProblemKey,
+  workspaceProblemKey,
+} from '../engine/post/slack-problems.ts'
+import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../engine/schedule/poll-problems.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
@@ -11,13 +18,6 @@ import {
   waitOf,
 } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
-import {
-  channelProblemKey,
-  historyProblemKey,
-  waitProblemKey,
-  workspaceProblemKey,
-} from '../polling/post/slack-problems.ts'
-import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/schedule/poll-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
 import { recordProblemKey } from './damage-problems.ts'
 

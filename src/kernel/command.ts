@@ -1,8 +1,8 @@
 import type { Runtime } from '../async/runtime.ts'
+import type { OwnVoice } from '../engine/rules/own-voice.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { Records } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { OwnVoice } from '../rules/own-voice.ts'
 
 /** `problemOf` returns a sentence if a value cannot be used. */
 export type CommandOption = {

@@ -13,7 +13,7 @@ import {
   type Permission,
   type PersonFacts,
   type PersonKind,
-} from '../rules/permission.ts'
+} from '../people/permission.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'

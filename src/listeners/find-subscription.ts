@@ -2,7 +2,7 @@ import type { Alert } from '../model/alert.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { isSameName, matchByName } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
-import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
+import { findSubscriptionsOfChannel } from '../people/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 

@@ -1,6 +1,6 @@
 import type { Block, Content } from '../model/message.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
-import type { Operation } from '../rules/permission.ts'
+import type { Operation } from '../people/permission.ts'
 import type { Form } from './open-modal.ts'
 import type { HomeAction, HomeState } from './payloads.ts'
 import type { CommandAsker } from './subcommand.ts'

@@ -1,13 +1,20 @@
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import { type CardLayout, layoutOf, namesAlert, type Subscription } from '../model/subscription.ts'
-import type { ReplayTotals } from '../rules/replay.ts'
 import { context, plainText, textMessage } from './kit/block-kit.ts'
 import { grouped, unit } from './kit/numbers.ts'
 import { cut, isolate, longestText, wholeLines } from './kit/text.ts'
 import { card } from './mention/card.ts'
 import { emptyMenu } from './mention/card-menu.ts'
 import { ruleName } from './reasons.ts'
+
+/** A held mention is posted later, so it counts in `posted` and in `held`. */
+export type ReplayTotals = {
+  total: number
+  posted: number
+  held: number
+  skipped: { reason: string; count: number }[]
+}
 
 export function previewSentence({ total, posted, held, skipped }: ReplayTotals, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'

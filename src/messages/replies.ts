@@ -1,7 +1,7 @@
 import type { MissingReason } from '../model/failure.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
-import type { RefusalReason } from '../rules/permission.ts'
+import type { RefusalReason } from '../people/permission.ts'
 import { actionIds } from './kit/block-actions.ts'
 import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './kit/block-kit.ts'
 import { grouped } from './kit/numbers.ts'

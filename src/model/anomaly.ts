@@ -151,3 +151,11 @@ export type PlanForecast = {
    */
   runsOutAt: Time | undefined
 }
+
+/** The necessary counts are multiplied by this after one, two, and three or more false alarms. */
+const strictness = [1.5, 2, 3] as const
+
+/** Returns how many times as many mentions a spike needs because of false alarms. */
+export function strictnessAfter(falseAlarms: number): number {
+  return falseAlarms <= 0 ? 1 : (strictness[falseAlarms - 1] ?? 3)
+}

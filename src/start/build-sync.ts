@@ -1,5 +1,5 @@
+import { createSyncLoop } from '../engine/schedule/sync-loop.ts'
 import { createDamageProblems } from '../health/damage-problems.ts'
-import { createSyncLoop } from '../polling/schedule/sync-loop.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'

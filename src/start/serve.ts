@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import packageFile from '../../package.json' with { type: 'json' }
+import { currentForecast } from '../engine/spikes/notices.ts'
 import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
 import { addressOf, startStatusServer } from '../health/status-server.ts'
-import { currentForecast } from '../polling/spikes/notices.ts'
 import type { Base, BegunParts } from './begin-parts.ts'
 import type { BuiltPolling } from './build-polling.ts'
 import type { OpenedRecords } from './open-records.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Change } from '../model/change.ts'
 import type { WrittenAlert } from '../model/id.ts'
-import type { Operation } from '../rules/permission.ts'
+import type { Operation } from '../people/permission.ts'
 
 /** `gone` means that the change was undone already or is too old, and `changed-since` that a later change must be undone first. */
 export type UndoOutcome = 'undone' | 'gone' | 'changed-since'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createCountHidden } from '../../src/answers/count-hidden.ts'
+import { decideFor } from '../../src/engine/rules/rules.ts'
 import { hiddenText } from '../../src/messages/mutes.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { decideFor } from '../../src/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, noon, subscriptionOf } from '../tools/story-world.ts'
 

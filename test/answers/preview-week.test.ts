@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPreviewWeek } from '../../src/answers/preview.ts'
-import { decideFor } from '../../src/rules/rules.ts'
+import { decideFor } from '../../src/engine/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, noon, subscriptionOf } from '../tools/story-world.ts'
 

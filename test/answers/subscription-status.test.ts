@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCountBacklog } from '../../src/answers/subscription-status.ts'
+import { decideFor } from '../../src/engine/rules/rules.ts'
 import type { StoredCheckpoint } from '../../src/model/checkpoint.ts'
-import { decideFor } from '../../src/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, subscriptionOf } from '../tools/story-world.ts'
 

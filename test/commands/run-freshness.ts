@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Freshness, type Policy, simulate } from '../polling/freshness/simulate.ts'
+import { type Freshness, type Policy, simulate } from '../engine/freshness/simulate.ts'
 
 /**
  * `npm run freshness [-- --alerts 10,300,2000 --days N]`: compares the planner with equal and with proportional poll rates. Ends with exit

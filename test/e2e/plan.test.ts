@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
 /**
- * The plan's monthly mentions: past days come from the service's history, the bot counts today's. test/polling/plan-forecast.test.ts and
+ * The plan's monthly mentions: past days come from the service's history, the bot counts today's. test/engine/plan-forecast.test.ts and
  * plan-limit.test.ts have the other cases.
  */
 

@@ -15,7 +15,7 @@ const faultOf = (name: string) => {
   return fault
 }
 
-/** Faults of one world, one after the other. After other failures the bot waits a minute: see test/polling/poll-retries.test.ts. */
+/** Faults of one world, one after the other. After other failures the bot waits a minute: see test/engine/poll-retries.test.ts. */
 const groups = [
   ['Slack: no answer, stored', 'Slack: no answer, not stored', 'Slack: ok:false ratelimited'],
   ['service: 429 with Retry-After'],

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRateLimiter, type RateLimiter } from '../../src/async/rate-limiter.ts'
+import { requestsPerMinute } from '../../src/engine/schedule/poll-planner.ts'
 import { connectMentionService } from '../../src/mention-api/mention-service-client.ts'
 import {
   createRequestBudget,
@@ -8,7 +9,6 @@ import {
   requestSpacingMs,
 } from '../../src/mention-api/request-budget.ts'
 import { requestShares } from '../../src/model/request-limit.ts'
-import { requestsPerMinute } from '../../src/scheduler/poll-planner.ts'
 import { defaults } from '../config/defaults.ts'
 import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
 import { token } from '../tools/secret-token.ts'

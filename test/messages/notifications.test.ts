@@ -11,7 +11,7 @@ import {
   unavailableText,
 } from '../../src/messages/replies.ts'
 import { muteKinds } from '../../src/model/mute.ts'
-import type { RefusalReason } from '../../src/rules/permission.ts'
+import type { RefusalReason } from '../../src/people/permission.ts'
 import { messageKinds, sources, viewKinds } from '../tools/all-message-kinds.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { usual } from '../tools/message-kinds.ts'

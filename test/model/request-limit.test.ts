@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { requestsPerMinute } from '../../src/engine/schedule/poll-planner.ts'
 import { requestShares } from '../../src/model/request-limit.ts'
-import { requestsPerMinute } from '../../src/scheduler/poll-planner.ts'
 import { defaults } from '../config/defaults.ts'
 
 it('of the assumed 300 requests a minute, 280 are sent: 250 for polls, 30 more for people, who have at most 120', () => {

@@ -12,7 +12,7 @@ import {
   withoutRefusal,
 } from '../../src/outbox/unknown-codes.ts'
 
-/** The decisions after refusals with unknown codes. test/polling/unknown-codes.test.ts has their effects on whole polls. */
+/** The decisions after refusals with unknown codes. test/engine/unknown-codes.test.ts has their effects on whole polls. */
 
 const now = 1_000_000
 const accepted = 5

@@ -106,8 +106,8 @@ export const models: Record<string, { holds: Variant[]; compared: Values[] }> = 
 const twice = 'a message comes twice'
 const lost = 'something never comes'
 const lateWrite = 'a replaced process writes'
-const recovery = 'src/polling/run/recovery.ts'
-const posting = 'src/polling/post/posting.ts'
+const recovery = 'src/engine/run/recovery.ts'
+const posting = 'src/engine/post/posting.ts'
 const unconfirmed = 'src/outbox/unconfirmed.ts'
 const outbox = 'src/outbox/outbox.ts'
 const historySearch = 'src/outbox/history-search.ts'
@@ -149,7 +149,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'RECEIPT_NAMES_MENTIONS',
       title: 'a receipt proves only the mentions that it names',
       fails: lost,
-      code: ['src/polling/post/post-receipt.ts', 'receipt.ids.join() === pending.ids.join()'],
+      code: ['src/engine/post/post-receipt.ts', 'receipt.ids.join() === pending.ids.join()'],
     },
     {
       without: 'UNCLEAR_IS_UNCONFIRMED',
@@ -174,7 +174,7 @@ const safeguards: Record<string, Safeguard[]> = {
       title: 'each process searches for posts beyond the checkpoint before it posts',
       values: copied,
       fails: twice,
-      code: ['src/polling/post/deliver.ts', '{ pass: verifyCheckpoint }'],
+      code: ['src/engine/post/deliver.ts', '{ pass: verifyCheckpoint }'],
     },
     {
       without: 'WHOLE_SEARCH',
@@ -272,7 +272,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'STAYS_BELOW_HELD',
       title: 'the watermark stays below a held mention',
       fails: lost,
-      code: ['src/polling/run/read-pages.ts', 'idBefore(heldFrom)'],
+      code: ['src/engine/run/read-pages.ts', 'idBefore(heldFrom)'],
     },
     {
       without: 'IGNORES_JUMPS',
@@ -312,7 +312,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'CLOSES_REFUSED_THREAD',
       title: 'the rest of a thread that Slack refuses gets a new first message',
       fails: 'replies are refused for ever',
-      code: ['src/polling/post/threads.ts', 'return closeBurst(checkpoint)'],
+      code: ['src/engine/post/threads.ts', 'return closeBurst(checkpoint)'],
     },
   ],
   shared: [
@@ -320,38 +320,38 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'ONE_AFTER_THE_OTHER',
       title: 'the subscriptions of a channel post one after the other',
       fails: twice,
-      code: ['src/polling/shared/channel-posts.ts', 'inTurn: createKeyedMutex()'],
+      code: ['src/engine/shared/channel-posts.ts', 'inTurn: createKeyedMutex()'],
     },
     {
       without: 'ASKS_CARDS',
       title: 'a subscription asks the stored cards of its channel before each post',
       fails: twice,
-      code: ['src/polling/shared/channel-posts.ts', 'cards(channel, now() - postedForMs)'],
+      code: ['src/engine/shared/channel-posts.ts', 'cards(channel, now() - postedForMs)'],
     },
     {
       without: 'ASKS_PENDING',
       title: 'a subscription looks for the unconfirmed post of another one',
       fails: twice,
-      code: ['src/polling/shared/join-posts.ts', 'await resolveUnconfirmed(deps'],
+      code: ['src/engine/shared/join-posts.ts', 'await resolveUnconfirmed(deps'],
     },
     {
       without: 'CARD_BEFORE_COMMIT',
       title: 'the card is stored before the post is committed',
       fails: twice,
-      code: ['src/polling/post/commit-message.ts', 'await rememberCard(deps'],
+      code: ['src/engine/post/commit-message.ts', 'await rememberCard(deps'],
     },
     {
       without: 'TELLS_BEFORE_DONE',
       title: 'features hear of a joined post before the mention is done',
       fails: lost,
-      code: ['src/polling/shared/join-posts.ts', 'await deps.hooks.posted'],
+      code: ['src/engine/shared/join-posts.ts', 'await deps.hooks.posted'],
     },
     {
       without: 'ADOPTS_RECEIPTS',
       title: 'after a wiped disk, the receipts of other subscriptions count',
       values: { WIPES: 1 },
       fails: twice,
-      code: ['src/polling/run/recovery.ts', 'idsOnlyInReceipts('],
+      code: ['src/engine/run/recovery.ts', 'idsOnlyInReceipts('],
     },
   ],
   'unknown-codes': [
@@ -373,19 +373,19 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'YOUNGER_WAITS',
       title: 'the younger installation waits',
       fails: twice,
-      code: ['src/polling/post/deliver.ts', '{ pass: waitForOlder }'],
+      code: ['src/engine/post/deliver.ts', '{ pass: waitForOlder }'],
     },
     {
       without: 'SEARCHES_AFTER_WAIT',
       title: 'the younger installation searches the channel after its wait',
       fails: twice,
-      code: ['src/polling/run/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
+      code: ['src/engine/run/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
     },
     {
       without: 'ENDS_WAIT',
       title: 'a silent older installation counts as ended',
       fails: lost,
-      code: ['src/polling/run/older-installation.ts', 'olderIsGone(key)'],
+      code: ['src/engine/run/older-installation.ts', 'olderIsGone(key)'],
     },
   ],
   notices: [
@@ -393,7 +393,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTICE_FIRST',
       title: 'a notice is stored before its announcement',
       fails: lost,
-      code: ['src/polling/spikes/notices.ts', 'await addNotice('],
+      code: ['src/engine/spikes/notices.ts', 'await addNotice('],
     },
     {
       without: 'DROPS_UNANNOUNCED',
@@ -425,7 +425,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTES_FIRST',
       title: 'a loss is noted before the watermark leaves the gap',
       fails: twice,
-      code: ['src/polling/run/read-pages.ts', 'withIdGaps(before, page)'],
+      code: ['src/engine/run/read-pages.ts', 'withIdGaps(before, page)'],
     },
     {
       without: 'STORES_NOTE',
@@ -437,13 +437,13 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'COMPARES',
       title: 'mentions that may be given again are compared with the receipts',
       fails: twice,
-      code: ['src/polling/post/deliver.ts', 'pass: withoutPosted }'],
+      code: ['src/engine/post/deliver.ts', 'pass: withoutPosted }'],
     },
     {
       without: 'READS_AGAIN',
       title: 'after another loss the receipts are read again',
       fails: twice,
-      code: ['src/polling/run/given-again.ts', 'known.gap === gap'],
+      code: ['src/engine/run/given-again.ts', 'known.gap === gap'],
     },
     {
       without: 'MOVES_IDS',
@@ -455,7 +455,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'SKIPS_OLDER',
       title: 'what the initial sync skipped is skipped again',
       fails: twice,
-      code: ['src/polling/run/given-again.ts', 'skippedBefore(deps, run, postedBefore, unknown)'],
+      code: ['src/engine/run/given-again.ts', 'skippedBefore(deps, run, postedBefore, unknown)'],
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDelayedJobs } from '../../src/scheduler/poll-queue.ts'
+import { createDelayedJobs } from '../../src/engine/schedule/poll-queue.ts'
 
 function open() {
   const timers: { ms: number; run: () => void }[] = []

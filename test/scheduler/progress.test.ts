@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPollQueue, type Progress } from '../../src/scheduler/poll-queue.ts'
+import { createPollQueue, type Progress } from '../../src/engine/schedule/poll-queue.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
 /** A queue whose polls end by hand, with those that have read to the end. The clock is moved by hand. */

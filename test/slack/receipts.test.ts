@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { mergedReceipts } from '../../src/engine/run/recovery.ts'
 import { maxEntries } from '../../src/messages/mention/burst.ts'
-import { mergedReceipts } from '../../src/polling/run/recovery.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
 
 const receipt = { subscription: 'acme', alert: '7', through: '5', ids: ['6', '8'] }

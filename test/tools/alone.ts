@@ -1,5 +1,5 @@
+import type { PollDeps } from '../../src/engine/ports.ts'
 import { emptyMenu } from '../../src/messages/mention/card-menu.ts'
-import type { PollDeps } from '../../src/polling/ports.ts'
 
 /** The parts of a poll for a subscription that meets no other one, with no features, corrections or people to ask. */
 export const alone = {

@@ -1,7 +1,7 @@
+import type { NewestPage, PollDeps } from '../../src/engine/ports.ts'
 import type { Limit } from '../../src/model/alert.ts'
 import { compareIds, type Id, type IdGap, idAfter } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
 
 /** The mentions of one alert in memory. Each is visible from its time on; they are served in pages. */
 

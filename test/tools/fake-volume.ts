@@ -1,8 +1,8 @@
+import type { VolumeStore } from '../../src/engine/ports.ts'
+import type { NoticeRecords } from '../../src/engine/spikes/stored-volume.ts'
 import { spikeCardOf } from '../../src/messages/anomalies/spike.ts'
 import type { Handling } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
-import type { VolumeStore } from '../../src/polling/ports.ts'
-import type { NoticeRecords } from '../../src/polling/spikes/stored-volume.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 

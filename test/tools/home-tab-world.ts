@@ -5,7 +5,7 @@ import { type HomeAction, readHomeState } from '../../src/listeners/payloads.ts'
 import type { Block } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
 import type { RegisteredSubscription } from '../../src/model/subscription.ts'
-import type { Operation } from '../../src/rules/permission.ts'
+import type { Operation } from '../../src/people/permission.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 

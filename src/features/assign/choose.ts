@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { conditionsOf } from '../../engine/rules/filters.ts'
 import { filterValueWords } from '../../messages/kit/filter-words.ts'
 import type { RuleReason } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Filter } from '../../model/subscription.ts'
-import { conditionsOf } from '../../rules/filters.ts'
 import type { Choice, Standing, Turns } from './model.ts'
 import type { AssignRule } from './settings.ts'
 

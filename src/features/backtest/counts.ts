@@ -1,10 +1,10 @@
 import type { Time } from '../../async/time.ts'
+import { type ReplayedPost, replayPosts } from '../../engine/post/burst-window.ts'
+import type { Replayed } from '../../engine/rules/replay.ts'
+import { notifiedBy } from '../../engine/rules/rules.ts'
 import { maxEntries, shownByParent } from '../../messages/mention/burst.ts'
 import type { Mention } from '../../model/mention.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
-import { type ReplayedPost, replayPosts } from '../../polling/post/burst-window.ts'
-import type { Replayed } from '../../rules/replay.ts'
-import { notifiedBy } from '../../rules/rules.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
 export type SubscriptionCounts = {

@@ -1,4 +1,7 @@
 import type { Time } from '../../async/time.ts'
+import type { IsOwn } from '../../engine/rules/own-voice.ts'
+import { createReplay, type Replayed } from '../../engine/rules/replay.ts'
+import { decideFor } from '../../engine/rules/rules.ts'
 import type { ProgressBar } from '../../kernel/command.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
@@ -7,9 +10,6 @@ import type { Alert } from '../../model/alert.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import type { IsOwn } from '../../rules/own-voice.ts'
-import { createReplay, type Replayed } from '../../rules/replay.ts'
-import { decideFor } from '../../rules/rules.ts'
 import {
   type BacktestComparison,
   createComparison,

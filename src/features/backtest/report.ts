@@ -1,7 +1,7 @@
-import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import { ledWords } from '../../messages/anomalies/spike.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { strictnessAfter } from '../../model/anomaly.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { Difference, ExampleMention } from './counts.ts'
 import type { BacktestResult, Tally } from './replay-past.ts'

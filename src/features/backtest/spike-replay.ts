@@ -1,13 +1,13 @@
-import { countFound } from '../../anomalies/ordinary-bursts.ts'
-import { assessSpike, type Sensitivity } from '../../anomalies/spike-detector.ts'
-import { nextSpikeState, noSpike } from '../../anomalies/spike-state.ts'
-import { dayMs, initialCounts, minuteMs } from '../../anomalies/volume-counts.ts'
 import type { Time } from '../../async/time.ts'
+import { countFound } from '../../engine/anomalies/ordinary-bursts.ts'
+import { assessSpike, type Sensitivity } from '../../engine/anomalies/spike-detector.ts'
+import { nextSpikeState, noSpike } from '../../engine/anomalies/spike-state.ts'
+import { dayMs, initialCounts, minuteMs } from '../../engine/anomalies/volume-counts.ts'
+import { replayPosts } from '../../engine/post/burst-window.ts'
 import type { VolumeCounts } from '../../model/alert-volume.ts'
 import type { SpikeSign, SpikeState } from '../../model/anomaly.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { recordedDays } from '../../model/spike-card.ts'
-import { replayPosts } from '../../polling/post/burst-window.ts'
 
 /** Replays the spike rule over past mentions, as if a poll ended each minute. */
 

@@ -1,4 +1,5 @@
 import type { Time } from '../../async/time.ts'
+import { type Decide, notifiedBy } from '../../engine/rules/rules.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../model/subscription.ts'
 import type { CallView, PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
-import { type Decide, notifiedBy } from '../../rules/rules.ts'
 import type { Updated } from '../../slack/posted-messages.ts'
 import { reminderMark, withReceiptMark } from '../../slack/receipt-mark.ts'
 import { madeUpMention, madeUpMessage } from './made-up.ts'

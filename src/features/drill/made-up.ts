@@ -1,4 +1,5 @@
 import type { Time } from '../../async/time.ts'
+import { notifiedBy } from '../../engine/rules/rules.ts'
 import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions, shownByParent, summarizeBurst } from '../../messages/mention/burst.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
@@ -12,7 +13,6 @@ import {
   type Range,
   type Subscription,
 } from '../../model/subscription.ts'
-import { notifiedBy } from '../../rules/rules.ts'
 import type { Scenario } from './model.ts'
 
 const firstOf = (patterns: string[] | undefined, otherwise: string) => {

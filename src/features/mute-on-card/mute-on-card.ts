@@ -8,7 +8,7 @@ import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
-import { operationOfTerm } from '../../rules/permission.ts'
+import { operationOfTerm } from '../../people/permission.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import { muteInputs, muteModal } from './messages.ts'
 

@@ -1,4 +1,6 @@
 import type { Time } from '../../async/time.ts'
+import { hostForms, mentionText } from '../../engine/rules/filters.ts'
+import { domainPatterns, wholePatterns, wordPatterns, wordsIn } from '../../engine/rules/patterns.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
 import { isOnlyByRule, mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -7,8 +9,6 @@ import type { Mention } from '../../model/mention.ts'
 import type { MuteKind } from '../../model/mute.ts'
 import { nameKey } from '../../model/name.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import { hostForms, mentionText } from '../../rules/filters.ts'
-import { domainPatterns, wholePatterns, wordPatterns, wordsIn } from '../../rules/patterns.ts'
 import type { MuteProposal } from './model.ts'
 
 const dayMs = 86_400_000

@@ -1,12 +1,12 @@
 import type { Ms, Time } from '../../async/time.ts'
 import type { Deadlines } from '../../cards/open-mentions.ts'
+import { conditionsOf } from '../../engine/rules/filters.ts'
 import { dateOf, startOf } from '../../model/calendar-date.ts'
 import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { percentile } from '../../model/quantiles.ts'
 import { instantOf, wallTimeOf } from '../../model/wall-clock.ts'
-import { conditionsOf } from '../../rules/filters.ts'
 import {
   addWorkingTime,
   isWorkingTime,
@@ -14,7 +14,7 @@ import {
   nextWorkingTime,
   type WorkCalendar,
   workingTimeBetween,
-} from '../../rules/working-time.ts'
+} from '../../people/working-time.ts'
 import type { Allowed, Target } from './settings.ts'
 
 export const targetOf = (targets: readonly Target[], mention: Mention): Target | undefined =>

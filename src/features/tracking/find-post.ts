@@ -1,4 +1,4 @@
-import { canonicalUrl } from '../../dedupe/canonical-url.ts'
+import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'

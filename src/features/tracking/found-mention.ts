@@ -1,5 +1,5 @@
-import { addressKey } from '../../dedupe/original-index.ts'
-import { originalCardOf } from '../../dedupe/story.ts'
+import { addressKey } from '../../engine/dedupe/original-index.ts'
+import { originalCardOf } from '../../engine/dedupe/story.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, type ShownMentions } from '../../model/card.ts'
 import { idOfFound } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalUrl } from '../../dedupe/canonical-url.ts'
+import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
 import { cut, webAddress } from '../../messages/kit/text.ts'
 import { defined } from '../../model/defined.ts'
 import { unescaped } from '../../typed/text.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalUrl } from '../../dedupe/canonical-url.ts'
+import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
 import type { Access } from '../../listeners/access.ts'
 import { mentionsOf, type PostedCard, shownMentionsSchema } from '../../model/card.ts'
 import { idSchema } from '../../model/id.ts'

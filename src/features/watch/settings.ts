@@ -3,7 +3,7 @@ import type { Fault } from '../../kernel/feature.ts'
 import { duration, key, memberId, timeOfDay, timezone, workingHours } from '../../kernel/keys.ts'
 import { subscriptionKey } from '../../kernel/subscription-key.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import type { WorkCalendar } from '../../rules/working-time.ts'
+import type { WorkCalendar } from '../../people/working-time.ts'
 import type { WatchPlan } from './model.ts'
 
 const watchSchema = z.strictObject({

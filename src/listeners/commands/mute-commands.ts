@@ -6,7 +6,7 @@ import { lineGuess, lineNotUnderstood, notMuted, notUnderstood } from '../../mes
 import type { Content } from '../../model/message.ts'
 import { type Mute, type MuteEnd, muteTerms } from '../../model/mute.ts'
 import { closestNames, isSameName } from '../../model/name.ts'
-import { operationOfMutes, operationOfTerm } from '../../rules/permission.ts'
+import { operationOfMutes, operationOfTerm } from '../../people/permission.ts'
 import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'

@@ -1,7 +1,7 @@
 import type { Button, Overflow, RichTextList } from '@slack/types'
-import { strictnessAfter } from '../../anomalies/spike-detector.ts'
 import type { Time } from '../../async/time.ts'
 import type { CalledCount, SpikeSign, SpikeSummary, Tops, VolumeSign } from '../../model/anomaly.ts'
+import { strictnessAfter } from '../../model/anomaly.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import {

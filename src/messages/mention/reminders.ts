@@ -5,7 +5,7 @@ import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import type { MentionReminder } from '../../model/reminder.ts'
-import { type SnoozeTerm, snoozeTerms } from '../../rules/snooze.ts'
+import { type SnoozeTerm, snoozeTerms } from '../../people/snooze.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import {
   actions,

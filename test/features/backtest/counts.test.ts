@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { createReplay, type Replayed } from '../../../src/engine/rules/replay.ts'
+import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { createComparison, createSubscriptionCounter } from '../../../src/features/backtest/counts.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
-import { createReplay, type Replayed } from '../../../src/rules/replay.ts'
-import { decideFor } from '../../../src/rules/rules.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { asksFor, createMuteCount } from '../../../src/features/mute-proposals/count.ts'
 import type { Handling, PostedCard } from '../../../src/model/card.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
-import { decideFor } from '../../../src/rules/rules.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 

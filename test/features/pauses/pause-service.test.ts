@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createSubscriptionRegistry } from '../../../src/engine/schedule/subscription-registry.ts'
 import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
@@ -6,7 +7,6 @@ import { type Change, pauseChangeSchema, pausePlanChangeSchema } from '../../../
 import { pauseSchema } from '../../../src/model/pause.ts'
 import { anyReminderSchema, catchUpReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
-import { createSubscriptionRegistry } from '../../../src/polling/schedule/subscription-registry.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { measureTargets, targetOf } from '../../../src/features/targets/figures.ts'
 import type { Target } from '../../../src/features/targets/settings.ts'
 import type { Handling, PostedCard } from '../../../src/model/card.ts'
-import type { WorkCalendar } from '../../../src/rules/working-time.ts'
+import type { WorkCalendar } from '../../../src/people/working-time.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const hour = 3_600_000

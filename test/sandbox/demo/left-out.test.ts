@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countMentions } from '../../../sandbox/demo/counter.ts'
 import { type BotRecords, createLeftOut } from '../../../sandbox/demo/left-out.ts'
+import { muteFinder } from '../../../src/engine/rules/rules.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
-import { muteFinder } from '../../../src/rules/rules.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const channel = 'C1'

@@ -1,0 +1,167 @@
+import type { Time } from '../../async/time.ts'
+import type { PartCounts, Timeline, Timelines, VolumeCounts } from '../../model/alert-volume.ts'
+import type { Period } from '../../model/insight.ts'
+import type { Mention } from '../../model/mention.ts'
+
+export const emptyTimeline: Timeline = { first: 0, counts: [] }
+
+export function addCount(timeline: Timeline, period: number, by: number, most: number): Timeline {
+  const last = timeline.first + timeline.counts.length - 1
+  if (period >= timeline.first && period <= last)
+    return {
+      ...timeline,
+      counts: timeline.counts.with(period - timeline.first, countAt(timeline, period) + by),
+    }
+  if (timeline.counts.length === 0 || period - last >= most) return { first: period, counts: [by] }
+  if (last - period >= most) return timeline
+  const between = zeros(period < timeline.first ? timeline.first - period - 1 : period - last - 1)
+  if (period < timeline.first) return { first: period, counts: [by, ...between, ...timeline.counts] }
+  const counts = [...timeline.counts, ...between, by].slice(-most)
+  return { first: period - counts.length + 1, counts }
+}
+
+export function countAt({ first, counts }: Timeline, period: number): number {
+  return counts[period - first] ?? 0
+}
+
+export function countBetween(timeline: Timeline, from: number, to: number): number {
+  let sum = 0
+  const last = timeline.first + timeline.counts.length - 1
+  for (let period = Math.max(from, timeline.first); period <= Math.min(to, last); period += 1)
+    sum += countAt(timeline, period)
+  return sum
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0)
+}
+
+/**
+ * Counts by minute show the start of a spike, counts by hour show the rhythm of days and weeks, and counts by day show the use of the plan.
+ * These lengths are in ms.
+ */
+export const minuteMs = 60_000
+export const hourMs = 60 * 60_000
+export const dayMs = 24 * hourMs
+
+export const maxMinutes = 120
+export const maxHours = 16 * 24
+export const maxDays = 45
+
+/** A mention that is found this long after it was published, in ms, counts at its own date. */
+const lateMs = hourMs
+
+export type DailySeries = { mentions: Period[]; sentiment: Period[] }
+
+const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
+
+export function initialCounts(now: Time, { mentions, sentiment }: DailySeries): VolumeCounts {
+  const today = Math.floor(now / dayMs)
+  const fill = (periods: Period[], count: (period: Period) => number) =>
+    periods
+      .map((period) => ({ day: Math.floor(Date.parse(period.from) / dayMs), count: count(period) }))
+      .filter(({ day }) => day < today)
+      .reduce((days, { day, count: by }) => addCount(days, day, by, maxDays), emptyTimeline)
+  const days = {
+    total: fill(mentions, ({ value }) => value.total),
+    rated: fill(sentiment, ({ value }) => value.total),
+    negative: fill(sentiment, ({ value }) => value.parts.find(({ name }) => name === 'negative')?.count ?? 0),
+  }
+  return {
+    since: now,
+    lastAt: now,
+    minutes: emptyTimelines,
+    hours: emptyTimelines,
+    days,
+    parts: [],
+  }
+}
+
+/** Counts the mentions that a poll found at `at`. */
+export const countMentions = (
+  counts: VolumeCounts,
+  mentions: readonly Mention[],
+  at: Time,
+  isOwn: (mention: Mention) => boolean,
+): VolumeCounts => mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), counts)
+
+/**
+ * Counts one mention that was found at `at`. The caller must count each mention only once. A mention that our own organisation
+ * published counts only for the use of the plan, because it is no news.
+ */
+export function countMention(counts: VolumeCounts, mention: Mention, at: Time, isOwn = false): VolumeCounts {
+  const when = countedAt(mention, at)
+  const add = (tally: Timelines, length: number, most: number) =>
+    withMention(tally, mention, Math.floor(when / length), most)
+  if (isOwn) return { ...counts, days: add(counts.days, dayMs, maxDays) }
+  return {
+    ...counts,
+    lastAt: Math.max(counts.lastAt, at),
+    minutes: add(counts.minutes, minuteMs, maxMinutes),
+    hours: add(counts.hours, hourMs, maxHours),
+    days: add(counts.days, dayMs, maxDays),
+    parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, maxHours }),
+  }
+}
+
+export function countOfLast(counts: VolumeCounts, now: Time, length: number): number {
+  const slot = Math.floor(now / minuteMs)
+  return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
+}
+
+/** A mention counts when it was found, or at its own date if it was found late. Future or invalid dates are ignored. */
+export function countedAt({ date }: Pick<Mention, 'date'>, at: Time): number {
+  return date > 0 && at - date > lateMs ? date : at
+}
+
+function withMention(tally: Timelines, { sentiment }: Mention, period: number, most: number): Timelines {
+  const total = addCount(tally.total, period, 1, most)
+  if (sentiment === undefined) return { ...tally, total }
+  const rated = addCount(tally.rated, period, 1, most)
+  return sentiment === 'negative'
+    ? { total, rated, negative: addCount(tally.negative, period, 1, most) }
+    : { ...tally, total, rated }
+}
+
+export function lastHours({ hours }: VolumeCounts, now: Time, length: number): number[] {
+  const hour = Math.floor(now / hourMs)
+  return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
+}
+
+const maxNames = 12
+
+const maxNameLength = 60
+
+function countPart(
+  parts: PartCounts[],
+  { source, language }: Mention,
+  when: { hour: number; at: Time; maxHours: number },
+): PartCounts[] {
+  const withSource = source === '' ? parts : countOnePart(parts, 'source', source, when)
+  return language === '' ? withSource : countOnePart(withSource, 'language', language, when)
+}
+
+function countOnePart(
+  parts: PartCounts[],
+  kind: PartCounts['kind'],
+  wanted: string,
+  { hour, at, maxHours }: { hour: number; at: Time; maxHours: number },
+): PartCounts[] {
+  const name = wanted.slice(0, maxNameLength).toLowerCase()
+  const known = parts.find((part) => part.kind === kind && part.name === name)
+  const part: PartCounts = {
+    kind,
+    name,
+    hours: addCount(known?.hours ?? emptyTimeline, hour, 1, maxHours),
+    lastAt: Math.max(known?.lastAt ?? at, at),
+  }
+  if (known !== undefined) return parts.map((one) => (one === known ? part : one))
+  return [...withRoom(parts, kind), part]
+}
+
+function withRoom(parts: PartCounts[], kind: PartCounts['kind']): PartCounts[] {
+  const ofKind = parts.filter((part) => part.kind === kind)
+  if (ofKind.length < maxNames) return parts
+  const silent = ofKind.reduce((longest, part) => (part.lastAt < longest.lastAt ? part : longest))
+  return parts.filter((part) => part !== silent)
+}

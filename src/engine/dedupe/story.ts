@@ -1,0 +1,93 @@
+import type { Duplicate, Fingerprint, OriginalCard } from '../../model/card.ts'
+import { canonicalUrl } from './canonical-url.ts'
+import { addressKey } from './original-index.ts'
+
+export type StorySummary = { sites: number; reach: number }
+
+/**
+ * A story has at most this many mentions; the next mention starts a new story. Each addition writes the whole story, so its size must be
+ * bounded.
+ */
+const maxInStory = 1000
+
+/** A story gets a new card when its reach is this many times the reach of its last new card. */
+const resurfaceFactor = 10
+/** A smaller reach of the last new card counts as this reach. */
+const minReach = 1000
+
+/**
+ * Sums up the sites and the reach of a story. A page counts once, with its largest reach. A mention without a web address counts as its
+ * own site.
+ */
+export function summarizeStory(members: Duplicate[]): StorySummary {
+  const reachOf = new Map<string, number>()
+  for (const { id, url, reach = 0 } of members) {
+    const place = canonicalUrl(url) ?? id
+    reachOf.set(place, Math.max(reach, reachOf.get(place) ?? 0))
+  }
+  return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
+}
+
+export function storyMembers({ mention, story, duplicates: also }: OriginalCard): Duplicate[] {
+  if (story === undefined) return also
+  return [{ id: mention, url: story.url, reach: story.reach }, ...story.earlier, ...also]
+}
+
+/** Returns the story including `more` if the story now needs a new card, or undefined if `more` only joins the card. */
+export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySummary | undefined {
+  if (first.story === undefined) return undefined
+  const members = [...storyMembers(first), more]
+  const enough = resurfaceFactor * Math.max(minReach, first.story.shownReach)
+  // Repeated pages only reduce the reach, so this cheap sum is usually enough to decide.
+  if (sumOf(members.map(({ reach = 0 }) => reach)) < enough) return undefined
+  const story = summarizeStory(members)
+  return story.reach >= enough ? story : undefined
+}
+
+export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
+  const { duplicates: also, story, keys } = first
+  if ([...also, ...(story?.earlier ?? [])].some(isSameMention(duplicate))) return first
+  const key = story === undefined ? undefined : addressKey(duplicate.url)
+  const isNew = key !== undefined && !keys.includes(key)
+  return { ...first, duplicates: [...also, duplicate], keys: isNew ? [...keys, key] : keys }
+}
+
+/** Ids are unique within an alert. */
+export const isSameMention =
+  ({ id, alert }: Pick<Duplicate, 'id' | 'alert'>) =>
+  (other: Pick<Duplicate, 'id' | 'alert'>) =>
+    other.id === id && other.alert === alert
+
+export function acceptsDuplicates({ successor: next, duplicates: also, story }: OriginalCard): boolean {
+  return next === undefined && also.length + (story?.earlier.length ?? 0) < maxInStory
+}
+
+/**
+ * Returns the reason in the decision log for a mention that gives the story of `first` a new card. The detail contains the id of `first`,
+ * the number of sites and the reach.
+ */
+export function resurfacedReason(
+  first: string,
+  { sites, reach }: StorySummary,
+): { reason: string; detail: string } {
+  return { reason: 'story.again', detail: `${first}, ${sites}, ${reach}` }
+}
+
+export function originalCardOf(
+  place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
+  { url, reach, keys, title, resurfaces: again }: Fingerprint,
+  from?: OriginalCard,
+): OriginalCard {
+  if (title === undefined) return { ...place, keys, duplicates: [] }
+  const before = from === undefined ? [] : storyMembers(from)
+  const { reach: shown } = summarizeStory([{ id: place.mention, url, reach }, ...before])
+  const link = again?.link === undefined ? {} : { link: again.link }
+  return {
+    ...place,
+    keys: [...new Set([...keys, ...(from?.keys ?? [])])],
+    duplicates: [],
+    story: { url, reach, title: from?.story?.title ?? title, shownReach: shown, earlier: before, ...link },
+  }
+}
+
+const sumOf = (reaches: number[]) => reaches.reduce((sum, reach) => sum + reach, 0)

@@ -1,0 +1,208 @@
+import type { Ms, Time } from '../async/time.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
+import type { Alert, Limit } from '../model/alert.ts'
+import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
+import type { SpikeSummary } from '../model/anomaly.ts'
+import type { FingerprintKeys, Handling, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
+import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
+import type { MessageKey } from '../model/collection.ts'
+import type { CountedCorrection } from '../model/correction.ts'
+import type { DecisionRecord } from '../model/decision.ts'
+import type { Id, IdGap } from '../model/id.ts'
+import type { Period } from '../model/insight.ts'
+import type { Log } from '../model/log.ts'
+import type { Mention } from '../model/mention.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import type { NewNotice } from '../model/reminder.ts'
+import type { DrawnSpike } from '../model/spike-card.ts'
+import type { CardLayout, Subscription } from '../model/subscription.ts'
+import type { OutboxDeps } from '../outbox/ports.ts'
+import type { Channels } from '../slack/channels.ts'
+import type { Updated } from '../slack/posted-messages.ts'
+import type { IsOwn } from './rules/own-voice.ts'
+import type { Decide } from './rules/rules.ts'
+import type { ChannelPosts } from './shared/channel-posts.ts'
+
+export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
+
+/** `unusable` counts the mentions without a usable id. `mentionsCount` is the number of all mentions of the alert, if the service tells it. */
+export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }
+
+type RequestOptions = { priority: 'poll'; signal: AbortSignal }
+
+/** Both functions throw a MentionServiceError if the service fails. */
+type MentionSource = {
+  mentionsSince(alert: Id, since: Id, ask: RequestOptions): AsyncIterable<Page>
+  /** Returns a time that the service's clock has passed, at most some seconds ago. Undefined if it is unknown. */
+  time(): Time | undefined
+  newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
+}
+
+export type PlanLimits = {
+  /** The answer may be ten seconds old. */
+  isAnnounced(channel: string): Promise<boolean>
+  /**
+   * Records the id of the notice which tells a channel that the plan's limit is reached or, if `reached` is false, is over. If the same was
+   * announced before, that announcement stays.
+   */
+  recordAnnouncement(channel: string, reached: boolean, notice: string): Promise<void>
+}
+
+/** Both functions reject if the store fails. */
+export type StartedSubscriptions = {
+  /**
+   * True if the subscription certainly never posted: its name was not in the configuration when the store was created, and it has not
+   * started since. The subscriptions of that configuration may have posted before, because a wiped disk also creates a new store.
+   */
+  isNew(key: CheckpointKey): Promise<boolean>
+  recordStart(key: CheckpointKey): Promise<void>
+}
+
+export type OriginalCards = {
+  /** Finds the card of the same mention or story in the memory of this process. Another process may know a newer card. */
+  find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
+  /** Does the same among the cards of all subscriptions in a channel. */
+  findIn(channel: string, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
+  cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
+  /** Stores a posted card unless a record of it exists. */
+  keep(card: PostedCard): Promise<void>
+  change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
+  forget(card: OriginalCard): Promise<void>
+  findCard(place: MessageKey): Promise<PostedCard | undefined>
+  /** Changes what a message shows, if it has a record. Slack shows the change soon, also after a crash. */
+  changeShown(place: MessageKey, next: (card: PostedCard) => PostedCard): Promise<void>
+  /** Updates the card in Slack. `unclear` means that Slack refused the update with an unknown code. */
+  draw(card: MessageKey): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
+  isDismissed(card: OriginalCard): Promise<boolean>
+  link(card: OriginalCard): Promise<string | undefined>
+}
+
+export type PlanUse = {
+  monthlyMentions: number
+  dailyTotals(): Promise<Timeline[]>
+  /**
+   * Returns the largest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
+   * epoch).
+   */
+  announcedShare(channel: string, renewsAt: Time): Promise<number | undefined>
+  /** Records the id of the notice that warns the channel. If the channel was warned of this share before, that announcement stays. */
+  recordAnnouncedShare(
+    channel: string,
+    warned: { renewsAt: Time; share: number; notice: string },
+  ): Promise<void>
+}
+
+export type VolumeStore = {
+  find(alert: Id): Promise<AlertVolume | undefined>
+  save(alert: Id, volume: AlertVolume): Promise<void>
+  dailySeries(
+    alert: Alert,
+    signal: AbortSignal,
+  ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
+  /** Updates the card of a spike, but keeps the person and the status that people have set. */
+  updateSpikeCard(place: { channel: string; ts: string }, card: DrawnSpike): Promise<Updated>
+  /** Returns how many false alarms make the spikes of a subscription stricter now, or 0 if the store fails. */
+  falseAlarmsOf(key: CheckpointKey): Promise<number>
+  permalink(place: { channel: string; ts: string }): Promise<string | undefined>
+  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */
+  handlingSince(channel: string, since: Time): Promise<Handling[]>
+  /** Returns the time of the newest mention of all other alerts (ms since the epoch), read by any process. It may be up to an hour too early. */
+  newestOfOthers(alert: Id): Promise<number | undefined>
+  largestLagMs(subscriptions: string[]): Promise<number>
+  plan?: PlanUse
+}
+
+/** Another installation with an older store posts for the same subscriptions. This one waits for it, so that no mention is posted twice. */
+type OlderInstallation = {
+  /** Returns the newest known `ts` of the older installations that post for a subscription. Returns undefined if there are none. */
+  lastPostOfOlder(key: CheckpointKey): string | undefined
+  /** Records that no older installation posts for a subscription any more. Rejects if the store fails. */
+  olderIsGone(key: CheckpointKey): Promise<void>
+}
+
+/** `card` is the live card of a spike. Times are UTC, ms. */
+type SpikeCard = CheckpointKey & MessageKey
+
+/**
+ * Features hear of what was posted. Each call resolves when everybody has stored what follows from it, or rejects if the store fails. The
+ * caller has not stored the cause yet. It then stays undone, and the next poll tells the same again.
+ */
+export type PollHooks = {
+  /** Comes before the record of the card, so that nobody hears of a press before the post. `thread` is the first message of its thread. */
+  posted(message: { subscription: Subscription; card: PostedCard; thread?: string }): Promise<void>
+  spikeStarted(card: SpikeCard & { startedAt: Time; announcedAt: Time; signs: string[] }): Promise<void>
+  spikeEnded(card: SpikeCard & { endedAt: Time; summary: SpikeSummary }): Promise<void>
+}
+
+/** A subscription after a poll of its alert. */
+export type CheckedRun = { input: { subscription: Subscription }; checkpoint: Checkpoint }
+
+export type IdChecks = {
+  /** Checks the ids of an alert if a check is due, after its polls have read all pages. Rejects if the service or the store fails. */
+  check(alert: Alert, runs: readonly CheckedRun[], ask: RequestOptions): Promise<void>
+}
+
+/** A subscription of a channel. `alert` is the id of its alert; undefined if nobody knows it yet. */
+export type ChannelSubscription = {
+  subscription: Subscription
+  alert: Id | undefined
+  /** False for a paused subscription. */
+  isPolled: boolean
+  decide: Decide
+}
+
+export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
+
+export type PollDeps = OutboxDeps & {
+  service: MentionSource
+  checkpoints: CheckpointStore
+  channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
+  record: (entries: DecisionRecord[]) => void
+  planLimits: PlanLimits
+  /**
+   * Stores a notice and returns its id. Once the id is recorded as announced, the notice is posted exactly once, as soon as Slack takes it.
+   * If the id is not recorded within a minute, because this process died, the notice is dropped.
+   */
+  addNotice: (notice: NewNotice) => Promise<string>
+  startedSubscriptions: StartedSubscriptions
+  originalCards?: OriginalCards
+  volume?: VolumeStore
+  idChecks?: IdChecks
+  startOver: {
+    /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
+    wanted(subscription: string): string | undefined
+    done(subscription: string, id: string): Promise<unknown>
+  }
+  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. */
+  mutesAreDamaged: (channel: string) => boolean
+  /** False if the alert is private and may not be posted to this channel (an id). */
+  mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
+  /**
+   * Tells if the person of a subscription may still get it, if it has one. It is asked before each post, because Slack also takes direct messages
+   * to people who have left. Rejects if the store fails.
+   */
+  recipient: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
+  problems: Problems
+  /** What is posted in the channels in which several subscriptions meet. */
+  channelPosts: ChannelPosts
+  /**
+   * Returns the subscriptions that meet in a channel (its id), also paused ones: those of the configuration file in its order, then those
+   * from Slack. Returns none if one has the channel alone.
+   */
+  subscriptionsIn: (channel: string) => Promise<ChannelSubscription[]>
+  olderInstallation: OlderInstallation
+  /** True for a mention that our own organisation published. */
+  isOwn: IsOwn
+  /** The layout of cards at the top level of the configuration. */
+  layout: CardLayout
+  /** What features add to the cards of mentions. */
+  menu: () => CardMenu
+  hooks: PollHooks
+  /** Returns the sentiments that people corrected. */
+  corrections: (alert: Id) => Promise<CountedCorrection[]>
+  /** A post without an answer is not repeated before this time has passed. */
+  doubtMs: Ms
+  /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
+  pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
+  log: Log
+}

@@ -1,0 +1,154 @@
+import type { Time } from '../../async/time.ts'
+import { mentionsOf, type OriginalCard } from '../../model/card.ts'
+import { commitPost, type PendingPost } from '../../model/checkpoint.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
+import type { Mention } from '../../model/mention.ts'
+import { runningSpike } from '../../model/spike-progress.ts'
+import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '../dedupe/story.ts'
+import type { PollDeps } from '../ports.ts'
+import { doneTime } from '../run/poll-time.ts'
+import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../run/subscription-run.ts'
+import { sharedRecord } from '../shared/shared-mentions.ts'
+import { channelProblemKey, workspaceProblemKey } from './slack-problems.ts'
+import { withReplyAccepted } from './threads.ts'
+import { withoutRefusal } from './unclear-refusals.ts'
+
+/** Slack confirmed the post by its answer, or the message was found in the channel later. */
+type Confirmed = { ts: string; by: 'answer' | 'receipt' }
+
+/**
+ * Does all that follows from a confirmed post: tells features, stores its card, and returns the run with the advanced checkpoint and the log
+ * entries. The caller stores these. If the process dies before that, the next process finds the pending post and does the same again. So
+ * everything here is derived from the pending post, and may be repeated.
+ */
+export async function commitMessage(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  confirmed: Confirmed,
+): Promise<SubscriptionRun> {
+  const { ts } = confirmed
+  const now = deps.now()
+  await tellFeatures(deps, run, pending, ts)
+  const original = await rememberCard(deps, run, pending, ts)
+  clearRefusals(deps, pending, confirmed)
+  const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
+  const recorded = { ...run, decisions: [...run.decisions, ...records], doubtfulPost: undefined }
+  const remembered = rememberPost(deps, recorded, pending, confirmed)
+  const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
+  const next = commitPost(run.checkpoint, { pending, ts }, doneTime(deps), run.input.lookBackStart)
+  return withCheckpoint(withoutRefusal(deps, accepted, pending), next)
+}
+
+/**
+ * Tells features about a post before its commit. If the process dies in between, the next process finds the pending post and tells the same
+ * again. If the store fails, the commit does not happen, and the next poll does the same. It comes before the record of the card, so that a
+ * press cannot be told earlier.
+ */
+async function tellFeatures(
+  { hooks }: PollDeps,
+  { input: { key, subscription }, checkpoint }: SubscriptionRun,
+  { channel, shows, spike, thread }: PendingPost,
+  ts: string,
+): Promise<void> {
+  const running = spike === 'card' ? runningSpike(checkpoint) : undefined
+  if (running !== undefined) {
+    const { announcedAt, signs, summary } = running.state
+    const rules = signs.map(({ rule }) => rule)
+    await hooks.spikeStarted({
+      ...{ ...key, channel, ts },
+      ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
+    })
+  }
+  if (shows === undefined) return
+  const card = { ...key, channel, ts, actions: [], shows }
+  await hooks.posted({ subscription, card, ...defined({ thread }) })
+}
+
+/** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
+function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { by }: Confirmed): void {
+  for (const key of [channelProblemKey(channel), workspaceProblemKey]) {
+    const problem = problems.find(key)
+    if (problem !== undefined && (by === 'answer' || problem.since <= at)) problems.clear(key)
+  }
+}
+
+function postedRecords(
+  { input }: SubscriptionRun,
+  { thread, burstIds, channel, shows, joins }: PendingPost,
+  posted: PostedReason & { at: Time; ts: string },
+): DecisionRecord[] {
+  const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
+  const calls = joins?.map((one) => sharedRecord(input.key, channel, one, { at: posted.at, isOwn: false }))
+  if (calls !== undefined) return calls
+  return mentionsIn(shows).map(({ id, url, sentiment }) => {
+    const mood = sentiment === undefined ? {} : { sentiment }
+    return { ...input.key, id, url, outcome, channel, ...posted, ...mood }
+  })
+}
+
+const mentionsIn = (shows: PendingPost['shows']): Mention[] => (shows === undefined ? [] : mentionsOf(shows))
+
+const maxRecentPosts = 200
+
+/** Remembers a post once, even if its commit is repeated because it could not be stored. */
+function rememberPost(
+  { now, volume }: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  { ts, by }: Confirmed,
+): SubscriptionRun {
+  if (volume === undefined) return run
+  const { recentPosts = [], recentBursts = [], backfill, lastSpikeUpdate } = run.state
+  const at = by === 'answer' ? now() : Math.min(pending.at, now())
+  const fresh = mentionsIn(pending.shows).filter(({ id }) => backfill?.has(id) !== true)
+  const others = recentPosts.filter((post) => post.ts !== ts)
+  const posts = [...others, ...fresh.map((mention) => ({ mention, at, ts }))]
+  const bursts = pending.isBurst === true ? new Set([...recentBursts, pending.at]) : recentBursts
+  const isRecent = (time: Time) => time > now() - recentMs
+  return withState(run, {
+    recentPosts: posts.filter((post) => isRecent(post.at)).slice(-maxRecentPosts),
+    recentBursts: [...bursts].filter(isRecent),
+    lastSpikeUpdate: pending.spike === 'card' ? undefined : lastSpikeUpdate,
+  })
+}
+
+type PostedReason = { reason: string; detail?: string }
+
+/**
+ * Stores a posted card before its commit. If the process dies in between, the next process finds the pending post and stores it again. A posted
+ * message is committed even if its card cannot be stored.
+ */
+async function rememberCard(
+  deps: PollDeps,
+  { input: { key } }: SubscriptionRun,
+  { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
+  ts: string,
+): Promise<OriginalCard | undefined> {
+  const { originalCards, now, log } = deps
+  if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
+  const card = { ...key, channel, ts, ...defined({ thread }), actions: [], shows }
+  deps.channelPosts.notePosted(card)
+  let kept: OriginalCard | undefined
+  try {
+    const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
+    const original =
+      fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
+    await originalCards.keep({ ...card, ...defined({ original }) })
+    if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
+    kept = original
+  } catch (err) {
+    log.error(
+      { ...key, ts, err },
+      'could not store the record of a card; its duplicates will get cards of their own',
+    )
+  }
+  return kept
+}
+
+function postedReason(original: OriginalCard | undefined, { fingerprint, shows }: PendingPost): PostedReason {
+  if (shows?.kind === 'card' && shows.isOwn) return { reason: 'own' }
+  if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
+  return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))
+}

@@ -1,0 +1,108 @@
+import type { Time } from '../../async/time.ts'
+import type { ReplayTotals } from '../../messages/preview.ts'
+import type { OriginalCard } from '../../model/card.ts'
+import type { Decision } from '../../model/decision.ts'
+import { compareIds } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import { createOriginalIndex, type Dedupe, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
+import {
+  acceptsDuplicates,
+  originalCardOf,
+  resurfacedReason,
+  resurfacedStory,
+  withDuplicate,
+} from '../dedupe/story.ts'
+import type { Decide } from './rules.ts'
+
+export type Replayed = { mention: Mention; decision: Decision }
+
+type ReplayOptions = { now: Time; channel?: string; dedupe?: Dedupe | undefined }
+
+/** After this many mentions, `replay` lets other work run. */
+const mentionsBetweenPauses = 20
+
+/**
+ * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a
+ * date arrives at `now`. Awaits `pause` regularly, so that a long replay does not block the process.
+ */
+export async function replay(
+  decide: Decide,
+  mentions: Mention[],
+  { pause, ...options }: ReplayOptions & { pause: () => Promise<unknown> },
+): Promise<Replayed[]> {
+  const next = createReplay(decide, options)
+  const sorted = mentions.toSorted((a, b) => compareIds(a.id, b.id))
+  const replayed: Replayed[] = []
+  for (let from = 0; from < sorted.length; from += mentionsBetweenPauses) {
+    for (const one of next(sorted.slice(from, from + mentionsBetweenPauses))) replayed.push(one)
+    await pause()
+  }
+  return replayed
+}
+
+export function createReplay(
+  decide: Decide,
+  { now, channel, dedupe }: ReplayOptions,
+): (page: Mention[]) => Replayed[] {
+  const fold =
+    dedupe === undefined ? (_: Mention, __: number, decision: Decision) => decision : dedupeReplay(dedupe)
+  const decided = (mention: Mention) => {
+    const at = mention.date > 0 ? mention.date : now
+    const decision = decide(mention, at, channel)
+    return {
+      mention,
+      decision:
+        decision.kind === 'skip' || decision.reason === 'own' ? decision : fold(mention, at, decision),
+    }
+  }
+  return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
+}
+
+const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
+
+/**
+ * The returned function skips a duplicate that joins an earlier card. A duplicate whose story has spread enough for a new card, and every
+ * other mention, becomes an original.
+ */
+function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: Decision) => Decision {
+  const firsts = createOriginalIndex<OriginalCard>()
+  const add = (first: OriginalCard) =>
+    firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })
+  return (mention, at, decision) => {
+    const { id, url, reach } = mention
+    const fingerprint = fingerprintOf(mention, dedupe)
+    const found = firsts.find(fingerprint, at)
+    const place = { ...nowhere, mention: id, at }
+    if (found === undefined || !acceptsDuplicates(found.original)) {
+      add(originalCardOf(place, fingerprint))
+      return decision
+    }
+    const { original: first, similarity: same } = found
+    const duplicate = { id, url, reach, similarity: same }
+    const story = resurfacedStory(first, duplicate)
+    if (story !== undefined) {
+      firsts.remove(first)
+      add(originalCardOf(place, fingerprint, first))
+      return decision.kind === 'hold' ? decision : { ...decision, ...resurfacedReason(first.mention, story) }
+    }
+    add(withDuplicate(first, duplicate))
+    return { kind: 'skip', ...duplicateReason(first.mention, same) }
+  }
+}
+
+export function totalsOf(replayed: Replayed[]): ReplayTotals {
+  const skips = new Map<string, number>()
+  for (const { decision } of replayed) {
+    if (decision.kind === 'skip') skips.set(decision.reason, (skips.get(decision.reason) ?? 0) + 1)
+  }
+  const skipped = [...skips]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+  const all = replayed.length
+  return {
+    total: all,
+    posted: all - skipped.reduce((sum, { count }) => sum + count, 0),
+    held: replayed.filter(({ decision }) => decision.kind === 'hold').length,
+    skipped,
+  }
+}

@@ -1,0 +1,276 @@
+import type { SetTimer } from '../../async/clock.ts'
+import type { Ms, Time } from '../../async/time.ts'
+import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { CheckpointStore } from '../../model/checkpoint.ts'
+import type { Id } from '../../model/id.ts'
+import { automatic, type Subscription } from '../../model/subscription.ts'
+import type { Every } from '../../scheduler/cron-ticker.ts'
+import type { Leadership, Takeover } from '../../scheduler/leadership.ts'
+import type { PollDeps } from '../ports.ts'
+import type { Decide } from '../rules/rules.ts'
+import { hasFinished, keepStates, pollAlert, type RunResult } from '../run/poll.ts'
+import type { DueSubscription } from '../run/prepare-run.ts'
+import { newRunState, type RunState } from '../run/subscription-run.ts'
+import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
+import type { AutoPolls } from './auto-polls.ts'
+import { serviceProblemKey } from './poll-problems.ts'
+import { createDelayedJobs, type PollQueue, type Progress, type RunDue } from './poll-queue.ts'
+import { createResultHandler, createRetryBackoff } from './poll-results.ts'
+
+/** Polls the subscriptions while this process leads. No function rejects. */
+export type PollScheduler = {
+  /** Adds or replaces a subscription. It is due at once. */
+  put(subscription: Subscription): Promise<void>
+  remove(name: string): void
+  /** Returns how long the due alert that waits longest has waited, in ms. */
+  lag(): number
+  /** Returns the progress of the subscriptions that this process polls. */
+  progress(): Progress[]
+}
+
+type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'checkpoints'> & {
+  alerts: Pick<AlertDirectory, 'find' | 'all'>
+  decideFor: (subscription: Subscription) => Decide
+  every: Every
+  createQueue: (run: RunDue) => PollQueue
+  leadership: Pick<Leadership, 'leads' | 'attach'>
+  setTimer: SetTimer
+  /** Plans the polls of subscriptions with `schedule: auto`. Without it, only cron expressions are polled, as the benchmarks do. */
+  auto?: AutoPolls
+  /** Polls one alert. A benchmark passes a function of its own to measure the scheduler. */
+  poll?: typeof pollAlert
+}
+
+/** No retry comes sooner than this, in ms, because a subscription with a lasting problem must not poll in a loop. */
+const minRetryMs = 100
+
+/** The scheduler never runs two polls of one alert at the same time. */
+export function createPollScheduler({
+  pollDeps,
+  checkpoints,
+  alerts,
+  decideFor,
+  every,
+  createQueue,
+  leadership,
+  setTimer,
+  auto,
+  poll = pollAlert,
+}: PollSchedulerDeps): PollScheduler {
+  const entries = new Map<string, DueSubscription>()
+  const findDue = (name: string) => entries.get(name)
+  let isWorking = false
+  const pollQueue = createQueue(pollDue)
+  const retries = createRetryBackoff()
+  const results = createResultHandler({ ...pollDeps, retries, pollAgainAt })
+  const alertsOf = createAlertResolver({
+    alerts,
+    problems: pollDeps.problems,
+    onLookupFailed: (name, error) => results.failed(serviceProblemKey, name, error),
+    onAlertChanged: pollQueue.moved,
+  })
+  const lookupRetries = createDelayedJobs(setTimer, (_written, name) => {
+    const entry = entries.get(name)
+    if (entry !== undefined) void makeDue([entry])
+  })
+  leadership.attach({
+    begin(takeover) {
+      isWorking = true
+      pollQueue.open()
+      for (const entry of entries.values()) entry.state = stateAfter(takeover, entry.state, pollDeps.steady())
+      void makeDue([...entries.values()])
+    },
+    resume: pollQueue.open,
+    end() {
+      isWorking = false
+      lookupRetries.stop()
+      for (const name of entries.keys()) auto?.remove(name)
+      return pollQueue.close()
+    },
+  })
+  const ensureSchedule = createCronSchedules(every, (isOn) =>
+    makeDue([...entries.values()].filter(({ subscription }) => isOn(subscription))),
+  )
+  let isPlanning = false
+
+  /** Without an automatic subscription, the process can rest. */
+  function ensurePlans(): void {
+    if (auto === undefined || isPlanning) return
+    isPlanning = true
+    every(everySecond, 'UTC', () => pollPlanned(auto))
+  }
+
+  async function pollPlanned({ due }: AutoPolls): Promise<void> {
+    if (!leadership.leads()) return
+    const names = (await due()).flatMap(({ subscriptions }) => subscriptions)
+    await makeDue(names.flatMap((name) => findDue(name) ?? []))
+  }
+
+  async function pollDue(alertId: Id, names: string[]): Promise<string[]> {
+    const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
+    const planned = auto?.begin(alertId, names)
+    if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
+    const { service, pages } = countPages(pollDeps.service)
+    const served = [...new Set([...names, ...planned.subscriptions])]
+    const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, service } }, alertId, served)
+    const automaticRuns = ended.filter(({ subscription }) => planned.subscriptions.includes(subscription))
+    await planned.end({
+      requests: pages(),
+      hasFailed: !automaticRuns.some(hasFinished),
+      inSpike: automaticRuns.some(({ state }) => state?.inSpike === true),
+    })
+    return results.conclude(alertId, ended)
+  }
+
+  function pollAgainAt(alertId: Id, name: string, at: Time): void {
+    if (alertsOf.alertOf(name) === alertId)
+      pollQueue.markDue(alertId, [name], Math.max(pollDeps.now() + minRetryMs, at))
+  }
+
+  /** The subscriptions of one alert become due together, so that one poll reads the mentions for all of them. */
+  async function makeDue(entriesDue: DueSubscription[]): Promise<void> {
+    if (!isWorking) return
+    const members = new Map<string, Set<string>>()
+    await Promise.all(
+      entriesDue.map(async ({ subscription }) => {
+        const { name } = subscription
+        const { alert, error } = await alertsOf.find(subscription)
+        if (alert === undefined) return recordMissed(subscription, error)
+        lookupRetries.cancel(name)
+        // The lookup took its time.
+        if (!isWorking) return
+        if (subscription.schedule === automatic) auto?.put(name, alert.id)
+        members.set(alert.id, (members.get(alert.id) ?? new Set()).add(name))
+      }),
+    )
+    for (const [alert, names] of members) pollQueue.markDue(alert, names)
+  }
+
+  function recordMissed({ name, alert: written }: Subscription, error: unknown): void {
+    if (!isWorking) return
+    auto?.remove(name)
+    pollQueue.missed(name)
+    lookupRetries.add(written, name, retries.delayAfterFailure(name, error))
+  }
+
+  return {
+    async put(subscription) {
+      const entry = { subscription, decide: decideFor(subscription), state: newRunState }
+      entries.set(subscription.name, entry)
+      alertsOf.forget(subscription.name)
+      auto?.remove(subscription.name)
+      if (subscription.schedule === automatic) ensurePlans()
+      else ensureSchedule(subscription)
+      await makeDue([entry])
+    },
+    remove(name) {
+      entries.delete(name)
+      auto?.remove(name)
+      alertsOf.forget(name)
+      pollQueue.forget(name)
+      lookupRetries.cancel(name)
+      retries.reset(name)
+      pollDeps.problems.forget(name)
+    },
+    lag: pollQueue.lag,
+    progress: pollQueue.progress,
+  }
+}
+
+export type RunPollDeps = {
+  pollDeps: Omit<PollDeps, 'checkpoints'>
+  /** Opens the checkpoints for the leader. They can be written until another process leads. Throws FencedError if this process does not lead. */
+  checkpoints: () => CheckpointStore
+  poll: typeof pollAlert
+  findDue: (name: string) => DueSubscription | undefined
+  alertsOf: Pick<AlertResolver, 'knownAlert' | 'hasAlert'>
+}
+
+/** Polls an alert for its due subscriptions. Never rejects: if the whole poll fails, each subscription gets the error. */
+export async function runPoll(
+  { pollDeps, checkpoints: open, poll, findDue, alertsOf }: RunPollDeps,
+  id: Id,
+  names: string[],
+): Promise<RunResult[]> {
+  const due = await withSameAlert(
+    alertsOf,
+    id,
+    names.flatMap((name) => findDue(name) ?? []),
+  )
+  const alert = alertsOf.knownAlert(id)
+  if (alert === undefined || due.length === 0) return []
+  try {
+    const results = await poll({ ...pollDeps, checkpoints: open() }, alert, due)
+    keepStates(due, results)
+    return results
+  } catch (error) {
+    return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
+  }
+}
+
+async function withSameAlert(
+  { hasAlert }: RunPollDeps['alertsOf'],
+  id: Id,
+  due: DueSubscription[],
+): Promise<DueSubscription[]> {
+  const are = await Promise.all(due.map(({ subscription }) => hasAlert(subscription, id)))
+  return due.filter((_, index) => are[index] === true)
+}
+
+export type Lag = { subscription: string; ms: Ms }
+
+export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
+  return members
+    .filter(({ member }) => isPolled(member))
+    .flatMap(({ member, behindMs: ms }) => (ms === undefined ? [] : [{ subscription: member, ms }]))
+    .sort((a, b) => b.ms - a.ms)
+}
+
+type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
+
+/** Everything else in the state of a run may be out of date. One search of a channel that begins later serves all its subscriptions. */
+function stateAfter(
+  { checkpoints }: Takeover,
+  { verified, unverifiedSince }: RunState,
+  steadyNow: Ms,
+): RunState {
+  if (checkpoints === 'unchanged') return { ...newRunState, verified, unverifiedSince }
+  return checkpoints === 'trusted'
+    ? { ...newRunState, verified: true }
+    : { ...newRunState, unverifiedSince: steadyNow }
+}
+
+const everySecond = '* * * * * *'
+
+function countPages(service: PollDeps['service']) {
+  let pages = 0
+  async function* counted(found: ReturnType<PollDeps['service']['mentionsSince']>) {
+    for await (const page of found) {
+      pages += 1
+      yield page
+    }
+  }
+  const counting: PollDeps['service'] = {
+    time: service.time,
+    mentionsSince: (...request) => counted(service.mentionsSince(...request)),
+    newest(...request) {
+      pages += 1
+      return service.newest(...request)
+    },
+  }
+  return { service: counting, pages: () => pages }
+}
+
+/** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. */
+type Fired = (isOn: (one: Scheduled) => boolean) => Promise<void>
+
+export function createCronSchedules(every: Every, fired: Fired): (one: Scheduled) => void {
+  const known = new Set<string>()
+  return ({ schedule, timezone }) => {
+    const key = `${schedule} ${timezone}`
+    if (known.has(key)) return
+    known.add(key)
+    const isOn = (one: Scheduled) => one.schedule === schedule && one.timezone === timezone
+    every(schedule, timezone, () => fired(isOn))
+  }
+}

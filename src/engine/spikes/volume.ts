@@ -1,0 +1,171 @@
+import type { Time } from '../../async/time.ts'
+import type { Alert, Limit } from '../../model/alert.ts'
+import type { AlertVolume, VolumeCounts } from '../../model/alert-volume.ts'
+import { advanceWatermark, isUndecided, markDone } from '../../model/checkpoint.ts'
+import type { Corrections } from '../../model/correction.ts'
+import { beforeAll, compareIds, type Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import { noteCalls } from '../anomalies/called-spikes.ts'
+import { withCorrectedCounts } from '../anomalies/corrected-counts.ts'
+import { countFound } from '../anomalies/ordinary-bursts.ts'
+import { countMentions, type DailySeries, initialCounts } from '../anomalies/volume-counts.ts'
+import type { Page, PollDeps } from '../ports.ts'
+import { doneTime, lookBackTime, type PollTime } from '../run/poll-time.ts'
+import type { SubscriptionRun } from '../run/subscription-run.ts'
+import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
+import { wantsSpikes } from './spike-card.ts'
+
+/**
+ * Counts the mentions of an alert during one poll, for all its runs. If the process dies before the counts are stored, the next poll counts
+ * the same mentions again.
+ */
+export type PollVolume = {
+  counts(): VolumeCounts | undefined
+  isLimited(): boolean
+  countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
+  /**
+   * Stores the counts at the end of the poll, and the notices that the counts cause. Never rejects. Returns when silences were checked, or
+   * undefined if they were not.
+   */
+  finish(runs: readonly SubscriptionRun[], time: PollTime): Promise<number | undefined>
+}
+
+const noVolume: PollVolume = {
+  counts: () => undefined,
+  isLimited: () => false,
+  countPage: () => undefined,
+  finish: async () => undefined,
+}
+
+const silenceCheckMs = 10 * 60_000
+
+export async function createPollVolume(
+  deps: PollDeps,
+  alert: Alert,
+  runs: readonly SubscriptionRun[],
+  corrections: Corrections = new Map(),
+): Promise<PollVolume> {
+  const { volume: store, log } = deps
+  if (store === undefined || runs.length === 0) return noVolume
+  try {
+    const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
+    const found = await store.find(alert.id)
+    return pollVolume(
+      { ...deps, volume: store },
+      { alert, readsFrom, found, corrections, learnsSpikes: runs.some(wantsSpikes) },
+    )
+  } catch (err) {
+    log.warn(
+      { alert: alert.id, err },
+      'could not read the stored mention counts of an alert; polling without spike detection',
+    )
+    return noVolume
+  }
+}
+
+type Counted = {
+  alert: Alert
+  readsFrom: Id
+  found: AlertVolume | undefined
+  corrections: Corrections
+  /** Without a subscription that wants spikes, nothing is learned about them. */
+  learnsSpikes: boolean
+}
+
+function pollVolume(
+  deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
+  { alert, readsFrom, found, corrections, learnsSpikes }: Counted,
+): PollVolume {
+  const lookBackStart = lookBackTime(deps)
+  let stored = found && withCorrectedCounts(found, corrections, deps.now())
+  let unsaved = stored !== found
+  let limit: Limit | undefined
+  let hasAnswered = false
+  const readBefore = new Set<Id>()
+
+  const withSeen = (seen: AlertVolume['seen'], ids: Id[]) =>
+    markDone(seen, ids, doneTime(deps), lookBackStart)
+
+  const seenFrom = (readsFrom: Id, read: Id[]) =>
+    withSeen(
+      { watermark: readsFrom, origin: readsFrom, done: [] },
+      read.filter((id) => compareIds(id, readsFrom) > 0),
+    )
+
+  async function save({ start, signal }: PollTime): Promise<void> {
+    const days = stored === undefined ? await deps.volume.dailySeries(alert, signal) : undefined
+    const kept = stored ?? (days && startCounting(days, seenFrom(readsFrom, [...readBefore]), start))
+    if (kept === undefined) return
+    const { watermark, origin, done } = advanceWatermark(kept.seen, lookBackStart)
+    stored = { ...kept, seen: { watermark, origin, done } }
+    unsaved = true
+    await deps.volume.save(alert.id, stored)
+    unsaved = false
+  }
+
+  async function announce(runs: readonly SubscriptionRun[]): Promise<void> {
+    const channels = new Set(runs.map(({ input }) => input.channel))
+    const subscriptions = runs.map(({ input }) => input.subscription.name)
+    if (stored !== undefined)
+      await announceSilences(
+        deps,
+        { alert, volume: stored, channels, subscriptions, hasAnswered, limit },
+        async (volume) => {
+          stored = volume
+          await deps.volume.save(alert.id, volume)
+        },
+      )
+    await announcePlanForecast(deps, channels)
+  }
+
+  return {
+    counts: () => stored?.counts,
+    isLimited: () => limit?.reached === true,
+    countPage({ mentions, limits }, pollStart) {
+      hasAnswered = true
+      limit = limits.find(({ name }) => name === monthlyLimit) ?? limit
+      if (stored === undefined) {
+        for (const { id } of mentions) readBefore.add(id)
+        return
+      }
+      if (mentions.length === 0) return
+      const fresh = mentions.filter(isUncounted(stored))
+      if (fresh.length === 0) return
+      unsaved = true
+      const ids = fresh.map(({ id }) => id)
+      const counts = learnsSpikes
+        ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.isOwn), pollStart)
+        : countMentions(stored.counts, fresh, pollStart, deps.isOwn)
+      stored = { ...stored, counts, seen: withSeen(stored.seen, ids) }
+    },
+    async finish(runs, time) {
+      try {
+        if (stored === undefined || unsaved) await save(time)
+        if (!isSilenceCheckDue(runs, time.start)) return undefined
+        await announce(runs)
+        return time.start
+      } catch (err) {
+        if (!time.signal.aborted)
+          deps.log.warn(
+            { alert: alert.id, err },
+            'could not save the mention counts of an alert or its notices; retrying with the next poll',
+          )
+        return undefined
+      }
+    },
+  }
+}
+
+const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: Time) =>
+  runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
+
+function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
+  const isOpen = isUndecided(seen)
+  return ({ id }) => isOpen(id)
+}
+
+const startCounting = (days: DailySeries, seen: AlertVolume['seen'], pollStart: number): AlertVolume => ({
+  counts: initialCounts(pollStart, days),
+  seen,
+  announced: [],
+})
