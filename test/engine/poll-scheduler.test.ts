@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newRunState } from '../../src/engine/run/subscription-run.ts'
 import { lagsOf, type PollScheduler } from '../../src/engine/schedule/poll-scheduler.ts'
+import { newRunState } from '../../src/engine/subscription-run.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'

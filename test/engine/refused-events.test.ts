@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PollHooks } from '../../src/engine/ports.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import { pollAlert } from '../../src/engine/run/poll.ts'
-import { newRunState } from '../../src/engine/run/subscription-run.ts'
+import { newRunState } from '../../src/engine/subscription-run.ts'
 import { mentionsOf } from '../../src/model/card.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import { keepStates, pollAlert } from '../../src/engine/run/poll.ts'
-import { newRunState } from '../../src/engine/run/subscription-run.ts'
+import { newRunState } from '../../src/engine/subscription-run.ts'
 import { checkpointSchema } from '../../src/model/checkpoint.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'

@@ -106,7 +106,7 @@ export const models: Record<string, { holds: Variant[]; compared: Values[] }> = 
 const twice = 'a message comes twice'
 const lost = 'something never comes'
 const lateWrite = 'a replaced process writes'
-const recovery = 'src/engine/run/recovery.ts'
+const recovery = 'src/engine/gates/recovery.ts'
 const posting = 'src/engine/post/posting.ts'
 const unconfirmed = 'src/outbox/unconfirmed.ts'
 const outbox = 'src/outbox/outbox.ts'
@@ -174,7 +174,7 @@ const safeguards: Record<string, Safeguard[]> = {
       title: 'each process searches for posts beyond the checkpoint before it posts',
       values: copied,
       fails: twice,
-      code: ['src/engine/post/deliver.ts', '{ pass: verifyCheckpoint }'],
+      code: ['src/engine/run/deliver.ts', '{ pass: verifyCheckpoint }'],
     },
     {
       without: 'WHOLE_SEARCH',
@@ -351,7 +351,7 @@ const safeguards: Record<string, Safeguard[]> = {
       title: 'after a wiped disk, the receipts of other subscriptions count',
       values: { WIPES: 1 },
       fails: twice,
-      code: ['src/engine/run/recovery.ts', 'idsOnlyInReceipts('],
+      code: ['src/engine/gates/recovery.ts', 'idsOnlyInReceipts('],
     },
   ],
   'unknown-codes': [
@@ -373,19 +373,19 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'YOUNGER_WAITS',
       title: 'the younger installation waits',
       fails: twice,
-      code: ['src/engine/post/deliver.ts', '{ pass: waitForOlder }'],
+      code: ['src/engine/run/deliver.ts', '{ pass: waitForOlder }'],
     },
     {
       without: 'SEARCHES_AFTER_WAIT',
       title: 'the younger installation searches the channel after its wait',
       fails: twice,
-      code: ['src/engine/run/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
+      code: ['src/engine/gates/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
     },
     {
       without: 'ENDS_WAIT',
       title: 'a silent older installation counts as ended',
       fails: lost,
-      code: ['src/engine/run/older-installation.ts', 'olderIsGone(key)'],
+      code: ['src/engine/gates/older-installation.ts', 'olderIsGone(key)'],
     },
   ],
   notices: [
@@ -437,13 +437,13 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'COMPARES',
       title: 'mentions that may be given again are compared with the receipts',
       fails: twice,
-      code: ['src/engine/post/deliver.ts', 'pass: withoutPosted }'],
+      code: ['src/engine/run/deliver.ts', 'pass: withoutPosted }'],
     },
     {
       without: 'READS_AGAIN',
       title: 'after another loss the receipts are read again',
       fails: twice,
-      code: ['src/engine/run/given-again.ts', 'known.gap === gap'],
+      code: ['src/engine/gates/given-again.ts', 'known.gap === gap'],
     },
     {
       without: 'MOVES_IDS',
@@ -455,7 +455,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'SKIPS_OLDER',
       title: 'what the initial sync skipped is skipped again',
       fails: twice,
-      code: ['src/engine/run/given-again.ts', 'skippedBefore(deps, run, postedBefore, unknown)'],
+      code: ['src/engine/gates/given-again.ts', 'skippedBefore(deps, run, postedBefore, unknown)'],
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedReceipts } from '../../src/engine/run/recovery.ts'
+import { mergedReceipts } from '../../src/engine/gates/recovery.ts'
 import { maxEntries } from '../../src/messages/mention/burst.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
 

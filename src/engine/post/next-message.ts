@@ -18,9 +18,9 @@ import type { Content } from '../../model/message.ts'
 import { type RunningSpike, runningSpike } from '../../model/spike-progress.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
 import { fingerprintOf } from '../dedupe/original-index.ts'
-import type { SubscriptionRun } from '../run/subscription-run.ts'
 import { membersOf, notifiedByMembers } from '../shared/members.ts'
 import { liveSpikeCard } from '../spikes/spike-card.ts'
+import type { SubscriptionRun } from '../subscription-run.ts'
 import {
   nextPost,
   repliesWaitUntil,

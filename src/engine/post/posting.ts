@@ -16,8 +16,9 @@ import { wasParentDeleted } from '../../model/message.ts'
 import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
+import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
-import { doneTime } from '../run/poll-time.ts'
+import { withShared } from '../shared/shared-mentions.ts'
 import {
   defer,
   flushCheckpoint,
@@ -26,8 +27,7 @@ import {
   saveCheckpoint,
   senderOf,
   withCheckpoint,
-} from '../run/subscription-run.ts'
-import { withShared } from '../shared/shared-mentions.ts'
+} from '../subscription-run.ts'
 import { commitMessage } from './commit-message.ts'
 import { aboutMessage, type NextMessage, parentOf } from './next-message.ts'
 import { isProofOf, receiptMarkOf, receiptOf } from './post-receipt.ts'

@@ -3,7 +3,7 @@ import { problemTexts } from '../../messages/problem-texts.ts'
 import type { HistoryResult } from '../../model/history.ts'
 import { type Problem, waitOf } from '../../model/problem.ts'
 import type { PollDeps } from '../ports.ts'
-import type { RunInput } from '../run/subscription-run.ts'
+import type { RunInput } from '../subscription-run.ts'
 
 type Place = Pick<RunInput, 'subscription' | 'channel'>
 

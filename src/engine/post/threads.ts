@@ -2,7 +2,7 @@ import type { Ms, Time } from '../../async/time.ts'
 import { type Checkpoint, closeBurst } from '../../model/checkpoint.ts'
 import { hasNoThreads, wasParentDeleted } from '../../model/message.ts'
 import { runningSpike, withoutSpike, withoutSpikeCard } from '../../model/spike-progress.ts'
-import { type SubscriptionRun, withState } from '../run/subscription-run.ts'
+import { type SubscriptionRun, withState } from '../subscription-run.ts'
 
 /** If this many parents in a row accept no reply, the subscription uses no threads for a while. */
 const maxRefusedParents = 2

@@ -1,6 +1,6 @@
 import * as unknownCodes from '../../outbox/unknown-codes.ts'
 import type { PollDeps } from '../ports.ts'
-import { defer, type Step, type SubscriptionRun, saveCheckpoint } from '../run/subscription-run.ts'
+import { defer, type Step, type SubscriptionRun, saveCheckpoint } from '../subscription-run.ts'
 import { type AboutPost, aboutMessage, type NextMessage } from './next-message.ts'
 import { unclearKey, unclearProblem } from './slack-problems.ts'
 import { openThread, withoutThread, withThreadRefused } from './threads.ts'

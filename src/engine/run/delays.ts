@@ -1,6 +1,6 @@
 import { isUndecided } from '../../model/checkpoint.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
-import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from './subscription-run.ts'
+import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from '../subscription-run.ts'
 
 /**
  * The two delays of a posted mention, in ms: `service` from its date until it was visible (absent if the mention has no date), `ours` from

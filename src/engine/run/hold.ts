@@ -1,6 +1,6 @@
 import { lookBackMs } from '../../model/checkpoint.ts'
 import { type Id, idBefore, largestId, lesserId } from '../../model/id.ts'
-import { type SubscriptionRun, withState } from './subscription-run.ts'
+import { type SubscriptionRun, withState } from '../subscription-run.ts'
 
 /** During a hold, reads closer together than this, in ms, are remembered as one read, because a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000

@@ -3,8 +3,8 @@ import type { Decision, DecisionRecord } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
+import { type SubscriptionRun, withState } from '../subscription-run.ts'
 import { readFromId } from './hold.ts'
-import { type SubscriptionRun, withState } from './subscription-run.ts'
 
 type Why = Pick<Decision, 'reason' | 'detail'>
 

@@ -5,14 +5,10 @@ import type { Alert } from '../../model/alert.ts'
 import type { Corrections } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
+import type { PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
 import { createPollVolume } from '../spikes/volume.ts'
-import { delaysOf, lastReadOf, type MentionDelay } from './delays.ts'
-import { isHoldOver } from './hold.ts'
-import type { PollTime } from './poll-time.ts'
-import { type DueSubscription, prepareRun } from './prepare-run.ts'
-import { readAndDeliver } from './read-pages.ts'
 import {
   type Deferral,
   type RunFailure,
@@ -21,7 +17,11 @@ import {
   type SubscriptionRun,
   senderOf,
   withState,
-} from './subscription-run.ts'
+} from '../subscription-run.ts'
+import { delaysOf, lastReadOf, type MentionDelay } from './delays.ts'
+import { isHoldOver } from './hold.ts'
+import { type DueSubscription, prepareRun } from './prepare-run.ts'
+import { readAndDeliver } from './read-pages.ts'
 
 /** If `deferred` and `error` are missing, the subscription has read all new mentions. */
 export type RunResult = {

@@ -4,9 +4,12 @@ import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { createOriginalIndex } from '../dedupe/original-index.ts'
+import { announceSubscription, initialSyncPage, startOver } from '../gates/initial-sync.ts'
+import { isDirect, whyNotReceived } from '../gates/recipient.ts'
+import { loadCheckpoint, verifyCheckpoint } from '../gates/recovery.ts'
+import { lookBackTime, type PollTime, postingTimeMs } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { resolvePending } from '../post/posting.ts'
-import { isDirect, whyNotReceived } from '../post/recipient.ts'
 import {
   channelProblem,
   channelProblemKey,
@@ -18,9 +21,6 @@ import {
 } from '../post/slack-problems.ts'
 import { isAnnouncementRefused } from '../post/unclear-refusals.ts'
 import { type Decide, holdsUntil } from '../rules/rules.ts'
-import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
-import { lookBackTime, type PollTime, postingTimeMs } from './poll-time.ts'
-import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 import {
   type Deferral,
   defer,
@@ -30,7 +30,7 @@ import {
   type SubscriptionRun,
   takeSteps,
   withCheckpoint,
-} from './subscription-run.ts'
+} from '../subscription-run.ts'
 
 export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 

@@ -12,19 +12,15 @@ import type { Decision, DecisionRecord } from '../../model/decision.ts'
 import { beforeAll, compareIds, type Id, idBefore, leastId, lesserId } from '../../model/id.ts'
 import { largestPlausibleId } from '../../model/id-jump.ts'
 import type { Mention } from '../../model/mention.ts'
+import { withIdGaps } from '../gates/id-gaps.ts'
+import { doneTime, lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import { isInWindow, maxWaiting } from '../post/burst-window.ts'
-import { deliverWaiting } from '../post/deliver.ts'
-import { mergeDuplicates, queueMention } from '../post/duplicates.ts'
 import { collectedMentions, windowStateOf } from '../post/next-message.ts'
 import { forgetTries } from '../post/unclear-refusals.ts'
 import { announcePlanLimit } from '../spikes/notices.ts'
 import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'
-import { readFromId, rememberHold, resumeHold } from './hold.ts'
-import { withIdGaps } from './id-gaps.ts'
-import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
-import { doneTime, lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from './poll-time.ts'
 import {
   type Deferral,
   defer,
@@ -35,7 +31,11 @@ import {
   takeSteps,
   withCheckpoint,
   withState,
-} from './subscription-run.ts'
+} from '../subscription-run.ts'
+import { deliverWaiting } from './deliver.ts'
+import { mergeDuplicates, queueMention } from './duplicates.ts'
+import { readFromId, rememberHold, resumeHold } from './hold.ts'
+import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
 
 type Reader = Step<Deferral | RunFailure>
 

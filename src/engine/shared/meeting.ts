@@ -2,7 +2,7 @@ import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
 import { entryOf } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
-import type { SubscriptionRun } from '../run/subscription-run.ts'
+import type { SubscriptionRun } from '../subscription-run.ts'
 
 /** Adds the subscriptions that meet in the channel to a run; none if it has the channel alone. */
 export async function withMeeting(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {

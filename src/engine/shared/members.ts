@@ -4,7 +4,7 @@ import type { Mention } from '../../model/mention.ts'
 import { layoutOf, type Subscription } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import { notifiedBy } from '../rules/rules.ts'
-import type { SubscriptionRun } from '../run/subscription-run.ts'
+import type { SubscriptionRun } from '../subscription-run.ts'
 
 /**
  * Returns the subscriptions of the channel that would post the mention now, in the order of the configuration: that of the run, and others of

@@ -37,7 +37,7 @@ import {
   saveCheckpoint,
   withCheckpoint,
   withState,
-} from '../run/subscription-run.ts'
+} from '../subscription-run.ts'
 
 const redrawEveryMs = 20_000
 

@@ -1,8 +1,8 @@
 import { isUndecided } from '../../model/checkpoint.ts'
 import { leastId } from '../../model/id.ts'
 import type { PollDeps } from '../ports.ts'
+import { defer, type Step, type SubscriptionRun, type WaitForOlder, withState } from '../subscription-run.ts'
 import { verifyCheckpoint } from './recovery.ts'
-import { defer, type Step, type SubscriptionRun, type WaitForOlder, withState } from './subscription-run.ts'
 
 /**
  * The older installation gets its polls, its burst window and some pauses of Slack's rate limit, in ms. Then its silence shows that it posts

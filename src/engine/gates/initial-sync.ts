@@ -5,17 +5,17 @@ import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { isStartAgain } from '../../model/pause.ts'
+import { doneTime, type PollTime } from '../poll-time.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
-import { doneTime, type PollTime } from './poll-time.ts'
 import {
   flushCheckpoint,
   type Step,
   type SubscriptionRun,
   saveCheckpoint,
   withState,
-} from './subscription-run.ts'
+} from '../subscription-run.ts'
 
 export const initialSyncPage = 300
 

@@ -3,25 +3,25 @@ import { closeBurst, isUndecided } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
 import { runningSpike } from '../../model/spike-progress.ts'
 import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
+import { withoutPosted } from '../gates/given-again.ts'
+import { waitForOlder } from '../gates/older-installation.ts'
+import { isDirect, whyNotReceived } from '../gates/recipient.ts'
+import { verifyCheckpoint } from '../gates/recovery.ts'
 import type { PollDeps } from '../ports.ts'
-import { withoutPosted } from '../run/given-again.ts'
-import { logQueued } from '../run/log-waiting.ts'
-import { waitForOlder } from '../run/older-installation.ts'
-import { verifyCheckpoint } from '../run/recovery.ts'
-import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../run/subscription-run.ts'
-import { type Joined, joinPosts } from '../shared/join-posts.ts'
-import { withMeeting } from '../shared/meeting.ts'
-import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import {
   collectedMentions,
   type NextMessage,
   nextMessage,
   postableMentions,
   singleMessage,
-} from './next-message.ts'
-import { postMessage } from './posting.ts'
-import { isDirect, whyNotReceived } from './recipient.ts'
-import { concludeRefusals, refusalPause } from './unclear-refusals.ts'
+} from '../post/next-message.ts'
+import { postMessage } from '../post/posting.ts'
+import { concludeRefusals, refusalPause } from '../post/unclear-refusals.ts'
+import { type Joined, joinPosts } from '../shared/join-posts.ts'
+import { withMeeting } from '../shared/meeting.ts'
+import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
+import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../subscription-run.ts'
+import { logQueued } from './log-waiting.ts'
 
 /** What may stop the posts of a run, or leave nothing to post. A run has only the gates that it wants; without `wants`, each has it. */
 type Gate = {

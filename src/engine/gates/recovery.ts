@@ -14,6 +14,7 @@ import { beforeAll, compareIds, type Id, idBefore, largestId, leastId } from '..
 import { largestPlausibleId } from '../../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../../model/message.ts'
 import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
+import { doneTime, type PollTime, postingTimeMs } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
 import {
@@ -25,6 +26,15 @@ import {
 } from '../post/slack-problems.ts'
 import { idsOnlyInReceipts, isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
 import {
+  defer,
+  flushCheckpoint,
+  type RunState,
+  type Step,
+  type SubscriptionRun,
+  withCheckpoint,
+  withState,
+} from '../subscription-run.ts'
+import {
   checkpointFound,
   lostBehindCopy,
   lostWithDamage,
@@ -33,16 +43,6 @@ import {
 } from './checkpoint-lost.ts'
 import { noteKnownIds } from './id-gaps.ts'
 import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
-import { doneTime, type PollTime, postingTimeMs } from './poll-time.ts'
-import {
-  defer,
-  flushCheckpoint,
-  type RunState,
-  type Step,
-  type SubscriptionRun,
-  withCheckpoint,
-  withState,
-} from './subscription-run.ts'
 
 /**
  * Loads the checkpoint from the store. If the checkpoint is missing or damaged, rebuilds it from the receipts in the channel. A missing

@@ -1,6 +1,6 @@
 import type { Subscription } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
-import { type Deferral, defer } from '../run/subscription-run.ts'
+import { type Deferral, defer } from '../subscription-run.ts'
 
 /** If nobody says now whether a person may get a subscription, it is tried again after this time, in ms. */
 const retryMs = 10_000

@@ -1,5 +1,5 @@
-import type { Ms, Time } from '../../async/time.ts'
-import type { PollDeps } from '../ports.ts'
+import type { Ms, Time } from '../async/time.ts'
+import type { PollDeps } from './ports.ts'
 
 /**
  * Returns the time by which the look-back is measured: that of the service's clock, because it is the service that makes ids visible late, and

@@ -2,7 +2,7 @@ import { knownIds } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import { compareIds, type Id, type IdGap, idAfter, largestId, lesserId } from '../../model/id.ts'
 import type { Page } from '../ports.ts'
-import { type SubscriptionRun, withCheckpoint } from './subscription-run.ts'
+import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
 
 /*
  * Our own mention service keeps its mentions in a file. If the file is lost, or an old copy of it comes back, the service finds the same

@@ -8,7 +8,6 @@ import type { PollDeps } from '../ports.ts'
 import { isReceiptOf } from '../post/post-receipt.ts'
 import { reportHistory } from '../post/slack-problems.ts'
 import { isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
-import { isOfSpike, readHistoryWithThreads } from './recovery.ts'
 import {
   defer,
   type PostedBefore,
@@ -16,7 +15,8 @@ import {
   type SubscriptionRun,
   withCheckpoint,
   withState,
-} from './subscription-run.ts'
+} from '../subscription-run.ts'
+import { isOfSpike, readHistoryWithThreads } from './recovery.ts'
 
 /** Receipts are read back for this time before the newest one, in ms, and further for mentions that are older. */
 const receiptsBackMs: Ms = 31 * 86_400_000

@@ -1,7 +1,7 @@
 import type { Ms } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
 import type { PollDeps } from '../ports.ts'
-import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
+import { type Deferral, defer, type Step, type SubscriptionRun, withState } from '../subscription-run.ts'
 
 /**
  * A subscription with a lost checkpoint searches its channel again after this time, in ms, because a search takes many calls and seldom

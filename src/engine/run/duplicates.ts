@@ -13,10 +13,11 @@ import {
   storyMembers,
   withDuplicate,
 } from '../dedupe/story.ts'
+import { withoutPosted } from '../gates/given-again.ts'
+import { verifyCheckpoint } from '../gates/recovery.ts'
+import { doneTime } from '../poll-time.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
-import { withoutPosted } from '../run/given-again.ts'
-import { doneTime } from '../run/poll-time.ts'
-import { verifyCheckpoint } from '../run/recovery.ts'
+import { nameMember } from '../shared/members.ts'
 import {
   defer,
   type Resurfacing,
@@ -24,8 +25,7 @@ import {
   type SubscriptionRun,
   withCheckpoint,
   withState,
-} from '../run/subscription-run.ts'
-import { nameMember } from '../shared/members.ts'
+} from '../subscription-run.ts'
 import { deliverWaiting } from './deliver.ts'
 
 const cardUpdateRetryMs = 30_000
