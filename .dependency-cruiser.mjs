@@ -40,7 +40,7 @@ const adapterRules = adapters.map((adapter) => ({
 const vendors = {
   '@clack/prompts': ['cli/setup'],
   '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts', 'listeners/registration.ts'],
-  '@slack/types': ['slack', 'messages', 'stats', 'digests', 'features'],
+  '@slack/types': ['slack', 'messages', 'stats', 'digests', 'listeners/texts', 'features'],
   lowdb: ['store'],
   'node-cron': ['scheduler/cron-tasks.ts'],
   'node-ical': ['config/holidays.ts'],

@@ -9,7 +9,7 @@ import { createProblems, type ProblemListener } from './health/problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
 import { createLeaderRequests } from './mention-api/leader-requests.ts'
 import { requestKey, requestLimit } from './mention-api/request-budget.ts'
-import { type Announcements, nobodyHears } from './model/announcements.ts'
+import type { Announcements } from './model/announcements.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
 import type { RequestShares } from './model/request-limit.ts'
@@ -19,6 +19,9 @@ import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder, probeFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
+
+/** A process that is alone has nobody to hear it. */
+const nobodyHears: Announcements = { announce: async () => undefined, on: () => undefined }
 
 export type Backend = {
   store: Store

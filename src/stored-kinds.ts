@@ -24,7 +24,6 @@ import {
 import type { CollectionKind, MessageKey } from './model/collection.ts'
 import { requireDistinct } from './model/distinct-names.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
-import { openKinds } from './model/open-kinds.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
 import {
   anyReminderSchema,
@@ -74,6 +73,7 @@ export const subscriptionKind: CollectionKind<SlackSubscription> = {
 export const digestKind: CollectionKind<DigestProgress> = { name: 'digests', schema: digestProgressSchema }
 
 const mentionReminders = mentionReminderSchema.shape.kind.options
+
 /** By the kinds of reminders. */
 export const reminderSchemas: ReadonlyMap<string, z.ZodType<Reminder>> = new Map([
   ...mentionReminders.map((kind): [string, z.ZodType<Reminder>] => [kind, mentionReminderSchema]),
@@ -102,6 +102,7 @@ export const changeKind: CollectionKind<AnnouncedChange> = {
 }
 
 const collectionsOfFeatures = features.flatMap(({ collections }) => collections)
+
 export const messagesOfFeatures = features.flatMap(({ messages }) => messages)
 
 /** The collections with one record for each message. */
@@ -151,3 +152,21 @@ export const restrictingKinds: ReadonlySet<string> = new Set(
 export const stoppingKinds: ReadonlySet<string> = new Set(
   [muteKind, pauseKind, subscriptionKind, knownChannelKind].map(({ name }) => name),
 )
+
+/**
+ * Returns the schema of records of several kinds. A record of a kind in `kinds` must fit that schema. A record of any other kind is kept as
+ * it is, because the feature that wrote it may come back.
+ */
+export function openKinds<Stored extends { kind: string }>(
+  any: z.ZodType<Stored>,
+  kinds: ReadonlyMap<string, z.ZodType<Stored>>,
+): z.ZodType<Stored> {
+  return any.transform((record, context) => {
+    const read = kinds.get(record.kind)?.safeParse(record)
+    if (read === undefined) return record
+    if (read.success) return read.data
+    for (const { message, path } of read.error.issues)
+      context.issues.push({ code: 'custom', message, path, input: record })
+    return z.NEVER
+  })
+}

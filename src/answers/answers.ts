@@ -1,8 +1,11 @@
-import { textMessage } from '../messages/kit/block-kit.ts'
-import { hiddenText } from '../messages/mutes.ts'
+import { actionIds } from '../messages/kit/block-actions.ts'
+import { textMessage, withGuesses } from '../messages/kit/block-kit.ts'
+import { grouped, plural } from '../messages/kit/numbers.ts'
+import { cut } from '../messages/kit/text.ts'
+import { muteKindWords } from '../messages/mute-words.ts'
 import { sampleMessage } from '../messages/preview.ts'
 import { whyAnswer } from '../messages/reasons.ts'
-import { noMentionFound, noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
+import { noSubscriptionsHere, quoted, unavailableText } from '../messages/replies.ts'
 import { classifyFailure } from '../model/failure.ts'
 import type { Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
@@ -10,6 +13,9 @@ import type { CardLayout, RegisteredSubscription, Subscription } from '../model/
 import type { WhyQuestion } from './explain-decision.ts'
 import type { Status } from './status.ts'
 import { withPause } from './with-pause.ts'
+
+/** A mute that hides more than this share of the mentions hides nearly all. */
+const nearlyAll = 0.8
 
 export type Answers = ReturnType<typeof createAnswers>
 
@@ -57,4 +63,28 @@ export async function orUnavailable(answer: () => Promise<Content>): Promise<Con
   } catch (error) {
     return textMessage(unavailableText(classifyFailure(error).reason))
   }
+}
+
+/** Says how many of the mentions of the last days a mute hides. */
+export function hiddenText(
+  { kind, name }: Pick<Mute, 'kind' | 'name'>,
+  { days, total, hidden, more }: { days: number; total: number; hidden: number; more: boolean },
+): string {
+  const period = `the last ${days} days`
+  if (total === 0)
+    return `This channel had no mentions in ${period}, so nobody knows how much this mute hides.`
+  const all = total === 1 ? 'only mention' : `${more ? 'latest ' : ''}${plural(total, 'mention')}`
+  const ofAll = (howMany: string) => (total === 1 ? `the ${all}` : `${howMany} of the ${all}`)
+  if (hidden === 0)
+    return `This mute would ${total === 1 ? 'not ' : ''}have hidden ${ofAll('none')} of ${period}. Check how the ${muteKindWords[kind]} is written, or end it: /mentions unmute ${cut(name, 100)}`
+  if (hidden < total * nearlyAll)
+    return `This mute would have hidden ${grouped(hidden)} of the ${all} of ${period}.`
+  const howMany = hidden === total ? 'all' : `nearly all (${grouped(hidden)})`
+  return `Careful: this mute would have hidden ${ofAll(howMany)} of ${period}. To end it: /mentions unmute ${cut(name, 100)}`
+}
+
+export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
+  const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
+  const sentence = `No recent mention here matches “${quoted(asked)}”.`
+  return withGuesses(sentence, guesses, actionIds.runLine)
 }

@@ -11,14 +11,13 @@ import {
   ruledOn,
   shownMention,
   ticketOf,
-  withChange,
-  withCorrection,
 } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { sentimentAfter } from '../model/correction.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { Sentiment } from '../model/mention.ts'
+import { withChange, withCorrection } from './card-changes.ts'
 
 /**
  * `open-again` makes the mention open from any state. `release`, `reopen` and `restore` do so only from the states in

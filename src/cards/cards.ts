@@ -10,7 +10,6 @@ import {
   type OriginalCard,
   type PostedCard,
   shownMention,
-  withCorrection,
 } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import type { Correction } from '../model/correction.ts'
@@ -19,6 +18,7 @@ import type { Mention } from '../model/mention.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
+import { withCorrection } from './card-changes.ts'
 import { createOpenMentions, type Deadlines } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
 import {

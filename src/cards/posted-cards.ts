@@ -4,7 +4,8 @@ import type { Time } from '../async/time.ts'
 import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../engine/dedupe/story.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
-import { duplicateSites, type OtherSites, storySites } from '../messages/mention/card-additions.ts'
+import { grouped } from '../messages/kit/numbers.ts'
+import { type OtherSites, storySites } from '../messages/mention/card-additions.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { type CardState, cardState } from '../messages/mention/mention-parts.ts'
 import { drawMentions } from '../messages/mention/shown-mentions.ts'
@@ -32,7 +33,9 @@ export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
 
 /** `at` is the time of the change that the message does not show yet. */
 const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: timeSchema })
+
 type OutdatedMessage = z.infer<typeof outdatedMessageSchema>
+
 export const outdatedKind: CollectionKind<OutdatedMessage> = {
   name: 'outdated-cards',
   schema: outdatedMessageSchema,
@@ -203,4 +206,9 @@ function sitesOf(original: OriginalCard, own: string): OtherSites | undefined {
     urls,
     story.earlier.length === 0 ? undefined : story,
   )
+}
+
+export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
+  if (count === 0) return undefined
+  return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }

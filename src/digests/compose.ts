@@ -5,7 +5,6 @@ import type { OpenLine } from '../messages/open-line.ts'
 import { replyTexts } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import { withSentiment } from '../model/correction.ts'
-import type { WholePeriod } from '../model/date-range.ts'
 import { defined } from '../model/defined.ts'
 import { classifyFailure, type MissingReason } from '../model/failure.ts'
 import type { Id } from '../model/id.ts'
@@ -20,7 +19,7 @@ import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'
 import { type DigestedAlert, type DigestMessages, type DigestView, digestMessages } from './message.ts'
-import { periodsOf } from './period.ts'
+import { periodsOf, type WholePeriod } from './period.ts'
 
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }

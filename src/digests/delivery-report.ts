@@ -2,7 +2,7 @@ import type { Time } from '../async/time.ts'
 import type { CorrectedMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided } from '../model/checkpoint.ts'
 import { timestampsOf } from '../model/date-range.ts'
-import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
+import type { DecisionRecord } from '../model/decision.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import type { DateRange } from '../model/insight.ts'
@@ -16,6 +16,24 @@ import {
   responseStates,
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './dependencies.ts'
+
+/**
+ * Counts the mentions that a channel's subscriptions found in a period. A mention counts once for each subscription, in
+ * the period in which it was found. `found` is the sum of all other counts.
+ */
+export type DeliveryReport = {
+  found: number
+  posted: number
+  /** The posted mentions that our own organisation published. */
+  own: number
+  inBursts: number
+  filtered: { rule: string; count: number }[]
+  muted: number
+  duplicate: number
+  /** The number of mentions that quiet hours held, or that were not posted yet when the report was made. */
+  waiting: number
+  rejected: number
+}
 
 export async function reportDeliveries(
   deps: ComposeDeps,
@@ -181,6 +199,7 @@ export type DigestResponses = {
 }
 
 const nothing = { handling: new Map(), tickets: new Map(), corrected: new Map() }
+
 const unknownResponses: DigestResponses = { of: () => nothing }
 
 /**

@@ -17,9 +17,15 @@ import { duration, grouped, percent, plural } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
 import { personName, signParts, titleOf } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
-import { type OpenLine, openFacts, ticketFact, ticketLink } from '../messages/open-line.ts'
-import { daysIn, lengthOf, type WholePeriod } from '../model/date-range.ts'
-import type { DeliveryReport } from '../model/decision.ts'
+import {
+  factsOf,
+  lateWords,
+  type OpenLine,
+  overdueWords,
+  ticketFact,
+  ticketLink,
+} from '../messages/open-line.ts'
+import { daysIn } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -41,8 +47,9 @@ import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
 import { digestActions } from './actions.ts'
-import type { CorrectedShare } from './delivery-report.ts'
+import type { CorrectedShare, DeliveryReport } from './delivery-report.ts'
 import { findHighlights, type PeriodHighlight } from './highlights.ts'
+import { lengthOf, type WholePeriod } from './period.ts'
 
 export type DigestView = {
   name: string
@@ -547,3 +554,7 @@ function countCharacters(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce((sum: number, part) => sum + countCharacters(part), 0)
 }
+
+/** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
+const openFacts = (line: OpenLine, now: Time) =>
+  `${lateWords(line)}${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`

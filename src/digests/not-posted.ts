@@ -14,12 +14,13 @@ import {
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
 import { grouped, plural } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../messages/kit/text.ts'
-import { reasonSentence, reasonText, ruleName } from '../messages/reasons.ts'
-import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
+import { reasonSentence, ruleName } from '../messages/reasons.ts'
+import type { DecisionRecord } from '../model/decision.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { smallPrint } from '../stats/answer.ts'
 import { type DigestAsk, pageActions } from './actions.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 
 export type NotPostedGroup = {
   outcome: DecisionRecord['outcome']
@@ -185,4 +186,8 @@ function ruleWords(filtered: DeliveryReport['filtered']): string {
     .map(({ rule, count }) => `${grouped(count)} by ${ruleName(rule)}`)
   const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
   return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by other rules`] : [])].join(', ')})`
+}
+
+export function reasonText(reason: string, detail: string | undefined): string {
+  return sentenceAsText(reasonSentence(reason, detail))
 }

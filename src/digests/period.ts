@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Time } from '../async/time.ts'
 import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../model/calendar-date.ts'
-import { timestampsOf, type WholePeriod } from '../model/date-range.ts'
+import { daysIn, timestampsOf, wholeMonthsIn } from '../model/date-range.ts'
 import type { DateRange, Granularity } from '../model/insight.ts'
 import type { Digest } from '../model/subscription.ts'
 import { runsOn } from '../scheduler/cron.ts'
+
+/** A digest is sent once for each `key`. */
+export type WholePeriod = { key: string; range: DateRange }
 
 type Timing = Pick<Digest, 'schedule' | 'timezone' | 'period'>
 
@@ -83,4 +86,12 @@ export const catchUpWindowMs = 86_400_000
 
 export function isWithinCatchUp(slotAt: Time, now: Time): boolean {
   return now >= slotAt && now - slotAt <= catchUpWindowMs
+}
+
+/** Says if the range is one day, seven days, or one calendar month. */
+export function lengthOf(range: DateRange): Granularity | 'other' {
+  const days = daysIn(range)
+  if (days === 1) return 'day'
+  if (days === 7) return 'week'
+  return wholeMonthsIn(range) === 1 ? 'month' : 'other'
 }

@@ -1,10 +1,11 @@
 import type { Time } from '../async/time.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
-import { daysIn, type WholePeriod } from '../model/date-range.ts'
+import { daysIn } from '../model/date-range.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Digest } from '../model/subscription.ts'
 import { composeDigest, type FetchEffort } from './compose.ts'
 import type { DigestDeps } from './dependencies.ts'
+import type { WholePeriod } from './period.ts'
 import type { DigestProgress } from './progress.ts'
 
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }

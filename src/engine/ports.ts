@@ -1,7 +1,6 @@
 import type { Ms, Time } from '../async/time.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { Alert, Limit } from '../model/alert.ts'
-import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { FingerprintKeys, Handling, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
@@ -22,6 +21,7 @@ import type { Updated } from '../slack/posted-messages.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
 import type { ChannelPosts } from './shared/channel-posts.ts'
+import type { AlertVolume, Timeline } from './spikes/alert-volume.ts'
 
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
 

@@ -1,10 +1,8 @@
 import type { Ms, Time } from '../async/time.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { Alert } from '../model/alert.ts'
-import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { OriginalIndex } from '../model/card.ts'
-import type { Checkpoint, CheckpointKey, PendingPost } from '../model/checkpoint.ts'
-import type { Corrections } from '../model/correction.ts'
+import type { Checkpoint, CheckpointKey } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import type { PostedMessage } from '../model/history.ts'
@@ -15,8 +13,11 @@ import type { CardLayout, Subscription } from '../model/subscription.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { StorySummary } from './dedupe/story.ts'
 import type { ChannelSubscription, PollDeps } from './ports.ts'
+import type { PendingPost } from './progress/checkpoint-changes.ts'
+import type { Corrections } from './progress/corrections.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
+import type { VolumeCounts } from './spikes/alert-volume.ts'
 
 /**
  * A run is one subscription during one poll. Runs are immutable. Always continue with the run that a step returns, because saving an older run

@@ -1,7 +1,9 @@
 import type { Time } from '../async/time.ts'
-import type { DamageTexts } from '../messages/damage-texts.ts'
+import type { createDamageTexts } from '../messages/damage-texts.ts'
 import { type Damage, placeOf } from '../model/damage.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
+
+type DamageTexts = ReturnType<typeof createDamageTexts>
 
 type DamageProblemsDeps = {
   damage: { all(): Damage[] }
@@ -65,6 +67,7 @@ function partition<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 
 /** The first words of the keys. Metrics show them as the kind of a problem. */
 const stoppingKey = 'record'
+
 const otherProblemKey = (collection: string) => `damage ${collection}`
 
 /** The key of the problem about a record, or about a whole file. */

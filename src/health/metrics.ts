@@ -12,7 +12,6 @@ import type { pollAlert } from '../engine/run/poll.ts'
 import type { Lag } from '../engine/schedule/poll-scheduler.ts'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
-import { slowestFirst } from '../messages/status-page.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
 import type { Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -22,6 +21,7 @@ import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
+import { slowestFirst } from './status-page.ts'
 
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => Time) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Ms, Time } from '../async/time.ts'
-import { type StatusReport, slowestFirst, statusPage } from '../messages/status-page.ts'
 import type { ListeningState } from '../model/listening.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
 import { type StatusAccess, statusAccess } from './status-access.ts'
+import { type StatusReport, slowestFirst, statusPage } from './status-page.ts'
 
 type StatusServerDeps = {
   port: number

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
-import { hookProblem } from '../messages/problem-texts.ts'
 import type { Collection, CollectionKind, Entry } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
@@ -21,7 +20,9 @@ const missedFactSchema = z.object({
   /** When it was missed: UTC, ms. */
   at: timeSchema,
 })
+
 export type MissedFact = z.infer<typeof missedFactSchema>
+
 export const missedFactKind: CollectionKind<MissedFact> = { name: 'missed-facts', schema: missedFactSchema }
 
 type Listening = { name: string; hooks: Partial<Hooks> }
@@ -39,6 +40,7 @@ type HooksDeps = {
 
 /** A hook that takes longer, in ms, has failed. */
 const hookMs = 5000
+
 const mostTries = 3
 
 /** Facts that a feature has missed for this time (ms) are given up: the feature was deleted, or is broken for good. */
@@ -203,3 +205,11 @@ export function createHooks(deps: HooksDeps) {
     },
   }
 }
+
+/** A feature cannot store what happened. Its name is one of ours. */
+const hookProblem = (feature: string) => ({
+  stops: `a part of Overheard (${feature})`,
+  code: 'feature_behind',
+  what: `A part of Overheard (${feature}) cannot store what happened. Posts go on, and it is told again every few seconds.`,
+  whatToDo: 'Look for “a feature could not store what happened” in the log, and report the error.',
+})

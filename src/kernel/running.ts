@@ -4,9 +4,9 @@ import { ownWords } from '../listeners/commands/own-words.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
-import { type DigestSection, mostBlocksOfSection } from '../messages/digest-section.ts'
+import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
-import { type CardMenu, requireRoomInMenu } from '../messages/mention/card-menu.ts'
+import { type CardMenu, menuChoices } from '../messages/mention/card-menu.ts'
 import type { AbsenceReason, Occasion } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { MessageKey } from '../model/collection.ts'
@@ -16,9 +16,15 @@ import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
-import type { RegisteredSubscription } from '../model/subscription.ts'
+import { offeredActions, type RegisteredSubscription } from '../model/subscription.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Parts } from './parts.ts'
+
+/** Slack allows this many choices in the menu of a message. */
+const mostChoices = 5
+
+/** A section of a feature has at most this many blocks. A message has at most 50 (Slack's limit), also with the sections of all features. */
+export const mostBlocksOfSection = 6
 
 /** What the choices do is not drawn. */
 function menuOf(features: readonly RunningFeature[]): CardMenu {
@@ -139,4 +145,13 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     /** Also after a start that failed. */
     stop: () => Promise.all((created ?? []).map((feature) => feature.stop?.())),
   }
+}
+
+/** Throws if a card that offers everything would have more choices than Slack allows. */
+export function requireRoomInMenu(menu: CardMenu): void {
+  const count = menuChoices('open', offeredActions, menu).length
+  if (count > mostChoices)
+    throw new Error(
+      `the menu of a card has ${count} choices, but Slack allows ${mostChoices}: add to the form behind More… instead`,
+    )
 }

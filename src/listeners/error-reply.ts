@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { textMessage } from '../messages/kit/block-kit.ts'
-import { failedText } from '../messages/replies.ts'
 import type { Post } from '../slack/post.ts'
 import type { Asker, Reply } from './reply.ts'
 
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
 const withId = z.object({ id: z.string() })
+
 const commandPayload = z
   .object({ user_id: z.string(), channel_id: z.string(), response_url: z.string() })
   .transform(({ user_id: user, channel_id: channel, ...rest }) => ({ user, channel, ...rest }))
+
 const actionPayload = z
   .object({ user: withId, channel: withId, response_url: z.string() })
   .transform(({ user, channel, ...rest }) => ({ user: user.id, channel: channel.id, ...rest }))
+
 const askerPayload = z
   .union([commandPayload, actionPayload])
   .transform(({ response_url: responseUrl, ...place }): Asker => ({ ...place, responseUrl }))
+
 const userPayload = z.object({ user: withId })
 
 /**
@@ -39,4 +42,8 @@ export function createErrorReply(deps: {
     const found = userPayload.safeParse(payload)
     if (found.success) await deps.post({ channel: found.data.user.id, content })
   }
+}
+
+export function failedText(reason: string): string {
+  return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type SetTimer, systemTimer } from '../async/clock.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { messageTs } from '../messages/mention/open-target.ts'
-import { modalRefusedText, replyTexts } from '../messages/replies.ts'
+import { replyTexts } from '../messages/replies.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Views } from '../slack/views.ts'
@@ -119,4 +119,8 @@ export async function openCardModal(
 
 export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): ModalOrigin {
   return { user, ...readNote(originSchema, metadata), byValue: true }
+}
+
+export function modalRefusedText(reason: string): string {
+  return `Slack did not open the form (${reason}). Press again.`
 }

@@ -9,7 +9,6 @@ import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
-import { helpModal } from '../messages/replies.ts'
 import type { Handling, PostedCard } from '../model/card.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
@@ -51,6 +50,7 @@ import type { MessageAction } from './payloads.ts'
 import type { Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
 import type { Subcommand } from './subcommand.ts'
+import { helpModal } from './texts/replies.ts'
 
 export type ListenerDeps = {
   now: () => Time

@@ -1,7 +1,7 @@
-import type { SubcommandHelp } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import type { Form } from './open-modal.ts'
 import type { Asker } from './reply.ts'
+import type { SubcommandHelp } from './texts/replies.ts'
 
 /** A person who typed a command. The `trigger` can open one modal within three seconds (Slack's limit). */
 export type CommandAsker = Asker & {

@@ -1,11 +1,12 @@
 import { textMessage } from '../messages/kit/block-kit.ts'
-import { doneElsewhere, lineGuess, nameUnclear, replyTexts } from '../messages/replies.ts'
+import { doneElsewhere, lineGuess, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
 import { closestNames } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
 import { nameInLine } from '../typed/term.ts'
 import type { Access, Asking } from './access.ts'
 import type { FoundSubscription, SubscriptionFinder } from './find-subscription.ts'
+import { nameUnclear } from './texts/replies.ts'
 
 const mostButtons = 5
 

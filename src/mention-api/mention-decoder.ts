@@ -2,13 +2,7 @@ import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import { readIdentities } from '../model/identity.ts'
-import {
-  type Author,
-  type Highlight,
-  type Location,
-  type Mention,
-  sentimentSchema,
-} from '../model/mention.ts'
+import { type Highlight, type Mention, sentimentSchema } from '../model/mention.ts'
 import { withoutMarkup } from './markup.ts'
 import { describeFirstIssue, timestampSchema } from './response-schema.ts'
 import { readSentiment } from './sentiment-spelling.ts'
@@ -23,7 +17,12 @@ import {
 } from './text-limits.ts'
 import { readTimestamp } from './timestamp.ts'
 
+export type Author = Mention['author']
+
+export type Location = NonNullable<Mention['location']>
+
 const amount = z.number().nonnegative()
+
 const optionalText = z.string().nullish()
 
 /** Checks a mention as the service's API documentation describes it. `date` is in ms, UTC. Fields that the bot does not use are not checked. */
@@ -57,6 +56,7 @@ const wireMention = z.object({
   }),
   overheard_identities: z.unknown().optional(),
 })
+
 type WireMention = z.output<typeof wireMention>
 
 const noAuthor = { name: '', audience: 0, url: '' }

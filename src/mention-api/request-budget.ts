@@ -5,8 +5,11 @@ import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import { assumedRequestsPerSecond, type RequestShares, requestShares } from '../model/request-limit.ts'
+import { type RequestShares, requestShares } from '../model/request-limit.ts'
 import type { RequestOptions, Sleep } from './request-options.ts'
+
+/** Assumed, too: so many requests a second are allowed for an IP address. */
+export const assumedRequestsPerSecond = 100
 
 const windowMs: Ms = 60_000
 
@@ -56,6 +59,7 @@ type RequestBudgetDeps = {
 }
 
 export const requestKey = 'mention service'
+
 const key = requestKey
 
 export function createRequestBudget({
@@ -184,6 +188,7 @@ export function limitedBudget(
 }
 
 const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
+
 const isIdle = (queue: PQueue) => waitingIn(queue) === 0
 
 /** Runs a task while the queue is paused. Adding the task to the idle queue would cost more CPU than the rest of the budget. */

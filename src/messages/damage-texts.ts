@@ -99,8 +99,6 @@ const kernelTexts: Record<string, DamageText> = {
 /** A text names at most this many places. The log and the doctor name them all. */
 const mostPlaces = 3
 
-export type DamageTexts = ReturnType<typeof createDamageTexts>
-
 /** `added` are the texts of the collections of features. */
 export function createDamageTexts(added: Readonly<Record<string, DamageText>> = {}) {
   const texts: Record<string, DamageText | undefined> = { ...kernelTexts, ...added }
@@ -140,12 +138,14 @@ export function createDamageTexts(added: Readonly<Record<string, DamageText>> = 
 const sentence = (damage: Damage) => `${placeOf(damage)}: ${damage.why}.`
 
 const version = 'If another version of Overheard has written it, start that version.'
+
 const repair: Record<Damage['place']['kind'], string> = {
   file: 'Restore the file from a copy, or delete it to go on without what it held. Overheard notices it within seconds.',
   entry: `Stop the bot, correct or delete this record in the file, and start it again. ${version}`,
   line: `Stop the bot, correct or delete this line, and start it again. ${version}`,
   row: `Correct or delete this row; Overheard notices it within seconds. ${version}`,
 }
+
 const restore = 'Stop the bot, restore the file from a copy, and start it again.'
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

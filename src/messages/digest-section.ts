@@ -5,6 +5,3 @@ import type { Block } from '../model/message.ts'
  * nothing else.
  */
 export type DigestSection = { text: string[]; blocks: Block[]; hasNews?: true }
-
-/** A section of a feature has at most this many blocks. A message has at most 50 (Slack's limit), also with the sections of all features. */
-export const mostBlocksOfSection = 6

@@ -4,33 +4,11 @@ import { actionIds } from './kit/block-actions.ts'
 import { button, context, mrkdwn, plainText, section, textMessage } from './kit/block-kit.ts'
 import { slackDate, utc } from './kit/dates.ts'
 import { sourceName } from './kit/labels.ts'
-import { grouped, plural } from './kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 import { personName } from './mention/mention-parts.ts'
 import { muteKindWords } from './mute-words.ts'
 
 const maxListed = 30
-
-/** A mute that hides more than this share of the mentions hides nearly all. */
-const nearlyAll = 0.8
-
-/** Says how many of the mentions of the last days a mute hides. */
-export function hiddenText(
-  { kind, name }: Pick<Mute, 'kind' | 'name'>,
-  { days, total, hidden, more }: { days: number; total: number; hidden: number; more: boolean },
-): string {
-  const period = `the last ${days} days`
-  if (total === 0)
-    return `This channel had no mentions in ${period}, so nobody knows how much this mute hides.`
-  const all = total === 1 ? 'only mention' : `${more ? 'latest ' : ''}${plural(total, 'mention')}`
-  const ofAll = (howMany: string) => (total === 1 ? `the ${all}` : `${howMany} of the ${all}`)
-  if (hidden === 0)
-    return `This mute would ${total === 1 ? 'not ' : ''}have hidden ${ofAll('none')} of ${period}. Check how the ${muteKindWords[kind]} is written, or end it: /mentions unmute ${cut(name, 100)}`
-  if (hidden < total * nearlyAll)
-    return `This mute would have hidden ${grouped(hidden)} of the ${all} of ${period}.`
-  const howMany = hidden === total ? 'all' : `nearly all (${grouped(hidden)})`
-  return `Careful: this mute would have hidden ${ofAll(howMany)} of ${period}. To end it: /mentions unmute ${cut(name, 100)}`
-}
 
 export type NamedMute = Mute & { byName: string }
 

@@ -2,8 +2,7 @@ import type { Ms, Time } from '../async/time.ts'
 import type { Handling, WorthReasons } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { RichPart } from './kit/block-kit.ts'
-import { words } from './kit/block-kit.ts'
+import { type RichPart, words } from './kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { sentimentLabel } from './kit/labels.ts'
 import { duration, grouped } from './kit/numbers.ts'
@@ -43,6 +42,7 @@ const lateSentence = ({ lateSince }: Pick<OpenLine, 'lateSince'>): Sentence =>
   lateSince === undefined ? [] : ['Late since ', { at: lateSince, as: 'date' }, ' · ']
 
 export const lateWords = (line: OpenLine) => sentenceAsText(lateSentence(line))
+
 export const lateParts = (line: OpenLine) => sentenceAsRichText(lateSentence(line))
 
 export function factsOf(line: OpenLine, { now, viewer }: { now: Time; viewer: string }): string {
@@ -70,9 +70,5 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
   const isGiven = state === 'assigned' && assigned !== undefined && assigned.from !== viewer
   return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
 }
-
-/** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
-export const openFacts = (line: OpenLine, now: Time) =>
-  `${lateWords(line)}${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
 
 const timeWords = (ms: Ms) => duration(Math.max(60_000, ms))

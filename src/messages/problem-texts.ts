@@ -320,14 +320,6 @@ export const listeningProblems = {
   }),
 }
 
-/** A feature cannot store what happened. Its name is one of ours. */
-export const hookProblem = (feature: string) => ({
-  stops: `a part of Overheard (${feature})`,
-  code: 'feature_behind',
-  what: `A part of Overheard (${feature}) cannot store what happened. Posts go on, and it is told again every few seconds.`,
-  whatToDo: 'Look for “a feature could not store what happened” in the log, and report the error.',
-})
-
 export const stoppedNames = {
   commands: 'commands and buttons',
   settings: 'changed settings',
@@ -335,9 +327,6 @@ export const stoppedNames = {
   method: (name: string) => `${name} of Slack`,
   digest: (name: string) => `the digest ${name}`,
 }
-
-export const checksText = (alerts: number, everyMs: Ms) =>
-  `Overheard checks ${plural(alerts, 'alert')} every ${interval(everyMs, 'long')} on average, busy alerts more often.`
 
 export const warningTexts = {
   envFileReadable: (path: string, mode: string): ProblemText => ({

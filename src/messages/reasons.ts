@@ -124,10 +124,6 @@ const timedReasons = new Map([
   ],
 ])
 
-export function reasonText(reason: string, detail: string | undefined): string {
-  return sentenceAsText(reasonSentence(reason, detail))
-}
-
 /** Returns words such as “excluded author” or “age”, because most readers do not know the configuration keys. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')

@@ -6,14 +6,12 @@ import { timeSchema } from './time.ts'
 
 /** A window is above the threshold if it has at least `least` mentions and at least `times` times the baseline. */
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })
-export type Threshold = z.infer<typeof thresholdSchema>
 
 /**
  * `chance` (0 to 1): how likely an ordinary day of the alert has such a burst, learned from its last `days` days. A spike needs a chance of
  * at most `maxChance`.
  */
 const ordinaryBurstsSchema = z.object({ chance: z.number(), maxChance: z.number(), days: z.number() })
-export type OrdinaryBursts = z.infer<typeof ordinaryBurstsSchema>
 
 /** This rule reports a spike if the last 60, 30 or 15 minutes have far more mentions than usual. */
 const volumeSignSchema = z.object({
@@ -27,6 +25,7 @@ const volumeSignSchema = z.object({
   /** Missing if no earlier day of the alert is known, and in the spikes of versions before 0.3. */
   ordinary: ordinaryBurstsSchema.exactOptional(),
 })
+
 export type VolumeSign = z.infer<typeof volumeSignSchema>
 
 const sentimentShareSchema = z.object({
@@ -37,7 +36,6 @@ const sentimentShareSchema = z.object({
   /** The share of negative mentions in the two weeks that ended with the day before yesterday (0 to 1, UTC days). */
   baselineShare: z.number(),
 })
-export type SentimentShare = z.infer<typeof sentimentShareSchema>
 
 /**
  * This rule reports a spike if at least `least` mentions have a sentiment, their negative share is at least `points` (0 to 1) above the
@@ -61,16 +59,17 @@ const burstsSignSchema = z.object({
   baseline: z.number(),
   times: z.number(),
 })
-export type BurstsSign = z.infer<typeof burstsSignSchema>
 
 export const spikeSignSchema = z.discriminatedUnion('rule', [
   volumeSignSchema,
   sentimentSignSchema,
   burstsSignSchema,
 ])
+
 export type SpikeSign = z.infer<typeof spikeSignSchema>
 
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
+
 export type Tops = z.infer<typeof topsSchema>
 
 const correctedInSpikeSchema = z.object({ id: idSchema, sentiment: sentimentSchema.exactOptional() })
@@ -91,9 +90,11 @@ export const spikeSummarySchema = z.object({
   /** The sentiments with which corrected mentions count here. */
   corrected: z.array(correctedInSpikeSchema).exactOptional(),
 })
+
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
 const previousSpikeSchema = z.object({ announcedAt: timeSchema, endedAt: timeSchema, peak: z.number() })
+
 export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
 export const spikeStateSchema = z.discriminatedUnion('kind', [
@@ -106,6 +107,7 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
     summary: spikeSummarySchema,
   }),
 ])
+
 export type SpikeState = z.infer<typeof spikeStateSchema>
 
 export const sensitivities = ['calm', 'normal', 'alert'] as const
@@ -116,12 +118,14 @@ export const calledCountSchema = z.object({
   count: z.number(),
   days: z.number(),
 })
+
 export type CalledCount = z.infer<typeof calledCountSchema>
 
 export const silentPartSchema = z.union([
   z.object({ kind: z.literal('alert') }),
   z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
 ])
+
 export type SilentPart = z.infer<typeof silentPartSchema>
 
 export type Silence = {

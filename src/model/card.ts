@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Time } from '../async/time.ts'
-import { type Correction, correctionSchema, isNewer, sentimentAfter, withSentiment } from './correction.ts'
+import { type Correction, correctionSchema } from './correction.ts'
 import { type Id, idSchema } from './id.ts'
-import { type Mention, mentionSchema, type Sentiment, sentimentSchema } from './mention.ts'
+import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
 import { timeSchema } from './time.ts'
 
@@ -15,6 +15,7 @@ export const ruleReasonSchema = z.object({
   inTurn: z.literal(true).exactOptional(),
   away: z.array(z.string()).exactOptional(),
 })
+
 export type RuleReason = z.infer<typeof ruleReasonSchema>
 
 const assignmentSchema = z.object({
@@ -30,12 +31,18 @@ const assignmentSchema = z.object({
 })
 
 const heldStates = ['claimed', 'assigned'] as const
+
 const closedStates = ['done', 'not-relevant'] as const
+
 const handlingStates = [...heldStates, 'snoozed', ...closedStates] as const
+
 /** What a mention on a card can be. An open mention has no record of its handling. */
 export const mentionStates = ['open', ...handlingStates] as const
+
 export type MentionState = (typeof mentionStates)[number]
+
 type HeldState = (typeof heldStates)[number]
+
 export type ClosedState = (typeof closedStates)[number]
 
 /** True if one person has the mention now. */
@@ -79,6 +86,7 @@ const handlingSchema = z.object({
     })
     .exactOptional(),
 })
+
 export type Handling = z.infer<typeof handlingSchema>
 
 /** True if a rule assigned the mention and no person has done anything with it since. */
@@ -90,6 +98,7 @@ export const isOnlyByRule = ({ state, assigned }: Pick<Handling, 'state' | 'assi
  * Titles with different numbers, such as "Q3 2025" and "Q3 2026", are never similar.
  */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
+
 export type TitleWords = z.infer<typeof titleWordsSchema>
 
 /** `likeness` is the share of distinct words that two titles have in common (0 to 1). */
@@ -97,6 +106,7 @@ const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
+
 export type Similarity = z.infer<typeof similaritySchema>
 
 /** `url` is untrusted, because a stranger wrote it. */
@@ -108,6 +118,7 @@ const duplicateSchema = z.object({
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
 })
+
 export type Duplicate = z.infer<typeof duplicateSchema>
 
 /** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
@@ -121,6 +132,7 @@ export const fingerprintSchema = z.object({
   /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
+
 export type Fingerprint = z.infer<typeof fingerprintSchema>
 
 /** `url` is untrusted, because a stranger wrote it. */
@@ -134,6 +146,7 @@ const storySchema = z.object({
   earlier: z.array(duplicateSchema),
   link: z.string().exactOptional(),
 })
+
 const originalCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
@@ -152,6 +165,7 @@ const originalCardSchema = z.object({
   /** The mention of the story's next card. Duplicates join that card instead of this one. */
   successor: idSchema.exactOptional(),
 })
+
 export type OriginalCard = z.infer<typeof originalCardSchema>
 
 export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
@@ -173,6 +187,7 @@ export type OriginalIndex<T> = {
 
 /** The people whom a message notifies. */
 const notifiedSchema = notifySchema.omit({ when: true })
+
 export type Notified = z.infer<typeof notifiedSchema>
 
 /** The actions that the buttons of the message offer. If absent: all actions. */
@@ -226,6 +241,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     offers: offersSchema,
   }),
 ])
+
 export type ShownMentions = z.infer<typeof shownMentionsSchema>
 
 export function mentionsOf(shows: ShownMentions): Mention[] {
@@ -248,7 +264,9 @@ const ticketSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
+
 export type Ticket = z.infer<typeof ticketSchema>
+
 /** A ticket and the alert of its mention. */
 export type LinkedTicket = Ticket & { alert: Id }
 
@@ -276,16 +294,8 @@ export const cardChangeSchema = z.object({
   sentiment: sentimentSchema.exactOptional(),
   was: sentimentSchema.exactOptional(),
 })
-export type CardChange = z.infer<typeof cardChangeSchema>
 
-/** Adds a change that features hear of. The change is stored together with its cause, so a crash cannot separate them. */
-export function withChange<Card extends Pick<PostedCard, 'ts' | 'changes' | 'changedAt'>>(
-  card: Card,
-  change: CardChange,
-): Card {
-  const at = Math.max(change.at, Math.floor(Number(card.ts) * 1000) + 1, (card.changedAt ?? 0) + 1)
-  return { ...card, changedAt: at, changes: [...(card.changes ?? []), { ...change, at }] }
-}
+export type CardChange = z.infer<typeof cardChangeSchema>
 
 export const postedCardSchema = z.object({
   channel: z.string(),
@@ -328,6 +338,7 @@ export const postedCardSchema = z.object({
   /** Present after people were called because of this message. They are not called again. */
   called: z.literal(true).exactOptional(),
 })
+
 export type PostedCard = z.infer<typeof postedCardSchema>
 
 /** Returns the name of the subscription whose settings the buttons of a card follow. */
@@ -348,30 +359,6 @@ export function correctionOf(
   id: Id,
 ): Correction | undefined {
   return corrections?.find(({ mention }) => mention === id)
-}
-
-/** Returns the same card if it does not have the mention, or has a correction that is not older. */
-export function withCorrection(card: PostedCard, correction: Correction): PostedCard {
-  const { mention: id } = correction
-  if (shownMention(card, id) === undefined) return card
-  const before = correctionOf(card, id)
-  if (before !== undefined && !isNewer(correction, before)) return card
-  const sentiment = sentimentAfter(correction)
-  const others = (card.corrections ?? []).filter((one) => one !== before)
-  const actions = card.actions.map((action): Handling => {
-    const { sentiment: _, ...rest } = action
-    if (action.mention !== id) return action
-    return sentiment === undefined ? rest : { ...rest, sentiment }
-  })
-  return { ...card, shows: rated(card.shows, id, sentiment), actions, corrections: [...others, correction] }
-}
-
-function rated(shows: ShownMentions, id: Id, sentiment: Sentiment | undefined): ShownMentions {
-  if (shows.kind === 'card') return { ...shows, mention: withSentiment(shows.mention, sentiment) }
-  const mentions = shows.mentions.map((one) => (one.id === id ? withSentiment(one, sentiment) : one))
-  if (shows.kind === 'thread') return { ...shows, mentions }
-  const others = shows.negative.filter((one) => one !== id)
-  return { ...shows, mentions, negative: sentiment === 'negative' ? [...others, id] : others }
 }
 
 /** Why an open mention is urgent. */

@@ -7,6 +7,7 @@ import { timeSchema } from './time.ts'
 
 /** A change that a person made. Only the owner of its kind knows its other fields. */
 export type Change = { kind: string }
+
 export const anyChangeSchema: z.ZodType<Change> = z.looseObject({ kind: z.string() })
 
 export const subscriptionChangeSchema = z.object({
@@ -15,7 +16,6 @@ export const subscriptionChangeSchema = z.object({
   before: slackSubscriptionSchema.exactOptional(),
   after: slackSubscriptionSchema,
 })
-export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>
 
 export const pauseChangeSchema = z.object({
   kind: z.literal('pause'),
@@ -24,7 +24,6 @@ export const pauseChangeSchema = z.object({
   before: pauseSchema.exactOptional(),
   after: pauseSchema.exactOptional(),
 })
-export type PauseChange = z.infer<typeof pauseChangeSchema>
 
 /** Somebody planned a pause, or cancelled a planned one. */
 export const pausePlanChangeSchema = z.object({
@@ -34,7 +33,6 @@ export const pausePlanChangeSchema = z.object({
   before: plannedPauseSchema.exactOptional(),
   after: plannedPauseSchema.exactOptional(),
 })
-export type PausePlanChange = z.infer<typeof pausePlanChangeSchema>
 
 export const muteChangeSchema = z.object({
   kind: z.literal('mute'),
@@ -42,7 +40,6 @@ export const muteChangeSchema = z.object({
   added: z.array(muteSchema),
   removed: z.array(muteSchema),
 })
-export type MuteChange = z.infer<typeof muteChangeSchema>
 
 /**
  * What a person changed from Slack, or undid, at a time. `what` ends a sentence that begins with the person's name. `alerts` are the
@@ -57,6 +54,7 @@ export const toldChangeSchema = z.object({
   what: z.string(),
   alerts: z.array(writtenAlertSchema),
 })
+
 export type ToldChange = z.infer<typeof toldChangeSchema>
 
 /** A line behind `/mentions` that waits until the person confirms it. It is kept beside the announced changes, as their `what`. */
@@ -68,4 +66,5 @@ export const announcedChangeSchema = z.object({
   what: z.string(),
   change: anyChangeSchema,
 })
+
 export type AnnouncedChange = z.infer<typeof announcedChangeSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Id, idSchema } from './id.ts'
+import { idSchema } from './id.ts'
 import { type Mention, type Sentiment, sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
@@ -16,6 +16,7 @@ export const correctionSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
+
 export type Correction = z.infer<typeof correctionSchema>
 
 /** When a subscription posted the mention. */
@@ -29,6 +30,7 @@ export const countedCorrectionSchema = correctionSchema.extend({
   isOwn: z.literal(true).exactOptional(),
   posts: z.array(postSchema),
 })
+
 export type CountedCorrection = z.infer<typeof countedCorrectionSchema>
 
 export const sentimentAfter = ({ to, was }: Pick<Correction, 'to' | 'was'>): Sentiment | undefined =>
@@ -42,12 +44,4 @@ export function isNewer(one: Correction, other: Correction): boolean {
 export function withSentiment(mention: Mention, sentiment: Sentiment | undefined): Mention {
   const { sentiment: _, ...rest } = mention
   return sentiment === undefined ? rest : { ...rest, sentiment }
-}
-
-export type Corrections = ReadonlyMap<Id, CountedCorrection>
-
-/** Returns the mention with the sentiment that people gave it. */
-export function correctedMention(mention: Mention, corrections: Corrections): Mention {
-  const correction = corrections.get(mention.id)
-  return correction === undefined ? mention : withSentiment(mention, sentimentAfter(correction))
 }

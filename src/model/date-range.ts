@@ -1,7 +1,6 @@
 import type { Time } from '../async/time.ts'
 import {
   addDays,
-  addMonths,
   dateOf,
   daysBetween,
   mondayOf,
@@ -10,7 +9,7 @@ import {
   monthsBetween,
   startOf,
 } from './calendar-date.ts'
-import type { DateRange, Granularity } from './insight.ts'
+import type { DateRange } from './insight.ts'
 
 /** “This week” and “this month” end today. */
 export const namedRanges = [
@@ -21,18 +20,13 @@ export const namedRanges = [
   'this month',
   'last month',
 ] as const
+
 type NamedRange = (typeof namedRanges)[number]
 
 export type RangeChoice =
   | { kind: 'days'; days: number }
   | { kind: 'named'; name: NamedRange }
   | { kind: 'dates'; from: string; to: string }
-
-/** A digest is sent once for each `key`. */
-export type WholePeriod = { key: string; range: DateRange }
-
-/** The longest range is ten years, because a longer answer is unreadable and costs memory. */
-export const maxRangeDays = 3_660
 
 /** `30d` is 30 dates including today. */
 export function toDateRange(choice: RangeChoice, now: Time): DateRange {
@@ -62,43 +56,13 @@ export function daysIn(range: DateRange): number {
 }
 
 /** Returns the number of calendar months that the range consists of; 0 if it does not consist of whole months. */
-function wholeMonthsIn({ from, to }: DateRange): number {
+export function wholeMonthsIn({ from, to }: DateRange): number {
   return from === monthStart(from) && to === monthEnd(to) ? monthsBetween(from, to) + 1 : 0
-}
-
-/** Returns as many days right before the range. Before whole calendar months, returns as many calendar months. */
-export function previousRange(range: DateRange): DateRange {
-  const months = wholeMonthsIn(range)
-  const from = months > 0 ? addMonths(range.from, -months) : addDays(range.from, -daysIn(range))
-  return { from, to: addDays(range.from, -1) }
-}
-
-/** Says if the range is one day, seven days, or one calendar month. */
-export function lengthOf(range: DateRange): Granularity | 'other' {
-  const days = daysIn(range)
-  if (days === 1) return 'day'
-  if (days === 7) return 'week'
-  return wholeMonthsIn(range) === 1 ? 'month' : 'other'
 }
 
 /** Returns the first and the last millisecond of the range (UTC, both included). */
 export function timestampsOf(range: DateRange): { from: number; to: number } {
   return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
-}
-
-/**
- * Returns days up to a month, weeks up to half a year, and months beyond, so that the number of points stays readable.
- */
-export function defaultGranularity(range: DateRange): Granularity {
-  const days = daysIn(range)
-  if (days <= 31) return 'day'
-  return days <= 26 * 7 ? 'week' : 'month'
-}
-
-export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
-  if (granularity === 'day') return { from: date, to: date }
-  if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
-  return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
 }
 
 const timeWords =

@@ -5,9 +5,6 @@ import { idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
 import { timeSchema } from './time.ts'
 
-/** `reason` names the rule, and `detail` is the value that the rule matched. */
-export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
-
 /** A waiting mention gets a second entry when its wait is over. */
 export const decisionRecordSchema = z.object({
   /** The time of the decision, or of the start of the wait (UTC, ms). */
@@ -32,6 +29,7 @@ export const decisionRecordSchema = z.object({
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 })
+
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
@@ -53,21 +51,3 @@ export type WhyFinding = {
   | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
   | { source: 'unknown'; reason: 'no-alert' | 'no-mention' | 'ids-restarted' }
 )
-
-/**
- * Counts the mentions that a channel's subscriptions found in a period. A mention counts once for each subscription, in
- * the period in which it was found. `found` is the sum of all other counts.
- */
-export type DeliveryReport = {
-  found: number
-  posted: number
-  /** The posted mentions that our own organisation published. */
-  own: number
-  inBursts: number
-  filtered: { rule: string; count: number }[]
-  muted: number
-  duplicate: number
-  /** The number of mentions that quiet hours held, or that were not posted yet when the report was made. */
-  waiting: number
-  rejected: number
-}

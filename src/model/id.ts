@@ -10,19 +10,13 @@ type Text<Kind extends string> = string & { readonly kind?: Kind }
 
 /** The id of a mention or of an alert. It is a string, because a number would round ids above 2^53. */
 export type Id = Text<'id'>
+
 export const idSchema: z.ZodType<Id, string> = z.string().refine(isId, 'expected an id (decimal digits)')
 
 /** The name or the id of an alert, as a person wrote it. Only the list of alerts tells which alert it means. */
 export type WrittenAlert = Text<'id' | 'written'>
+
 export const writtenAlertSchema: z.ZodType<WrittenAlert, string> = z.string()
-
-const foundIds = 10n ** 19n
-
-/**
- * Returns the id of a mention that a person found, from a hash in hexadecimal digits. It is above 2^64, so the mention service has no mention
- * with this id.
- */
-export const idOfFound = (hash: string): Id => (9n * foundIds + (BigInt(`0x${hash}`) % foundIds)).toString()
 
 /** This id is below the id of every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
@@ -35,27 +29,6 @@ export function compareIds(a: Id, b: Id): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function largestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
-  let largest = least
-  for (const id of ids) if (compareIds(id, largest) > 0) largest = id
-  return largest
-}
-
-export function leastId(ids: Iterable<Id>): Id | undefined {
-  let least: Id | undefined
-  for (const id of ids) least = lesserId(least, id)
-  return least
-}
-
-export function lesserId(a: Id | undefined, b: Id): Id
-export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined
-export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return compareIds(a, b) < 0 ? a : b
-}
-
 export function idBefore(id: Id): Id {
   return id === beforeAll ? beforeAll : (BigInt(id) - 1n).toString()
 }
-
-export const idAfter = (id: Id): Id => (BigInt(id) + 1n).toString()

@@ -4,6 +4,7 @@ import { identitySchema } from './identity.ts'
 import { timeSchema } from './time.ts'
 
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
+
 export type Sentiment = z.infer<typeof sentimentSchema>
 
 const authorSchema = z.object({
@@ -12,14 +13,13 @@ const authorSchema = z.object({
   url: z.string(),
   writtenBy: z.string().exactOptional(),
 })
-export type Author = z.infer<typeof authorSchema>
 
 /** `start` and `end` count UTF-16 units. They come from the service and may be wrong. */
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
+
 export type Highlight = z.infer<typeof highlightSchema>
 
 const locationSchema = z.object({ country: z.string().exactOptional() })
-export type Location = z.infer<typeof locationSchema>
 
 /** Strangers wrote the texts, so never trust markup in them. The decoder of the mention service limits the length of the texts. */
 export const mentionSchema = z.object({
@@ -45,4 +45,5 @@ export const mentionSchema = z.object({
   /** The fields with invalid values, one phrase for each field (`reach: expected number`). */
   flaws: z.array(z.string()),
 })
+
 export type Mention = z.infer<typeof mentionSchema>

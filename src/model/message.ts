@@ -4,9 +4,11 @@ import type { Id } from './id.ts'
 import type { Identity } from './identity.ts'
 
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
+
 export type Block = z.infer<typeof blockSchema>
 
 export const contentSchema = z.object({ text: z.string(), blocks: z.array(blockSchema) })
+
 export type Content = z.infer<typeof contentSchema>
 
 /** The title and the button label have at most 24 characters. A modal without `submit` only shows its blocks. */
@@ -60,10 +62,6 @@ type Unknown = { kind: 'unknown'; reason: string }
 export type PostFailure = Deferred | Rejected | Unknown
 
 export type PostOutcome = Delivered | PostFailure
-
-export function hasNoThreads(reason: string): boolean {
-  return reason === 'restricted_action_non_threadable_channel'
-}
 
 /** Tests Slack's error code for a reply. The code says nothing about other threads. */
 export function wasParentDeleted(reason: string): boolean {

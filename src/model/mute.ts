@@ -3,6 +3,7 @@ import type { Time } from '../async/time.ts'
 import { timeSchema } from './time.ts'
 
 export const muteKinds = ['author', 'source', 'domain', 'word'] as const
+
 export type MuteKind = (typeof muteKinds)[number]
 
 export const muteTerms = {
@@ -11,6 +12,7 @@ export const muteTerms = {
   '30d': 30 * 86_400_000,
   forever: undefined,
 } as const
+
 export type MuteTerm = keyof typeof muteTerms
 
 /** How long a mute lasts: one of the usual terms, or until a time (UTC, ms). */
@@ -32,11 +34,5 @@ export const muteSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
+
 export type Mute = z.infer<typeof muteSchema>
-
-const briefMuteMs = 86_400_000
-
-/** A brief mute lasts at most a day. Full members of the channel may set and end it even if the configuration names admins. */
-export function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {
-  return until !== undefined && until - at <= briefMuteMs
-}

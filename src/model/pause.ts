@@ -9,6 +9,7 @@ export const plannedPauseSchema = z.object({
   from: timeSchema,
   until: timeSchema,
 })
+
 export type PlannedPause = z.infer<typeof plannedPauseSchema>
 
 /** A pause of one subscription, made in Slack. Its key is the subscription's name, whether the subscription is from the file or from Slack. */
@@ -25,11 +26,14 @@ export const pauseSchema = z.object({
   /** The next pause. If only this one exists, `until` of the record is `at`, so the record itself is a pause that is over. */
   next: plannedPauseSchema.exactOptional(),
 })
+
 export type Pause = z.infer<typeof pauseSchema>
 
 /** If `startOver` begins with this, every id before is forgotten, too. The command `start-again` writes it. */
 const startAgainPrefix = 'again-'
+
 export const startAgainId = (id: string) => `${startAgainPrefix}${id}`
+
 export const isStartAgain = (id: string) => id.startsWith(startAgainPrefix)
 
 /** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */
@@ -61,19 +65,6 @@ export function presentPause(pause: Pause | undefined, now: Time): Pause | undef
 /** Returns the pause that begins later, if one is planned. */
 export function plannedPause(pause: Pause | undefined, now: Time): PlannedPause | undefined {
   return pause?.next !== undefined && now < pause.next.from ? pause.next : undefined
-}
-
-/** Returns the pause that counts, without the planned one. */
-export function withoutPlan(pause: Pause | undefined, now: Time): Pause | undefined {
-  const present = presentPause(pause, now)
-  if (present?.next === undefined) return present
-  const { next: _, ...own } = present
-  return own
-}
-
-/** Adds a planned pause. */
-export function withPlan(pause: Pause | undefined, plan: PlannedPause, now: Time): Pause {
-  return { ...(withoutPlan(pause, now) ?? { id: plan.id, by: plan.by, at: now, until: now }), next: plan }
 }
 
 /**

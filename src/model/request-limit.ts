@@ -12,6 +12,3 @@ export function requestShares(allowed: number = assumedRequestsPerMinute): Reque
   // Nobody's questions may stop the polls.
   return { all, reserve, polls: all - reserve, commands: Math.floor((allowed * 2) / 5) }
 }
-
-/** Assumed, too: so many requests a second are allowed for an IP address. */
-export const assumedRequestsPerSecond = 100

@@ -8,6 +8,7 @@ import { msSchema, timeSchema } from './time.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
+
 const mostPatterns = 1000
 
 /**
@@ -96,10 +97,11 @@ export type Filter = z.output<typeof filterSchema>
 
 /** The index of each day is the number that `Date.getDay` returns. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-export type Weekday = (typeof weekdays)[number]
 
 export const cardStyles = ['compact', 'full'] as const
+
 const dedupeModes = ['url', 'story'] as const
+
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
@@ -114,6 +116,7 @@ export const offeredActions = [
   'ticket',
   'why',
 ] as const
+
 export type OfferedAction = (typeof offeredActions)[number]
 
 /** What `show` and `line` can name, beside the title. */
@@ -129,6 +132,7 @@ export const cardFields = [
   'country',
   'date',
 ] as const
+
 export type CardField = (typeof cardFields)[number]
 
 export const layoutShape = {
@@ -137,6 +141,7 @@ export const layoutShape = {
   /** The line of a compact card: text with placeholders. */
   line: z.string().exactOptional(),
 }
+
 export type CardLayout = { show?: CardField[]; line?: string }
 
 /** `common` is the layout at the top level of the configuration. It counts as far as the subscription does not say its own. */
@@ -194,6 +199,7 @@ export type SubscriptionKinds = {
 }
 
 export const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
+
 export const lineExample = '{sentiment} {title} · {author}'
 
 const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
@@ -359,10 +365,12 @@ const storedKinds: SubscriptionKinds = {
 
 /** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
 const quietSchema = z.object({ ...quietKeys(storedKinds), timezone: z.string() })
+
 export type Quiet = z.output<typeof quietSchema>
 
 /** A card notifies these people if its mention matches `when`. */
 export const notifySchema = z.object(notifyKeys(storedKinds))
+
 export type Notify = z.output<typeof notifySchema>
 
 /** A subscription with the values that its entry in the file may leave out. Its name never changes, because checkpoints and receipts are found by it. */
@@ -372,6 +380,7 @@ const subscriptionShape = z.object({
   backfill: z.number(),
   quiet: quietSchema.exactOptional(),
 })
+
 export type Subscription = z.output<typeof subscriptionShape>
 
 /** Keeps keys that it does not know: they belong to features, and a feature may come back. */
@@ -408,6 +417,7 @@ export const ownMessages = '@me'
 
 /** Why the bot itself ended the subscription of a person. */
 const endReasons = ['person-left', 'access-lost'] as const
+
 export type EndReason = (typeof endReasons)[number]
 
 /** The name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
@@ -423,6 +433,7 @@ export const slackSubscriptionSchema = z.object({
     .extend({ reason: z.enum(endReasons).exactOptional(), notice: z.string().exactOptional() })
     .exactOptional(),
 })
+
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
 /**

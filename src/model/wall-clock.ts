@@ -1,9 +1,11 @@
 import { tzOffset } from '@date-fns/tz'
 import type { Time } from '../async/time.ts'
-import { addDays, dateOf, startOf } from './calendar-date.ts'
+import { addDays } from './calendar-date.ts'
 
 export const minuteMs = 60_000
+
 export const hourMs = 60 * minuteMs
+
 export const dayMs = 24 * hourMs
 
 /** Returns what the clocks of the zone (IANA) show at a moment, in ms as if they showed UTC. */
@@ -21,14 +23,6 @@ export function instantOf(wall: number, timezone: string): Time {
   const shown = offsets.filter((offset) => wallTimeOf(wall - offset * minuteMs, timezone) === wall)
   return wall - Math.min(...(shown.length > 0 ? shown : offsets)) * minuteMs
 }
-
-/** Returns the time of day on the clocks of the zone, in ms. */
-export const timeOfDay = (now: Time, timezone: string) =>
-  wallTimeOf(now, timezone) - startOf(dateOf(now, timezone))
-
-/** Returns the moment at which the clocks of the zone show a time of a date. `timeMs` may be 24 hours. */
-export const momentOn = (date: string, timeMs: number, timezone: string): Time =>
-  instantOf(startOf(date) + timeMs, timezone)
 
 /** Returns the moment at which the zone's clocks show a time (`HH:MM`) on a date. */
 export const momentOf = (date: string, time: string, timezone: string): Time =>

@@ -1,6 +1,8 @@
 import type { Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
-import { endOfMute, isBriefMute, type Mute, type MuteEnd } from '../model/mute.ts'
+import { endOfMute, type Mute, type MuteEnd } from '../model/mute.ts'
+
+const briefMuteMs = 86_400_000
 
 /**
  * A `guest` is a guest of the workspace. An `external` person belongs to another organisation that shares a channel (Slack Connect).
@@ -56,6 +58,7 @@ export type RefusalReason =
 export type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: RefusalReason }
 
 const allowed: Permission = { kind: 'allowed' }
+
 const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
 
 export function checkPermission(
@@ -139,3 +142,8 @@ export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 
 
 export const operationOfTerm = (end: MuteEnd, now: Time): 'mute' | 'mute-briefly' =>
   operationOfMutes([{ at: now, ...defined({ until: endOfMute(end, now) }) }])
+
+/** A brief mute lasts at most a day. Full members of the channel may set and end it even if the configuration names admins. */
+function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {
+  return until !== undefined && until - at <= briefMuteMs
+}

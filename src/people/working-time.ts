@@ -1,7 +1,9 @@
 import type { Ms, Time } from '../async/time.ts'
 import { addDays, dateOf, weekdayOf } from '../model/calendar-date.ts'
-import { type Weekday, weekdays } from '../model/subscription.ts'
+import { weekdays } from '../model/subscription.ts'
 import { hoursOn } from '../model/wall-clock.ts'
+
+type Weekday = (typeof weekdays)[number]
 
 /** Working hours that begin on these weekdays. `from` and `to` are wall-clock times (`HH:MM`); if `to` is not later, it is on the next day. */
 export type WorkingHours = { days: readonly Weekday[]; from: string; to: string }

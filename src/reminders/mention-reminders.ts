@@ -1,7 +1,7 @@
-import { type ReminderCard, reminderMessage } from '../messages/mention/reminders.ts'
 import { isClosed, type PostedCard, shownMention } from '../model/card.ts'
 import { type MentionReminder, mentionReminderSchema } from '../model/reminder.ts'
 import { type AnyReminderKind, type DueMessage, reminderKind } from './reminder-kind.ts'
+import { type ReminderCard, reminderMessage } from './reminder-message.ts'
 
 type MentionRemindersDeps = {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>

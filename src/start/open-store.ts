@@ -6,12 +6,14 @@ import { folderProblem, folderProblemKey } from '../health/subscription-problems
 import { openInstallation } from '../installations/installation.ts'
 import { createHooks, missedFactKind } from '../kernel/hooks.ts'
 import { createRunningFeatures } from '../kernel/running.ts'
-import { createAnnouncementsOfParts } from '../model/announcements.ts'
+import type { Announcements } from '../model/announcements.ts'
 import { openCollection } from '../model/collection.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { requestShares } from '../model/request-limit.ts'
 import { createReplaceableWorks } from '../scheduler/replaceable-works.ts'
 import type { Begun } from './begun.ts'
+
+type Heard = Parameters<Announcements['on']>[0]
 
 /**
  * A process that has lost its data folder ends after this time, in ms, if a feature tells people about problems: the direct message to the
@@ -92,5 +94,20 @@ export async function openStore({
     works,
     hooks,
     installation,
+  }
+}
+
+/** Nobody can stop listening to `announcements`, so parts that are replaced listen to this. */
+function createAnnouncementsOfParts({ announce, on }: Announcements): Announcements & { forget(): void } {
+  let listeners: Heard[] = []
+  on((...news) => {
+    for (const heard of listeners) heard(...news)
+  })
+  return {
+    announce,
+    on: (heard) => void listeners.push(heard),
+    forget() {
+      listeners = []
+    },
   }
 }

@@ -3,15 +3,15 @@ import type { Button } from '@slack/types'
 import {
   button,
   context,
-  dateInput,
   header,
+  input,
   mrkdwn,
   optionOf,
   plainText,
   section,
   table,
 } from '../messages/kit/block-kit.ts'
-import { choiceWords, fullRange } from '../messages/kit/dates.ts'
+import { fullRange } from '../messages/kit/dates.ts'
 import { countryName, flag, languageName, sourceName } from '../messages/kit/labels.ts'
 import { grouped, percent, plural } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
@@ -34,7 +34,7 @@ import {
   sentimentWords,
 } from './figures.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
-import { formatQuestion, insightSources, type StatsQuestion } from './question.ts'
+import { choiceWords, formatQuestion, insightSources, type StatsQuestion } from './question.ts'
 
 /** Slack's limit for a text object, in characters (Block Kit reference). */
 const longestSmallPrint = 3_000
@@ -302,6 +302,7 @@ export function rangeModal({ from, to }: DateRange): ModalContent {
 }
 
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
+
 const ranges: RangeChoice[] = [
   days(7),
   days(30),
@@ -342,6 +343,7 @@ function breakdownButton(question: StatsQuestion): Button {
 
 /** Slack's limits for an option, in characters (Block Kit reference). */
 const longestOptionText = 75
+
 const longestOptionValue = 150
 
 function askSelect(
@@ -366,4 +368,8 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 function askButton(label: string, ending: string, question: StatsQuestion): Button {
   return button(label, `${askActionPrefix}${ending}`, formatQuestion(question))
+}
+
+function dateInput(label: string, name: string, initial: string): Block {
+  return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
 }

@@ -1,16 +1,15 @@
 import { header, table } from '../messages/kit/block-kit.ts'
-import { choiceWords } from '../messages/kit/dates.ts'
 import { sourceName } from '../messages/kit/labels.ts'
-import { grouped, percent, plural, short, signedShare } from '../messages/kit/numbers.ts'
+import { grouped, percent, plural, short } from '../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import type { Block, Content } from '../model/message.ts'
 import { smallPrint, statsActions } from './answer.ts'
 import { comparisonChart } from './chart.ts'
 import { type ComparedAlert, type ComparedCount, type Comparison, compareAlerts } from './comparison.ts'
-import { changeOfPeriod, limitWords, spanWords } from './figures.ts'
+import { changeOfPeriod, limitWords, signedShare, spanWords } from './figures.ts'
 import type { PeriodSummary } from './period-summary.ts'
-import type { StatsQuestion } from './question.ts'
+import { choiceWords, type StatsQuestion } from './question.ts'
 
 /** `question` has the ids of the alerts. An answer in a channel has no controls, because a press would change it for everybody. */
 export function comparisonMessage(

@@ -2,16 +2,7 @@ import type { RichTextSection } from '@slack/types'
 import { bold, bullets, richLine, richText, words } from '../messages/kit/block-kit.ts'
 import { fullRange, shortRange, utcDay } from '../messages/kit/dates.ts'
 import { sentimentLabel } from '../messages/kit/labels.ts'
-import {
-  grouped,
-  percent,
-  plural,
-  short,
-  signedPercent,
-  signedPoints,
-  signedShare,
-  unit,
-} from '../messages/kit/numbers.ts'
+import { grouped, percent, percentage, plural, short, tie, unit } from '../messages/kit/numbers.ts'
 import { cut, isolate } from '../messages/kit/text.ts'
 import {
   byline,
@@ -24,7 +15,7 @@ import {
 } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import type { Limit } from '../model/alert.ts'
-import { daysIn, previousRange } from '../model/date-range.ts'
+import { daysIn } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
 import type { DateRange, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
@@ -38,7 +29,7 @@ import {
   sentimentsOf,
 } from './counts.ts'
 import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
-import { formContents, type StatsForm, type StatsValue } from './request-plan.ts'
+import { formContents, previousRange, type StatsForm, type StatsValue } from './request-plan.ts'
 import { type SentimentTrend, sentimentTrend } from './time-series.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
@@ -182,7 +173,9 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
 
 /** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */
 const longestListedTitle = 80
+
 const longestLinked = 1_500
+
 const longestAddressInText = 300
 
 /** The state that people gave a mention, and the address of its ticket. */
@@ -238,6 +231,7 @@ const totalNames: Record<TotalType, string> = {
   gender: 'gender',
   age: 'age',
 }
+
 const seriesNames: Record<SeriesType, string> = {
   mentions: 'mentions over time',
   sentiment: 'sentiment over time',
@@ -324,4 +318,30 @@ export function limitWords(limits: Limit[]): string[] {
       const until = renewsAt === undefined ? '' : ` until ${utcDay(renewsAt)}`
       return `The plan's limit is reached${until} (${cut(name, 50).replaceAll('_', ' ')}): newer mentions may be missing`
     })
+}
+
+/** Returns a relative change (0.18 is plus 18%) as “▲ 18%”, “▼ 3%”, or “no change” if it rounds to zero. */
+export function signedPercent(change: number): string {
+  const whole = Math.round(change * 100)
+  return signed(whole, percentage().format(Math.abs(whole) / 100))
+}
+
+/**
+ * Returns the difference of two shares (0.05 is five points) as “▲ 5 pts”, “▼ 1 pt”, or “no change” if it rounds to
+ * zero.
+ */
+export function signedPoints(difference: number): string {
+  const whole = Math.round(difference * 100)
+  return signed(whole, plural(Math.abs(whole), 'pt').replace(' ', tie))
+}
+
+/** Returns a difference of two shares (−1 to 1) as a whole percentage with its sign: “+12%”, “−5%” or “0%”. */
+export function signedShare(difference: number): string {
+  const whole = Math.round(difference * 100) / 100
+  if (whole === 0) return percent(0)
+  return `${whole > 0 ? '+' : '−'}${percent(Math.abs(whole))}`
+}
+
+function signed(whole: number, size: string): string {
+  return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }

@@ -1,11 +1,14 @@
 import { daysBetween, isDate, monthEnd } from '../model/calendar-date.ts'
-import { maxRangeDays, namedRanges, type RangeChoice } from '../model/date-range.ts'
+import { namedRanges, type RangeChoice } from '../model/date-range.ts'
 import { defined } from '../model/defined.ts'
 import type { Granularity } from '../model/insight.ts'
 import { closestWord } from '../model/name.ts'
 import { readSourceName } from '../model/source.ts'
 import { mostComparedAlerts } from '../model/subscription.ts'
 import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
+
+/** The longest range is ten years, because a longer answer is unreadable and costs memory. */
+const maxRangeDays = 3_660
 
 type ParsedQuestion =
   | { kind: 'question'; question: StatsQuestion }

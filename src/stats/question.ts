@@ -1,3 +1,5 @@
+import { fullRange } from '../messages/kit/dates.ts'
+import { plural } from '../messages/kit/numbers.ts'
 import type { RangeChoice } from '../model/date-range.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import type { Granularity } from '../model/insight.ts'
@@ -77,4 +79,10 @@ function quotedName(alert = ''): string {
 function formatRangeChoice(choice: RangeChoice): string {
   if (choice.kind === 'days') return `${choice.days}d`
   return choice.kind === 'named' ? choice.name : `${choice.from}..${choice.to}`
+}
+
+export function choiceWords(choice: RangeChoice): string {
+  if (choice.kind === 'named') return choice.name
+  if (choice.kind === 'dates') return fullRange(choice)
+  return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
 }

@@ -12,7 +12,6 @@ import {
   textMessage,
   withGuesses,
 } from '../messages/kit/block-kit.ts'
-import { choiceWords } from '../messages/kit/dates.ts'
 import { sourceName } from '../messages/kit/labels.ts'
 import { plural } from '../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../messages/kit/text.ts'
@@ -24,6 +23,7 @@ import type { Content } from '../model/message.ts'
 import { mostComparedAlerts } from '../model/subscription.ts'
 import { askActionPrefix, chooseActionId } from './answer.ts'
 import {
+  choiceWords,
   formatQuestion,
   insightSources,
   type QuestionProblem,

@@ -1,5 +1,6 @@
 import type { Time } from '../async/time.ts'
-import { defaultGranularity, previousRange, toDateRange } from '../model/date-range.ts'
+import { addDays, addMonths } from '../model/calendar-date.ts'
+import { daysIn, toDateRange, wholeMonthsIn } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
 import {
   type Count,
@@ -23,6 +24,7 @@ type TotalRequest = {
   range: DateRange
   sources: string[]
 }
+
 type SeriesRequest = {
   kind: 'series'
   type: SeriesType
@@ -30,6 +32,7 @@ type SeriesRequest = {
   granularity: Granularity
   sources: string[]
 }
+
 /**
  * This request asks for the `count` mentions with the widest reach. The service cannot filter by sentiment. If a sentiment is wanted, the
  * list is read, widest reach first, until enough mentions are found.
@@ -50,6 +53,7 @@ export type StatsResult =
   | { need: TopMentionsRequest; answer: StatsValue<Mention[]> }
 
 const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
+
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
 /** A leads alert has mentions but no insights. */
@@ -104,4 +108,20 @@ export function planStatsRequests(question: StatsQuestion, now: Time, form: Stat
     ...(form === 'comparison' ? [] : [widest]),
     ...(form === 'digest' ? [{ ...widest, count: 6, sentiment: 'negative' } as const] : []),
   ]
+}
+
+/** Returns as many days right before the range. Before whole calendar months, returns as many calendar months. */
+export function previousRange(range: DateRange): DateRange {
+  const months = wholeMonthsIn(range)
+  const from = months > 0 ? addMonths(range.from, -months) : addDays(range.from, -daysIn(range))
+  return { from, to: addDays(range.from, -1) }
+}
+
+/**
+ * Returns days up to a month, weeks up to half a year, and months beyond, so that the number of points stays readable.
+ */
+export function defaultGranularity(range: DateRange): Granularity {
+  const days = daysIn(range)
+  if (days <= 31) return 'day'
+  return days <= 26 * 7 ? 'week' : 'month'
 }

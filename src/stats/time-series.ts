@@ -1,6 +1,5 @@
 import { gap, groupNeighbours, levelBar, sparklineWidth } from '../messages/kit/sparkline.ts'
-import { addDays } from '../model/calendar-date.ts'
-import { wholePeriodAround } from '../model/date-range.ts'
+import { addDays, mondayOf, monthEnd, monthStart } from '../model/calendar-date.ts'
 import type { DateRange, Granularity, Period } from '../model/insight.ts'
 import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 
@@ -81,4 +80,10 @@ function sumSentiments(group: Sentiments[]): Sentiments {
     negative: total.negative + one.negative,
     neutral: total.neutral + one.neutral,
   }))
+}
+
+function wholePeriodAround(date: string, granularity: Granularity): DateRange {
+  if (granularity === 'day') return { from: date, to: date }
+  if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
+  return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
 }

@@ -1,12 +1,6 @@
 import type { Time } from '../async/time.ts'
 import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
-import {
-  changeNotAnnouncedNotice,
-  changeNotice,
-  changeTexts,
-  changeUndoneNotice,
-  privateReason,
-} from '../messages/subscription-notices.ts'
+import { changeTexts } from '../messages/subscription-notices.ts'
 import { type AnnouncedChange, askedChangeSchema, type Change, type ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import type { WrittenAlert } from '../model/id.ts'
@@ -16,6 +10,7 @@ import { isSameName } from '../model/name.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { AnyChangeKind, KnownChange, UndoOutcome } from './change-kind.ts'
+import { changeNotAnnouncedNotice, changeNotice, changeUndoneNotice, privateReason } from './change-texts.ts'
 
 export type ChangeLog = {
   /**

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import { muteLabel } from '../messages/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
-import { type MuteChange, muteChangeSchema } from '../model/change.ts'
+import { muteChangeSchema } from '../model/change.ts'
 import { defined } from '../model/defined.ts'
 import type { Mention } from '../model/mention.ts'
 import { endOfMute, type Mute, type MuteEnd, type MuteKind } from '../model/mute.ts'
@@ -12,6 +13,8 @@ import { operationOfMutes } from '../people/permission.ts'
 import { type AnyChangeKind, changeKind } from './change-kind.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
 import type { Mutes } from './mutes.ts'
+
+export type MuteChange = z.infer<typeof muteChangeSchema>
 
 export type MuteService = {
   mute(request: {

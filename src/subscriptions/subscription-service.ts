@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { replyTexts } from '../messages/replies.ts'
-import { alertSharedNotice, changedSettings, changeTexts } from '../messages/subscription-notices.ts'
-import { type SubscriptionChange, subscriptionChangeSchema } from '../model/change.ts'
+import { changeTexts } from '../messages/subscription-notices.ts'
+import { subscriptionChangeSchema } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { longPauseMs } from '../model/pause.ts'
@@ -16,7 +17,10 @@ import {
 import type { Post } from '../slack/post.ts'
 import { type AnyChangeKind, changeKind, type UndoOutcome } from './change-kind.ts'
 import type { ChangeLog } from './change-log.ts'
+import { alertSharedNotice, changedSettings } from './change-texts.ts'
 import type { PrivateAlerts } from './private-alerts.ts'
+
+export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>
 
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 

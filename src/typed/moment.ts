@@ -6,11 +6,12 @@ import {
   dateOf,
   mondayOf,
   monthStart,
+  startOf,
   weekdayOf,
 } from '../model/calendar-date.ts'
 import { closestWord } from '../model/name.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { dayMs, hourMs, minuteMs, momentOn, timeOfDay } from '../model/wall-clock.ts'
+import { dayMs, hourMs, instantOf, minuteMs, wallTimeOf } from '../model/wall-clock.ts'
 import { english, type Period, type Unit } from './english.ts'
 
 const words = english
@@ -29,6 +30,7 @@ export type Here = { now: Time; zone: string }
 const morningMs = 9 * hourMs
 
 const problem = (kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date') => ({ problem: { kind } }) as const
+
 const ambiguous = (...readings: [string, string]) => ({ problem: { kind: 'ambiguous', readings } }) as const
 
 /** Writes times in one form: lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
@@ -54,12 +56,17 @@ const oneOf = (list: readonly string[]) =>
 const unitByWord = new Map<string, Unit>(
   (Object.keys(words.units) as Unit[]).flatMap((unit) => words.units[unit].map((word) => [word, unit])),
 )
+
 export const isUnit = (word: string) => unitByWord.has(word.toLowerCase())
 
 const unitPattern = `(?:${oneOf([...unitByWord.keys()])})`
+
 const countWords = oneOf([...words.half, ...Object.keys(words.counts)])
+
 const countPattern = String.raw`(?:(?<![\d.,])\d{1,9}(?:[.,]\d{1,2})?|(?<!\p{L})(?:${countWords})(?= ))`
+
 const partPattern = String.raw`(${countPattern}) ?(${unitPattern})(?![\p{L}])`
+
 const lengthPattern = new RegExp(
   `^${partPattern}(?:(?: |,| (?:${oneOf(words.and)}) )?${partPattern}){0,4}$`,
   'u',
@@ -189,12 +196,16 @@ function startOfNext(period: Period, day: string): string {
 }
 
 const monthPattern = String.raw`(\p{L}{3,})`
+
 const dayNumber = String.raw`(\d{1,2})(?:${oneOf(words.ordinals)}|\.)?`
+
 const yearPattern = String.raw`(?: (\d{4}))?`
+
 const dayMonth = new RegExp(
   String.raw`^(?:the )?${dayNumber} (?:(?:${oneOf(words.ofMonth)}) )?${monthPattern}\.?${yearPattern}$`,
   'u',
 )
+
 const monthDay = new RegExp(String.raw`^${monthPattern}\.? (?:the )?${dayNumber}${yearPattern}$`, 'u')
 
 function dateIn(written: string, now: string): Found {
@@ -378,3 +389,10 @@ export function closestTimeWord(written: string): string | undefined {
   const word = /[a-z]{3,}$/.exec(plainTime(written))?.[0]
   return word === undefined ? undefined : closestWord(word, ['tomorrow', ...words.weekdays])
 }
+
+/** Returns the time of day on the clocks of the zone, in ms. */
+const timeOfDay = (now: Time, timezone: string) => wallTimeOf(now, timezone) - startOf(dateOf(now, timezone))
+
+/** Returns the moment at which the clocks of the zone show a time of a date. `timeMs` may be 24 hours. */
+const momentOn = (date: string, timeMs: number, timezone: string): Time =>
+  instantOf(startOf(date) + timeMs, timezone)

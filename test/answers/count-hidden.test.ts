@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { hiddenText } from '../../src/answers/answers.ts'
 import { createCountHidden } from '../../src/answers/count-hidden.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import { hiddenText } from '../../src/messages/mutes.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

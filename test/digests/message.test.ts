@@ -6,8 +6,8 @@ import {
   digestMessages,
   handledExplained,
 } from '../../src/digests/message.ts'
+import type { WholePeriod } from '../../src/digests/period.ts'
 import type { OpenLine } from '../../src/messages/open-line.ts'
-import type { WholePeriod } from '../../src/model/date-range.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import { faultsOf, shownText } from '../tools/message-checks.ts'
 import { readableMessage } from '../tools/message-sketch.ts'

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
+import { lookBackMs } from '../../src/engine/progress/checkpoint-changes.ts'
+import { largestPlausibleId } from '../../src/engine/progress/id-order.ts'
 import { assumedErrors } from '../../src/mention-api/error-responses.ts'
 import { readCount } from '../../src/mention-api/insights.ts'
 import { readMention } from '../../src/mention-api/mention-decoder.ts'
@@ -8,15 +10,9 @@ import { encodeQuery, type MentionQuery, pageTokenForms } from '../../src/mentio
 import { assumedTimeoutMs } from '../../src/mention-api/mention-service-client.ts'
 import { createPageSizes } from '../../src/mention-api/page-sizes.ts'
 import { notSortingMs, readSince } from '../../src/mention-api/read-in-id-order.ts'
-import { requestSpacingMs } from '../../src/mention-api/request-budget.ts'
-import { lookBackMs } from '../../src/model/checkpoint.ts'
+import { assumedRequestsPerSecond, requestSpacingMs } from '../../src/mention-api/request-budget.ts'
 import { beforeAll } from '../../src/model/id.ts'
-import { largestPlausibleId } from '../../src/model/id-jump.ts'
-import {
-  assumedRequestsPerMinute,
-  assumedRequestsPerSecond,
-  requestShares,
-} from '../../src/model/request-limit.ts'
+import { assumedRequestsPerMinute, requestShares } from '../../src/model/request-limit.ts'
 import { sourceNames } from '../../src/model/source.ts'
 import { insightsOfAuthors } from '../../src/stats/answer.ts'
 import { wireMention } from '../tools/mention-responses.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHandler } from '../../sandbox/slack/src/index.ts'
 import { hasChromium, openTab, seriousFaults, type Tab } from '../../sandbox/slack/test/page/browser.ts'
 import { openScene, postCard } from '../../sandbox/slack/test/page/scene.ts'
-import { mentionsHelp } from '../../src/messages/replies.ts'
+import { mentionsHelp } from '../../src/listeners/texts/replies.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { clientOf, openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostDoneIds } from '../../src/model/checkpoint.ts'
+import { mostDoneIds } from '../../src/engine/progress/checkpoint-changes.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withoutSpikeCard } from '../../src/engine/progress/spike-progress.ts'
 import { nextSpikeCheckAt } from '../../src/engine/spikes/spike-card.ts'
-import { withoutSpikeCard } from '../../src/model/spike-progress.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
 /** Spikes of subscriptions with a rare schedule: polls after the slot come only because the spike requested them. */

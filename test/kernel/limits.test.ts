@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
+import { mostBlocksOfSection } from '../../src/kernel/running.ts'
 import { createMuteCommands } from '../../src/listeners/commands/mute-commands.ts'
 import type { HomeSection } from '../../src/listeners/home-section.ts'
-import { mostBlocksOfSection } from '../../src/messages/digest-section.ts'
 import {
   alertsPerPage,
   type HomeLine,
@@ -10,8 +10,8 @@ import {
   homeTab,
   mutesChoice,
   ownHomeBlocks,
-} from '../../src/messages/home-tab.ts'
-import { helpModal, mentionsHelp } from '../../src/messages/replies.ts'
+} from '../../src/listeners/texts/home-tab.ts'
+import { helpModal, mentionsHelp } from '../../src/listeners/texts/replies.ts'
 import { anything } from '../tools/anything.ts'
 import { allAdditions, everyFeature, greatestOfFeatures } from '../tools/greatest.ts'
 import { faultsOf, faultsOfModal } from '../tools/message-checks.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { runChecks } from '../../src/cli/doctor/findings.ts'
 import { peopleChecks } from '../../src/kernel/people-check.ts'
-import { runChecks } from '../../src/model/finding.ts'
 
 const users = {
   nameOf: async () => 'Ana',

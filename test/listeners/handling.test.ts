@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHandling } from '../../src/listeners/actions/handling.ts'
-import { assigneeRefusals, assignInputs } from '../../src/messages/mention/reminders.ts'
+import { assigneeRefusals, assignInputs } from '../../src/listeners/texts/handling.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readChoiceValue } from '../../src/messages/mention/card-menu.ts'
+import { readChoiceValue } from '../../src/listeners/texts/more-form.ts'
 import { foreignText } from '../tools/arbitrary-mention.ts'
 
 describe('the value of a menu option', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseTopMentions, summarizeBurst, threadParts } from '../../src/messages/mention/burst.ts'
+import { threadParts } from '../../src/engine/post/burst-parts.ts'
+import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { duplicateSites, type OtherSites, storySites } from '../../src/messages/mention/card-additions.ts'
+import { duplicateSites } from '../../src/cards/posted-cards.ts'
+import { type OtherSites, storySites } from '../../src/messages/mention/card-additions.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'

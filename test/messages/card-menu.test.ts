@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { requireRoomInMenu } from '../../src/kernel/running.ts'
+import { readChoiceValue } from '../../src/listeners/texts/more-form.ts'
 import { summarizeBurst } from '../../src/messages/mention/burst.ts'
 import {
   type CardMenu,
   choiceValue,
   emptyMenu,
   menuChoices,
-  readChoiceValue,
-  requireRoomInMenu,
   severalChoices,
 } from '../../src/messages/mention/card-menu.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choiceWords, fullRange, shortRange } from '../../src/messages/kit/dates.ts'
+import { fullRange, shortRange } from '../../src/messages/kit/dates.ts'
+import { choiceWords } from '../../src/stats/question.ts'
 
 describe('the words for a date range', () => {
   it.each([

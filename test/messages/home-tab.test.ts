@@ -10,7 +10,7 @@ import {
   mutesModal,
   ownHomeBlocks,
   readAlertValue,
-} from '../../src/messages/home-tab.ts'
+} from '../../src/listeners/texts/home-tab.ts'
 import { headed, section } from '../../src/messages/kit/block-kit.ts'
 import type { SubscriptionState } from '../../src/model/subscription-status.ts'
 import { foreignText } from '../tools/arbitrary-mention.ts'

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { allCountries } from '../../src/features/subscribe/form.ts'
 import { dayWords, fullRange, utc } from '../../src/messages/kit/dates.ts'
-import { allCountries, countryName } from '../../src/messages/kit/labels.ts'
+import { countryName } from '../../src/messages/kit/labels.ts'
 import { setLocale } from '../../src/messages/kit/locale.ts'
-import { grouped, percent, plural, short, signedPercent } from '../../src/messages/kit/numbers.ts'
+import { grouped, percent, plural, short } from '../../src/messages/kit/numbers.ts'
+import { signedPercent } from '../../src/stats/figures.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 afterEach(() => setLocale('en-US'))

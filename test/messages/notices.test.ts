@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { quotaReachedNotice, quotaRenewedNotice } from '../../src/messages/anomalies/notices.ts'
-import { initialSyncNotice } from '../../src/messages/subscription-notices.ts'
+import { initialSyncNotice } from '../../src/engine/gates/initial-sync.ts'
+import { quotaReachedNotice, quotaRenewedNotice } from '../../src/engine/spikes/notice-texts.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketches } from '../tools/message-sketch.ts'
 

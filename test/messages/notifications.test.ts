@@ -2,14 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/src/index.ts'
-import { assigneeRefusals } from '../../src/messages/mention/reminders.ts'
-import {
-  failedText,
-  modalRefusedText,
-  refusalText,
-  replyTexts,
-  unavailableText,
-} from '../../src/messages/replies.ts'
+import { failedText } from '../../src/listeners/error-reply.ts'
+import { modalRefusedText } from '../../src/listeners/open-modal.ts'
+import { assigneeRefusals } from '../../src/listeners/texts/handling.ts'
+import { refusalText, replyTexts, unavailableText } from '../../src/messages/replies.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { RefusalReason } from '../../src/people/permission.ts'
 import { messageKinds, sources, viewKinds } from '../tools/all-message-kinds.ts'
@@ -20,15 +16,18 @@ import { notificationLength, notifications, rowOf } from '../tools/message-sketc
 /** These functions need no sketch, because they build on a function with a sketch, or because any message can pass through them. */
 const buildingBlocks = [
   'drawMentions',
+  'liveSpikeCard',
   'spikeCardOf',
   'textMessage',
+  'whichSubscription',
   'withGuesses',
   'withNotifiedUsers',
+  'withReceiptMark',
   'withoutNewBlocks',
 ]
 
 it('every function that draws a message or a modal has an example in test/tools/message-kinds.ts, or in message-kinds.ts in the tests of its feature', () => {
-  const drawn = globSync(['src/messages/**/*.ts', 'src/{stats,digests,features/*}/*.ts']).flatMap((path) => {
+  const drawn = globSync('src/**/*.ts').flatMap((path) => {
     const source = readFileSync(path, 'utf8')
     const functions = [...source.matchAll(/^export function (\w+)(?:(?!^})[\s\S])*?\): ([^={}\n]+) \{$/gm)]
       .filter(([, , type]) => /^(?:Content|ModalContent|DigestMessages)$/.test(type ?? ''))

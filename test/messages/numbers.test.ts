@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  duration,
-  grouped,
-  hoursAndMinutes,
-  percent,
-  plural,
-  short,
-  signedPercent,
-  signedPoints,
-} from '../../src/messages/kit/numbers.ts'
+import { duration, grouped, hoursAndMinutes, percent, plural, short } from '../../src/messages/kit/numbers.ts'
+import { signedPercent, signedPoints } from '../../src/stats/figures.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the short numbers in messages', () => {

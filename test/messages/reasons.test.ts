@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { reasonText, ruleName } from '../../src/messages/reasons.ts'
+import { reasonText } from '../../src/digests/not-posted.ts'
+import { ruleName } from '../../src/messages/reasons.ts'
 
 it.each([
   ['only.source', undefined, 'its source is not one this channel asked for', 'source'],

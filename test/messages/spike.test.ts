@@ -4,14 +4,9 @@ import {
   quotaForecastNotice,
   type SilenceCheck,
   silenceNotice,
-} from '../../src/messages/anomalies/notices.ts'
-import {
-  endedSpikeCard,
-  interruptedSpikeCard,
-  spikeCard,
-  spikeReasons,
-  unclaimedMentions,
-} from '../../src/messages/anomalies/spike.ts'
+} from '../../src/engine/spikes/notice-texts.ts'
+import { spikeReasons, unclaimedMentions } from '../../src/listeners/texts/spike-texts.ts'
+import { endedSpikeCard, interruptedSpikeCard, spikeCard } from '../../src/messages/anomalies/spike.ts'
 import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { OfferedAction } from '../../src/model/subscription.ts'

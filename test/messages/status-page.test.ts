@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type StatusReport, statusPage } from '../../src/messages/status-page.ts'
+import { type StatusReport, statusPage } from '../../src/health/status-page.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 

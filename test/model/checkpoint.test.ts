@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   advanceWatermark,
   afterInitialSync,
-  type Checkpoint,
   commitPost,
   implausibleDoneIds,
-  isUndecided,
   lookBackMs,
   markDone,
   mergeReceipts,
@@ -15,9 +13,10 @@ import {
   receiptWatermark,
   withoutPending,
   withPending,
-} from '../../src/model/checkpoint.ts'
+} from '../../src/engine/progress/checkpoint-changes.ts'
+import { withoutSpike } from '../../src/engine/progress/spike-progress.ts'
+import { type Checkpoint, isUndecided } from '../../src/model/checkpoint.ts'
 import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
-import { withoutSpike } from '../../src/model/spike-progress.ts'
 
 const minute = 60_000
 const fresh = afterInitialSync([], true, [], 0)

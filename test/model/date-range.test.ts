@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateOf } from '../../src/model/calendar-date.ts'
-import {
-  daysIn,
-  defaultGranularity,
-  previousRange,
-  type RangeChoice,
-  timestampsOf,
-  toDateRange,
-} from '../../src/model/date-range.ts'
+import { daysIn, type RangeChoice, timestampsOf, toDateRange } from '../../src/model/date-range.ts'
+import { defaultGranularity, previousRange } from '../../src/stats/request-plan.ts'
 
 const friday = Date.UTC(2026, 10, 20, 14)
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { largestPlausibleId } from '../../src/engine/progress/id-order.ts'
 import { compareIds } from '../../src/model/id.ts'
-import { largestPlausibleId } from '../../src/model/id-jump.ts'
 
 const absurd = '9999999999999999999'
 

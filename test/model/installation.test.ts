@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOlder, newInstallationId } from '../../src/model/installation.ts'
+import { isOlder, newInstallationId } from '../../src/installations/installation.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openKinds } from '../../src/model/open-kinds.ts'
+import { openKinds } from '../../src/stored-kinds.ts'
 
 type Stored = { kind: string }
 const any: z.ZodType<Stored> = z.looseObject({ kind: z.string() })

@@ -1,7 +1,8 @@
 import type { SteadyClock } from '../../src/async/clock.ts'
 import type { Ms, Time } from '../../src/async/time.ts'
 import { receiptMarkOf } from '../../src/engine/post/post-receipt.ts'
-import type { Checkpoint, CheckpointKey, PendingPost } from '../../src/model/checkpoint.ts'
+import type { PendingPost } from '../../src/engine/progress/checkpoint-changes.ts'
+import type { Checkpoint, CheckpointKey } from '../../src/model/checkpoint.ts'
 import { defined } from '../../src/model/defined.ts'
 import type { Observers } from '../../src/start/begun.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync, type Checkpoint, type CheckpointStore } from '../../src/model/checkpoint.ts'
+import { afterInitialSync } from '../../src/engine/progress/checkpoint-changes.ts'
+import type { Checkpoint, CheckpointStore } from '../../src/model/checkpoint.ts'
 
 /** The contract of every store for checkpoints. */
 

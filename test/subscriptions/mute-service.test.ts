@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MuteChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
+import { createMuteService, type MuteChange, muteChanges } from '../../src/subscriptions/mute-service.ts'
 
 it('a person can set at most 100 mutes in all channels together', async () => {
   const byChannel = new Map<string, Mute[]>()

@@ -23,16 +23,10 @@ import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { hourMs } from '../../src/engine/anomalies/volume-counts.ts'
 import { volumeCollection } from '../../src/engine/spikes/stored-volume.ts'
+import type { PauseChange, PausePlanChange } from '../../src/features/pauses/pause-service.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { type Handling, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
-import {
-  announcedChangeSchema,
-  type Change,
-  type MuteChange,
-  type PauseChange,
-  type PausePlanChange,
-  type SubscriptionChange,
-} from '../../src/model/change.ts'
+import { announcedChangeSchema, type Change } from '../../src/model/change.ts'
 import { openCollection } from '../../src/model/collection.ts'
 import { type Mute, muteSchema } from '../../src/model/mute.ts'
 import { pauseSchema } from '../../src/model/pause.ts'
@@ -41,6 +35,8 @@ import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import type { Store } from '../../src/store/store.ts'
 import { reminderKind } from '../../src/stored-kinds.ts'
+import type { MuteChange } from '../../src/subscriptions/mute-service.ts'
+import type { SubscriptionChange } from '../../src/subscriptions/subscription-service.ts'
 import { people, type Role, roles, type SubjectName, start, subjects } from './attack-people.ts'
 import { createHandRuntime } from './manual-clock.ts'
 import { sampleMention } from './sample-mention.ts'

@@ -1,68 +1,66 @@
+import { noMentionFound } from '../../src/answers/answers.ts'
+import { duplicateSites } from '../../src/cards/posted-cards.ts'
 import { digestDetails } from '../../src/digests/details.ts'
 import { type DigestView, digestMessages } from '../../src/digests/message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/digests/not-posted.ts'
+import { initialSyncNotice } from '../../src/engine/gates/initial-sync.ts'
+import { sharedCall } from '../../src/engine/shared/shared-call.ts'
 import {
   quotaForecastNotice,
   quotaReachedNotice,
   quotaRenewedNotice,
   silenceNotice,
-} from '../../src/messages/anomalies/notices.ts'
+} from '../../src/engine/spikes/notice-texts.ts'
+import { previewAnswer } from '../../src/features/status/messages.ts'
+import { noAlertToSubscribe } from '../../src/features/subscribe/view.ts'
+import { claimedNegatives, entriesModal } from '../../src/listeners/texts/burst-entries.ts'
+import { answeredReminder, assignModal, snoozeModal } from '../../src/listeners/texts/handling.ts'
+import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/listeners/texts/home-tab.ts'
+import { moreModal } from '../../src/listeners/texts/more-form.ts'
 import {
-  endedSpikeCard,
-  interruptedSpikeCard,
+  confirmQuestion,
+  helpModal,
+  lineNotUnderstood,
+  mentionsHelp,
+  nameUnclear,
+  notMuted,
+  ofOtherChannel,
+} from '../../src/listeners/texts/replies.ts'
+import {
   markedFalseAlarm,
-  noSpikeCardAnswer,
-  spikeCard,
   spikeReasons,
   spikeStatusModal,
   spikeTooOld,
   unclaimedMentions,
   unmarkedFalseAlarm,
+} from '../../src/listeners/texts/spike-texts.ts'
+import {
+  endedSpikeCard,
+  interruptedSpikeCard,
+  noSpikeCardAnswer,
+  spikeCard,
 } from '../../src/messages/anomalies/spike.ts'
-import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/messages/home-tab.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
-import { claimedNegatives, entriesModal } from '../../src/messages/mention/burst-entries.ts'
-import { duplicateSites, storySites } from '../../src/messages/mention/card-additions.ts'
-import { moreModal, severalChoices } from '../../src/messages/mention/card-menu.ts'
-import {
-  answeredReminder,
-  assignModal,
-  reminderMessage,
-  snoozeModal,
-} from '../../src/messages/mention/reminders.ts'
-import { sharedCall } from '../../src/messages/mention/shared-call.ts'
+import { storySites } from '../../src/messages/mention/card-additions.ts'
+import { severalChoices } from '../../src/messages/mention/card-menu.ts'
 import { muteList } from '../../src/messages/mutes.ts'
-import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
+import { sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
-  confirmQuestion,
   doneElsewhere,
-  helpModal,
   lineGuess,
-  lineNotUnderstood,
-  mentionsHelp,
   messageUnknown,
-  nameUnclear,
-  noAlertToSubscribe,
-  noMentionFound,
   noSubscriptionsHere,
-  notMuted,
-  ofOtherChannel,
   quoted,
 } from '../../src/messages/replies.ts'
-import {
-  changeNotAnnouncedNotice,
-  changeNotice,
-  changeUndoneNotice,
-  initialSyncNotice,
-  personalTexts,
-} from '../../src/messages/subscription-notices.ts'
+import { personalTexts } from '../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { CardField } from '../../src/model/subscription.ts'
+import { reminderMessage } from '../../src/reminders/reminder-message.ts'
 import { leadsMessage, rangeModal, statsMessage } from '../../src/stats/answer.ts'
 import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
 import {
@@ -78,6 +76,11 @@ import {
   statsPending,
   statsPosted,
 } from '../../src/stats/replies.ts'
+import {
+  changeNotAnnouncedNotice,
+  changeNotice,
+  changeUndoneNotice,
+} from '../../src/subscriptions/change-texts.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
@@ -122,7 +125,7 @@ export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
-/** Each kind of message of the kernel with these names. Every function of src/messages, src/stats and src/digests that draws a message is here. */
+/** Each kind of message of the kernel with these names. Every function outside the features that draws a message is here. */
 export function messageKinds(names: Names = usual): MessageKind[] {
   return [
     ...mentionKinds(names),

@@ -3,8 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import type { SetTimer } from '../../async/clock.ts'
-import { systemClocks } from '../../async/clock.ts'
+import { type SetTimer, systemClocks } from '../../async/clock.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
@@ -15,11 +14,12 @@ import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { installationProblem, isSilent } from '../../installations/other-installations.ts'
 import { utc } from '../../messages/kit/dates.ts'
-import { bytes } from '../../messages/kit/numbers.ts'
-import { checksText, type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
+import { perLocale } from '../../messages/kit/locale.ts'
+import { interval, plural } from '../../messages/kit/numbers.ts'
+import { type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
 import { type Collections, openCollection } from '../../model/collection.ts'
 import { describeFileError } from '../../model/file-errors.ts'
-import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
+import { type Check, type Finding, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import type { EndReason } from '../../model/subscription.ts'
@@ -61,6 +61,14 @@ import {
   subscriptionKind,
 } from '../../stored-kinds.ts'
 import { diskWarnings, unlikelyValueWarnings } from '../unlikely-values.ts'
+import { fault } from './findings.ts'
+
+const sizes = perLocale(
+  (locale) => (unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }),
+)
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
@@ -424,3 +432,12 @@ function adviseOnDatabase(cause: unknown): string {
   const found = databaseAdvice.find(([beginning]) => code.startsWith(beginning))
   return found?.[1] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.'
 }
+
+/** Returns a number of bytes with its unit, for example “12 GB”. */
+function bytes(count: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), sizeUnits.length - 1)
+  return sizes()(sizeUnits[power] ?? 'byte').format(Math.floor(count / 1000 ** power))
+}
+
+const checksText = (alerts: number, everyMs: Ms) =>
+  `Overheard checks ${plural(alerts, 'alert')} every ${interval(everyMs, 'long')} on average, busy alerts more often.`

@@ -1,9 +1,11 @@
 import type { Time } from '../../async/time.ts'
-import type { DayBursts, VolumeCounts } from '../../model/alert-volume.ts'
-import type { OrdinaryBursts, VolumeSign } from '../../model/anomaly.ts'
+import type { VolumeSign } from '../../model/anomaly.ts'
 import type { Mention } from '../../model/mention.ts'
+import type { DayBursts, VolumeCounts } from '../spikes/alert-volume.ts'
 import { type Baseline, baselineAt, missedInGap, usualInLast } from './baseline.ts'
 import { countBetween, countMentions, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+
+export type OrdinaryBursts = NonNullable<VolumeSign['ordinary']>
 
 /**
  * Learns how large the ordinary bursts of an alert are. Mentions come in bursts, so a count far above the usual one can be ordinary. Each
@@ -12,11 +14,13 @@ import { countBetween, countMentions, countOfLast, dayMs, hourMs, minuteMs } fro
  */
 
 export type WindowRule = VolumeSign['rule']
+
 export const windowsMs: Record<WindowRule, number> = {
   hour: hourMs,
   'half-hour': hourMs / 2,
   quarter: hourMs / 4,
 }
+
 export const rules = ['hour', 'half-hour', 'quarter'] as const satisfies WindowRule[]
 
 /** Four weeks contain the rhythm of a week four times, and most events of a month once. */
@@ -123,7 +127,9 @@ function chanceAtThisTime(days: DayBursts[], now: Time, rule: WindowRule, excess
 }
 
 const sameTimeMinutes = 20
+
 const leastSameTime = 3
+
 /** ln 1.22: a fifth more mentions. */
 const clearlyLarger = 0.2
 
@@ -161,6 +167,7 @@ function chanceToReach(excess: number, largest: number[]): number {
 
 /** A few days do not show the tail, so they are mixed with days whose tail is this long. */
 const assumedTail = 0.35
+
 const assumedDays = 2
 
 /** The mean by which the largest quarter of the values exceeds the next one: the scale of an exponential tail. */

@@ -1,19 +1,12 @@
 import type { Time } from '../../async/time.ts'
-import type { VolumeCounts } from '../../model/alert-volume.ts'
-import {
-  type BurstsSign,
-  type OrdinaryBursts,
-  type SentimentShare,
-  type SpikeSign,
-  strictnessAfter,
-  type Threshold,
-  type VolumeSign,
-} from '../../model/anomaly.ts'
+import { type SpikeSign, strictnessAfter, type VolumeSign } from '../../model/anomaly.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import type { VolumeCounts } from '../spikes/alert-volume.ts'
 import { type Baseline, baselineAt } from './baseline.ts'
 import {
   type AlarmBudget,
   compareWithOrdinary,
+  type OrdinaryBursts,
   rules,
   usualWithin,
   type WindowRule,
@@ -21,6 +14,12 @@ import {
 } from './ordinary-bursts.ts'
 import { poissonAtLeast } from './poisson.ts'
 import { countBetween, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+
+type Threshold = VolumeSign['threshold']
+
+type SentimentShare = Omit<Extract<SpikeSign, { rule: 'sentiment' }>, 'rule' | 'least' | 'points'>
+
+type BurstsSign = Extract<SpikeSign, { rule: 'bursts' }>
 
 export type Sensitivity = NonNullable<Subscription['spike']>
 
@@ -71,15 +70,18 @@ const minRatedBefore = 50
 
 /** The negative share must be far above the baseline in these last hours, too, because a shift that is over is not a spike. */
 const recentHours = 6
+
 const minRecent = 5
 
 /** A sentiment shift is reported only if the probability of chance is at most this. */
 const maxShiftChance = 1e-4
+
 /** The probability test divides the number of mentions by this, because copies and answers share a sentiment. */
 const mentionsPerOpinion = 2
 
 /** This many negative mentions within half an hour keep a spike running while the last 24 hours are negative. */
 const stillNegative = 3
+
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
 function detectSentimentShift(
@@ -173,8 +175,10 @@ const mentionsPerEvent = 2
  * minutes.
  */
 const maxChance = 2e-5
+
 /** This limit holds instead if the alert's own bursts show that at most one of 100 days has such a count. */
 const maxChanceIfRare = 1e-3
+
 const rareChance = 1 / 100
 
 const minutesOfBursts = 30

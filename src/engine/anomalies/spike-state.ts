@@ -1,14 +1,10 @@
 import type { Time } from '../../async/time.ts'
 import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../../model/anomaly.ts'
-import {
-  type Corrections,
-  type CountedCorrection,
-  sentimentAfter,
-  withSentiment,
-} from '../../model/correction.ts'
+import { type CountedCorrection, sentimentAfter, withSentiment } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
+import type { Corrections } from '../progress/corrections.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
 
 /**

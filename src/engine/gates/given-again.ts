@@ -1,5 +1,4 @@
 import type { Ms } from '../../async/time.ts'
-import { markDone } from '../../model/checkpoint.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import { compareIds } from '../../model/id.ts'
 import { isKnownIdentity } from '../../model/identity.ts'
@@ -7,6 +6,7 @@ import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf } from '../post/post-receipt.ts'
 import { reportHistory } from '../post/slack-problems.ts'
+import { markDone } from '../progress/checkpoint-changes.ts'
 import { isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
 import {
   defer,

@@ -1,7 +1,8 @@
-import { knownIds } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
-import { compareIds, type Id, type IdGap, idAfter, largestId, lesserId } from '../../model/id.ts'
+import { compareIds, type Id, type IdGap } from '../../model/id.ts'
 import type { Page } from '../ports.ts'
+import { knownIds } from '../progress/checkpoint-changes.ts'
+import { idAfter, largestId, lesserId } from '../progress/id-order.ts'
 import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
 
 /*

@@ -1,14 +1,20 @@
 import type { Ms } from '../../async/time.ts'
-import { initialSyncNotice } from '../../messages/subscription-notices.ts'
-import { afterInitialSync, afterStartAgain, afterStartOver, isUndecided } from '../../model/checkpoint.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import { button, context, section } from '../../messages/kit/block-kit.ts'
+import { type Sentence, sentenceAsContext, sentenceAsText } from '../../messages/kit/dates.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
+import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
+import type { Content } from '../../model/message.ts'
 import { isStartAgain } from '../../model/pause.ts'
 import { doneTime, type PollTime } from '../poll-time.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
+import { afterInitialSync, afterStartAgain, afterStartOver } from '../progress/checkpoint-changes.ts'
 import {
   flushCheckpoint,
   type Step,
@@ -16,6 +22,16 @@ import {
   saveCheckpoint,
   withState,
 } from '../subscription-run.ts'
+
+type InitialSyncView = {
+  subscription: string
+  alertName: string
+  /** The number of mentions to expect per day; undefined if unknown, 0 if none passes the filters. */
+  perDay: number | undefined
+  olderMentions: number | { atLeast: number }
+  /** The interval between polls (ms), or the time of the next poll (UTC, ms) if the interval varies. */
+  polls: { every: number } | { next: number }
+}
 
 export const initialSyncPage = 300
 
@@ -126,4 +142,42 @@ function notPosted(newest: NewestPage, posted: number): number | { atLeast: numb
   return mentionsCount !== undefined && mentionsCount > mentions.length
     ? mentionsCount - posted
     : { atLeast: mentions.length - posted }
+}
+
+export function initialSyncNotice(sync: InitialSyncView): Content {
+  const name = isolate(cut(sync.alertName, 100))
+  const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
+    .filter(Boolean)
+    .join(' ')
+  const accessory = button('Show an example', actionIds.showOne, sync.subscription)
+  const polls = pollsSentence(sync.polls)
+  return {
+    text: `${escapeMrkdwn(sentence)} ${sentenceAsText(polls)}.`,
+    blocks: [section(sentence, { accessory }), context(...sentenceAsContext(polls))],
+  }
+}
+
+/** Names the interval if the polls have one, because the time of the next poll would soon be over. */
+function pollsSentence(polls: InitialSyncView['polls']): Sentence {
+  if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
+  const seconds = Math.max(1, Math.round(polls.every / 1000))
+  const isInMinutes = seconds === 60 || seconds >= 90
+  const [count, unit] = isInMinutes ? [Math.round(seconds / 60), 'minute'] : [seconds, 'second']
+  return [`Checks every ${count === 1 ? unit : plural(count, unit)}`]
+}
+
+function rate(perDay: number | undefined): string {
+  if (perDay === undefined) return ''
+  if (perDay >= 0.5) return `Expect about ${plural(Math.round(perDay), 'mention')} a day.`
+  return perDay === 0
+    ? 'None of the latest mentions match the filters.'
+    : 'Expect less than one mention a day.'
+}
+
+function olderMentionsText(count: InitialSyncView['olderMentions']): string {
+  if (typeof count !== 'number') return `At least ${grouped(count.atLeast)} older mentions were not posted.`
+  if (count === 0) return 'There are no older mentions.'
+  return count === 1
+    ? 'One older mention was not posted.'
+    : `${grouped(count)} older mentions were not posted.`
 }

@@ -1,6 +1,6 @@
 import { isUndecided } from '../../model/checkpoint.ts'
-import { leastId } from '../../model/id.ts'
 import type { PollDeps } from '../ports.ts'
+import { leastId } from '../progress/id-order.ts'
 import { defer, type Step, type SubscriptionRun, type WaitForOlder, withState } from '../subscription-run.ts'
 import { verifyCheckpoint } from './recovery.ts'
 

@@ -1,19 +1,9 @@
 import type { Ms } from '../../async/time.ts'
-import {
-  type Checkpoint,
-  type CheckpointKey,
-  checkpointFromReceipts,
-  isUndecided,
-  largestPlausibleDoneId,
-  markDone,
-  mergeReceipts,
-} from '../../model/checkpoint.ts'
+import { type Checkpoint, type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
-import { beforeAll, compareIds, type Id, idBefore, largestId, leastId } from '../../model/id.ts'
-import { largestPlausibleId } from '../../model/id-jump.ts'
+import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
 import type { Receipt, RefusalScope } from '../../model/message.ts'
-import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
 import { doneTime, type PollTime, postingTimeMs } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
@@ -24,6 +14,14 @@ import {
   historyProblemKey,
   reportHistory,
 } from '../post/slack-problems.ts'
+import {
+  checkpointFromReceipts,
+  largestPlausibleDoneId,
+  markDone,
+  mergeReceipts,
+} from '../progress/checkpoint-changes.ts'
+import { largestId, largestPlausibleId, leastId } from '../progress/id-order.ts'
+import { runningSpike, withoutSpike } from '../progress/spike-progress.ts'
 import { idsOnlyInReceipts, isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
 import {
   defer,

@@ -1,5 +1,5 @@
 import type { Ms, Time } from '../../async/time.ts'
-import type { BurstWindow } from '../../model/checkpoint.ts'
+import type { BurstWindow } from '../progress/checkpoint-changes.ts'
 
 /**
  * Decides by time, so that the same stream of mentions becomes about as many messages with any schedule. After `burst` cards within a

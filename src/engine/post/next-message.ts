@@ -5,22 +5,23 @@ import {
   maxEntries,
   shownByParent,
   summarizeBurst,
-  threadParts,
 } from '../../messages/mention/burst.ts'
 import { storySites } from '../../messages/mention/card-additions.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import type { Fingerprint, Notified, ShownMentions } from '../../model/card.ts'
-import type { Burst, BurstWindow, PendingPost, SharedMention } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
-import { type RunningSpike, runningSpike } from '../../model/spike-progress.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
 import { fingerprintOf } from '../dedupe/original-index.ts'
+import type { Burst, BurstWindow, PendingPost, SharedMention } from '../progress/checkpoint-changes.ts'
+import type { RunningSpike } from '../progress/spike-progress.ts'
+import { runningSpike } from '../progress/spike-progress.ts'
 import { membersOf, notifiedByMembers } from '../shared/members.ts'
 import { liveSpikeCard } from '../spikes/spike-card.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
+import { threadParts } from './burst-parts.ts'
 import {
   nextPost,
   repliesWaitUntil,

@@ -1,17 +1,16 @@
-import {
-  type Checkpoint,
-  type CheckpointKey,
-  implausibleDoneIds,
-  isPostedLate,
-  type PendingPost,
-  receiptWatermark,
-} from '../../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import type { PostedMessage } from '../../model/history.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Receipt } from '../../model/message.ts'
 import { entryOf } from '../../model/subscription.ts'
 import { receiptMark } from '../../slack/receipt-mark.ts'
+import {
+  implausibleDoneIds,
+  isPostedLate,
+  type PendingPost,
+  receiptWatermark,
+} from '../progress/checkpoint-changes.ts'
 
 /** Returns the mark that identifies a message if Slack drops its receipt. Messages about a spike have no ids, so their marks name their kind. */
 export function receiptMarkOf(

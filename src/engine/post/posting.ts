@@ -1,23 +1,23 @@
 import type { Ms } from '../../async/time.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { defined } from '../../model/defined.ts'
+import type { Mention } from '../../model/mention.ts'
+import { wasParentDeleted } from '../../model/message.ts'
+import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
+import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
+import { doneTime } from '../poll-time.ts'
+import type { PollDeps } from '../ports.ts'
 import {
-  type Checkpoint,
   markAnnounced,
   markDone,
   type PendingPost,
   type SharedMention,
   withoutPending,
   withPending,
-} from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
-import { wasParentDeleted } from '../../model/message.ts'
-import { runningSpike, withoutSpike } from '../../model/spike-progress.ts'
-import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
-import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
-import { doneTime } from '../poll-time.ts'
-import type { PollDeps } from '../ports.ts'
+} from '../progress/checkpoint-changes.ts'
+import { runningSpike, withoutSpike } from '../progress/spike-progress.ts'
 import { withShared } from '../shared/shared-mentions.ts'
 import {
   defer,

@@ -1,7 +1,8 @@
 import type { Ms, Time } from '../../async/time.ts'
-import { type Checkpoint, closeBurst } from '../../model/checkpoint.ts'
-import { hasNoThreads, wasParentDeleted } from '../../model/message.ts'
-import { runningSpike, withoutSpike, withoutSpikeCard } from '../../model/spike-progress.ts'
+import type { Checkpoint } from '../../model/checkpoint.ts'
+import { wasParentDeleted } from '../../model/message.ts'
+import { closeBurst } from '../progress/checkpoint-changes.ts'
+import { runningSpike, withoutSpike, withoutSpikeCard } from '../progress/spike-progress.ts'
 import { type SubscriptionRun, withState } from '../subscription-run.ts'
 
 /** If this many parents in a row accept no reply, the subscription uses no threads for a while. */
@@ -49,4 +50,8 @@ export function withoutThread(run: SubscriptionRun, parent: string, now: Time): 
   const { announcedAt, summary } = spike.state
   const before = { announcedAt, endedAt: now, peak: summary.peak }
   return withoutSpike(checkpoint, { kind: 'calm', before }, { thread: parent, summary, endedAt: now })
+}
+
+function hasNoThreads(reason: string): boolean {
+  return reason === 'restricted_action_non_threadable_channel'
 }

@@ -1,7 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { ReplayTotals } from '../../messages/preview.ts'
 import type { OriginalCard } from '../../model/card.ts'
-import type { Decision } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { createOriginalIndex, type Dedupe, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
@@ -12,7 +11,7 @@ import {
   resurfacedStory,
   withDuplicate,
 } from '../dedupe/story.ts'
-import type { Decide } from './rules.ts'
+import type { Decide, Decision } from './rules.ts'
 
 export type Replayed = { mention: Mention; decision: Decision }
 

@@ -1,5 +1,4 @@
 import type { Time } from '../../async/time.ts'
-import type { Decision } from '../../model/decision.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Mute } from '../../model/mute.ts'
 import { isSameName, nameKey } from '../../model/name.ts'
@@ -8,6 +7,9 @@ import { conditionsOf, hostForms, mentionText } from './filters.ts'
 import type { IsOwn } from './own-voice.ts'
 import { type Patterns, wordPatterns } from './patterns.ts'
 import { quietUntil } from './quiet-hours.ts'
+
+/** `reason` names the rule, and `detail` is the value that the rule matched. */
+export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
 /**
  * Returns a decision, or undefined to ask the next rule. `channel` is the channel's id; undefined

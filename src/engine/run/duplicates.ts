@@ -1,10 +1,9 @@
 import type { Ms } from '../../async/time.ts'
 import type { Duplicate, FingerprintKeys, OriginalCard, OriginalMatch, Similarity } from '../../model/card.ts'
-import { isUndecided, markDone } from '../../model/checkpoint.ts'
+import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
-import { runningSpike } from '../../model/spike-progress.ts'
 import { addressKey, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
 import {
   isSameMention,
@@ -17,6 +16,8 @@ import { withoutPosted } from '../gates/given-again.ts'
 import { verifyCheckpoint } from '../gates/recovery.ts'
 import { doneTime } from '../poll-time.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
+import { markDone } from '../progress/checkpoint-changes.ts'
+import { runningSpike } from '../progress/spike-progress.ts'
 import { nameMember } from '../shared/members.ts'
 import {
   defer,

@@ -1,5 +1,6 @@
-import { lookBackMs } from '../../model/checkpoint.ts'
-import { type Id, idBefore, largestId, lesserId } from '../../model/id.ts'
+import { type Id, idBefore } from '../../model/id.ts'
+import { lookBackMs } from '../progress/checkpoint-changes.ts'
+import { largestId, lesserId } from '../progress/id-order.ts'
 import { type SubscriptionRun, withState } from '../subscription-run.ts'
 
 /** During a hold, reads closer together than this, in ms, are remembered as one read, because a schedule of seconds must not fill the memory. */

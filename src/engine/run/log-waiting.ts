@@ -1,8 +1,9 @@
 import { isUndecided } from '../../model/checkpoint.ts'
-import type { Decision, DecisionRecord } from '../../model/decision.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
+import type { Decision } from '../rules/rules.ts'
 import { type SubscriptionRun, withState } from '../subscription-run.ts'
 import { readFromId } from './hold.ts'
 

@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { Alert } from '../../model/alert.ts'
-import { emptyCheckpoint, moveToChannel } from '../../model/checkpoint.ts'
+import { emptyCheckpoint } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { createOriginalIndex } from '../dedupe/original-index.ts'
@@ -20,6 +20,7 @@ import {
   workspaceProblemKey,
 } from '../post/slack-problems.ts'
 import { isAnnouncementRefused } from '../post/unclear-refusals.ts'
+import { moveToChannel } from '../progress/checkpoint-changes.ts'
 import { type Decide, holdsUntil } from '../rules/rules.ts'
 import {
   type Deferral,

@@ -1,16 +1,8 @@
 import type { Ms, Time } from '../../async/time.ts'
 import { problemTexts } from '../../messages/problem-texts.ts'
-import {
-  advanceWatermark,
-  implausibleDoneIds,
-  isUndecided,
-  largestPlausibleDoneId,
-  markDone,
-} from '../../model/checkpoint.ts'
-import { correctedMention } from '../../model/correction.ts'
-import type { Decision, DecisionRecord } from '../../model/decision.ts'
-import { beforeAll, compareIds, type Id, idBefore, leastId, lesserId } from '../../model/id.ts'
-import { largestPlausibleId } from '../../model/id-jump.ts'
+import { isUndecided } from '../../model/checkpoint.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { withIdGaps } from '../gates/id-gaps.ts'
 import { doneTime, lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
@@ -18,6 +10,15 @@ import type { Page, PollDeps } from '../ports.ts'
 import { isInWindow, maxWaiting } from '../post/burst-window.ts'
 import { collectedMentions, windowStateOf } from '../post/next-message.ts'
 import { forgetTries } from '../post/unclear-refusals.ts'
+import {
+  advanceWatermark,
+  implausibleDoneIds,
+  largestPlausibleDoneId,
+  markDone,
+} from '../progress/checkpoint-changes.ts'
+import { correctedMention } from '../progress/corrections.ts'
+import { largestPlausibleId, leastId, lesserId } from '../progress/id-order.ts'
+import type { Decision } from '../rules/rules.ts'
 import { announcePlanLimit } from '../spikes/notices.ts'
 import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import type { PollVolume } from '../spikes/volume.ts'

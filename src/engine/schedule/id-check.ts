@@ -4,7 +4,12 @@ import type { Alert } from '../../model/alert.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import { type CollectionKind, type Collections, openCollection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds, type Id, largestId } from '../../model/id.ts'
+import { compareIds, type Id } from '../../model/id.ts'
+import type { Log } from '../../model/log.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { ProblemBoard } from '../../model/problem.ts'
+import type { CheckedRun, IdChecks, NewestPage } from '../ports.ts'
+import { largestId } from '../progress/id-order.ts'
 import {
   checkOf,
   type IdCheck,
@@ -14,11 +19,7 @@ import {
   lostAbove,
   type Suspect,
   suspectsIn,
-} from '../../model/id-restart.ts'
-import type { Log } from '../../model/log.ts'
-import type { Mention } from '../../model/mention.ts'
-import type { ProblemBoard } from '../../model/problem.ts'
-import type { CheckedRun, IdChecks, NewestPage } from '../ports.ts'
+} from '../progress/id-restart.ts'
 
 export const idCheckKind: CollectionKind<IdCheck> = {
   name: 'id-checks',

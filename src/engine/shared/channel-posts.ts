@@ -1,12 +1,13 @@
 import { createKeyedMutex, type KeyedMutex } from '../../async/serial.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'
-import type { Checkpoint, CheckpointKey, PendingPost } from '../../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import { runningSpike } from '../../model/spike-progress.ts'
 import { addressKey } from '../dedupe/original-index.ts'
+import type { PendingPost } from '../progress/checkpoint-changes.ts'
+import { runningSpike } from '../progress/spike-progress.ts'
 
 /**
  * The message that shows a mention. `subscription` posted it. `thread` is the first message of its thread. `inGroup`: it is part of a burst

@@ -1,9 +1,11 @@
 import type { Time } from '../../async/time.ts'
-import { type CheckpointKey, commitShared, type SharedMention } from '../../model/checkpoint.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
+import type { SharedMention } from '../progress/checkpoint-changes.ts'
+import { commitShared } from '../progress/checkpoint-changes.ts'
 import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
 
 /** Returns the log entry of a mention that another subscription has posted in the channel. For this subscription it is posted, too. */

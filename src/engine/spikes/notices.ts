@@ -1,17 +1,17 @@
 import type { Time } from '../../async/time.ts'
+import type { Alert, Limit } from '../../model/alert.ts'
+import type { PlanForecast } from '../../model/anomaly.ts'
+import { calendarMonth, forecastPlanUse, shareToAnnounce } from '../anomalies/quota-forecast.ts'
+import { detectSilences, newSilences } from '../anomalies/silence-detector.ts'
+import type { PlanUse, PollDeps } from '../ports.ts'
+import type { AlertVolume } from './alert-volume.ts'
 import {
   quotaForecastNotice,
   quotaReachedNotice,
   quotaRenewedNotice,
   type SilenceCheck,
   silenceNotice,
-} from '../../messages/anomalies/notices.ts'
-import type { Alert, Limit } from '../../model/alert.ts'
-import type { AlertVolume } from '../../model/alert-volume.ts'
-import type { PlanForecast } from '../../model/anomaly.ts'
-import { calendarMonth, forecastPlanUse, shareToAnnounce } from '../anomalies/quota-forecast.ts'
-import { detectSilences, newSilences } from '../anomalies/silence-detector.ts'
-import type { PlanUse, PollDeps } from '../ports.ts'
+} from './notice-texts.ts'
 
 export const monthlyLimit = 'monthly_mentions'
 

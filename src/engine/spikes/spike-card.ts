@@ -4,19 +4,10 @@ import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
 import { type Handling, isClosed, isOnlyByRule } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
-import { correctedMention } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
-import {
-  type EndedSpike,
-  markSpikeClosed,
-  type RunningSpike,
-  runningSpike,
-  withoutSpike,
-  withSpike,
-} from '../../model/spike-progress.ts'
 import { calledSpikes } from '../anomalies/called-spikes.ts'
 import { assessSpike, type SpikeAssessment } from '../anomalies/spike-detector.ts'
 import {
@@ -31,6 +22,15 @@ import { lastHours } from '../anomalies/volume-counts.ts'
 import type { PollDeps } from '../ports.ts'
 import { receiptMarkOf } from '../post/post-receipt.ts'
 import { mayUseThreads } from '../post/threads.ts'
+import { correctedMention } from '../progress/corrections.ts'
+import {
+  type EndedSpike,
+  markSpikeClosed,
+  type RunningSpike,
+  runningSpike,
+  withoutSpike,
+  withSpike,
+} from '../progress/spike-progress.ts'
 import {
   recentMs,
   type SubscriptionRun,

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { Time } from '../../async/time.ts'
-import {
-  type AlertVolume,
-  alertVolumeSchema,
-  type Timeline,
-  timelineSchema,
-} from '../../model/alert-volume.ts'
 import { type CollectionKind, type Collections, openCollection } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
 import type { Notice } from '../../model/reminder.ts'
 import { timeSchema } from '../../model/time.ts'
 import type { PlanLimits, PlanUse } from '../ports.ts'
+import { type AlertVolume, alertVolumeSchema, type Timeline, timelineSchema } from './alert-volume.ts'
 
 /** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
 const volumeKind: CollectionKind<AlertVolume> = {

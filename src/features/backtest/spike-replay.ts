@@ -4,7 +4,7 @@ import { assessSpike, type Sensitivity } from '../../engine/anomalies/spike-dete
 import { nextSpikeState, noSpike } from '../../engine/anomalies/spike-state.ts'
 import { dayMs, initialCounts, minuteMs } from '../../engine/anomalies/volume-counts.ts'
 import { replayPosts } from '../../engine/post/burst-window.ts'
-import type { VolumeCounts } from '../../model/alert-volume.ts'
+import type { VolumeCounts } from '../../engine/spikes/alert-volume.ts'
 import type { SpikeSign, SpikeState } from '../../model/anomaly.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { recordedDays } from '../../model/spike-card.ts'

@@ -2,10 +2,9 @@ import type { HomeSection, HomeTab } from '../../listeners/home-section.ts'
 import { type HomeAction, pageIn, stateOfList } from '../../listeners/payloads.ts'
 import { context, divider, header, plainText, section } from '../../messages/kit/block-kit.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
-import { readPageValue } from '../../messages/mention/open-target.ts'
 import type { Block } from '../../model/message.ts'
 import type { HomeLists, OpenList } from './command.ts'
-import { openPerHomePage, openRows } from './messages.ts'
+import { openPerHomePage, openRows, readPageValue } from './messages.ts'
 
 /** Each mention takes two blocks, and the buttons to turn the page one. */
 const mostPerList = 2 + 2 * openPerHomePage + 1

@@ -14,7 +14,12 @@ import {
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
-import { type OpenScope, openValue, pageValue } from '../../messages/mention/open-target.ts'
+import {
+  listPage,
+  type OpenListPage,
+  type openScopes,
+  openValue,
+} from '../../messages/mention/open-target.ts'
 import {
   factsOf,
   lateParts,
@@ -25,10 +30,14 @@ import {
   ticketLink,
 } from '../../messages/open-line.ts'
 import { isOnlyByRule } from '../../model/card.ts'
+import { parseJson } from '../../model/json.ts'
 import type { Block, Content } from '../../model/message.ts'
+
+type OpenScope = (typeof openScopes)[number]
 
 /** A list shows this many mentions per page. The home tab has 100 blocks for two lists and more, and each mention needs two blocks. */
 export const openPerPage = 10
+
 export const openPerHomePage = 5
 
 export type OpenPage = {
@@ -117,3 +126,8 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
 
 /** A rule may have chosen somebody, who has not said yet that they have it. */
 const isUnclaimed = (holder: OpenLine['holder']) => holder === undefined || isOnlyByRule(holder)
+
+/** Buttons of lists and of direct messages have these values. */
+const pageValue = (page: OpenListPage) => JSON.stringify(page)
+
+export const readPageValue = (value: string) => listPage.safeParse(parseJson(value)).data

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { Time } from '../../async/time.ts'
-import type { PauseChange, PausePlanChange } from '../../model/change.ts'
+import type { pauseChangeSchema, pausePlanChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
 import { defined } from '../../model/defined.ts'
 import {
@@ -8,8 +9,7 @@ import {
   type PlannedPause,
   pauseState,
   plannedPause,
-  withoutPlan,
-  withPlan,
+  presentPause,
 } from '../../model/pause.ts'
 import type { NewReminder } from '../../model/reminder.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
@@ -19,6 +19,10 @@ import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
 import type { Span } from '../../typed/term.ts'
 import { pauseChangeTexts } from './messages.ts'
+
+export type PauseChange = z.infer<typeof pauseChangeSchema>
+
+export type PausePlanChange = z.infer<typeof pausePlanChangeSchema>
 
 export type PauseService = {
   /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
@@ -255,3 +259,16 @@ export const pauseChanges = (
     `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`,
   mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
 })
+
+/** Returns the pause that counts, without the planned one. */
+function withoutPlan(pause: Pause | undefined, now: Time): Pause | undefined {
+  const present = presentPause(pause, now)
+  if (present?.next === undefined) return present
+  const { next: _, ...own } = present
+  return own
+}
+
+/** Adds a planned pause. */
+function withPlan(pause: Pause | undefined, plan: PlannedPause, now: Time): Pause {
+  return { ...(withoutPlan(pause, now) ?? { id: plan.id, by: plan.by, at: now, until: now }), next: plan }
+}

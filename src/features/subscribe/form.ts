@@ -3,22 +3,34 @@ import {
   actions,
   button,
   context,
+  type InputChoice,
   input,
-  multiSelect,
+  optionOf,
   plainText,
   section,
   select,
   textInput,
-  timeInput,
 } from '../../messages/kit/block-kit.ts'
-import { allCountries, allLanguages, sentimentLabel } from '../../messages/kit/labels.ts'
+import { sentimentLabel } from '../../messages/kit/labels.ts'
+import { perLocale } from '../../messages/kit/locale.ts'
 import { plural } from '../../messages/kit/numbers.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { personalTexts } from '../../messages/subscription-notices.ts'
 import { defined } from '../../model/defined.ts'
+import { countriesIn, languagesIn } from '../../model/iso-codes.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { sourceNames } from '../../model/source.ts'
 import { automatic, ownMessages, type Subscription } from '../../model/subscription.ts'
+
+export const allCountries = perLocale(countriesIn)
+
+const allLanguages = perLocale(languagesIn)
+
+/** Slack's limit for the options of a menu, or of a group in it. */
+const mostOptions = 100
+
+/** Slack's limit for an option's value, in characters. */
+export const longestChoice = 150
 
 export const subscribeInputs = {
   alert: 'alert',
@@ -57,6 +69,7 @@ export const schedules = [
 ]
 
 const notRated = { label: 'Not rated', value: 'unknown' }
+
 const unknown = { label: 'Unknown', value: 'unknown' }
 
 export type FormPreview = { sentence: string; sample?: Content }
@@ -201,3 +214,44 @@ function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[
 }
 
 const hint = (text: string) => ({ hint: plainText(text) })
+
+/**
+ * Accepts up to 10,000 choices and shows them in groups of 100. `none` is shown if nothing is chosen. Chosen values that are not offered,
+ * such as patterns of the configuration, are added, so that saving the form keeps them.
+ */
+function multiSelect(
+  label: string,
+  name: string,
+  offered: InputChoice[],
+  chosen: string[] = [],
+  none: string,
+): Block {
+  const isKnown = (value: string) => offered.some((one) => one.value === value)
+  const own = chosen
+    .filter((value) => !isKnown(value) && value.length <= longestChoice)
+    .map((value) => ({ label: cut(value, 75) || value, value }))
+  const choices = [...offered, ...own].map(optionOf)
+  const initial = chosen.flatMap((value) => choices.find((one) => one.value === value) ?? [])
+  const groups = Array.from({ length: Math.ceil(choices.length / mostOptions) }, (_, index) => {
+    const options = choices.slice(index * mostOptions, (index + 1) * mostOptions)
+    const ends = [options[0], options.at(-1)].map((one) => one?.text.text.slice(0, 1) ?? '')
+    return { label: plainText(ends.join(' – ')), options }
+  })
+  return input(
+    label,
+    name,
+    {
+      type: 'multi_static_select',
+      action_id: name,
+      placeholder: plainText(none),
+      ...(groups.length > 1 ? { option_groups: groups } : { options: choices }),
+      ...(initial.length === 0 ? {} : { initial_options: initial }),
+    },
+    true,
+  )
+}
+
+function timeInput(label: string, name: string, initial: string | undefined): Block {
+  const element = { type: 'timepicker' as const, action_id: name }
+  return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
+}

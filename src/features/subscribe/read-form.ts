@@ -1,8 +1,7 @@
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
-import { longestChoice } from '../../messages/kit/block-kit.ts'
 import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import { plainLine } from '../../typed/text.ts'
-import { formErrors, schedules, subscribeInputs } from './form.ts'
+import { formErrors, longestChoice, schedules, subscribeInputs } from './form.ts'
 
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }

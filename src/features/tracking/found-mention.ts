@@ -1,7 +1,7 @@
 import { addressKey } from '../../engine/dedupe/original-index.ts'
 import { originalCardOf } from '../../engine/dedupe/story.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, type ShownMentions } from '../../model/card.ts'
-import { idOfFound } from '../../model/id.ts'
+import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import {
   type CardLayout,
@@ -11,6 +11,8 @@ import {
   type Subscription,
 } from '../../model/subscription.ts'
 import { type Link, linkHash } from './model.ts'
+
+const foundIds = 10n ** 19n
 
 /** The mention service calls these sources so. It calls all other sites "web". */
 const sources: readonly [RegExp, string][] = [
@@ -73,3 +75,9 @@ export function originalOf(
     { url, reach, keys: [key] },
   )
 }
+
+/**
+ * Returns the id of a mention that a person found, from a hash in hexadecimal digits. It is above 2^64, so the mention service has no mention
+ * with this id.
+ */
+const idOfFound = (hash: string): Id => (9n * foundIds + (BigInt(`0x${hash}`) % foundIds)).toString()

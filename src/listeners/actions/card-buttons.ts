@@ -1,7 +1,6 @@
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { claimedNegatives, entriesModal } from '../../messages/mention/burst-entries.ts'
-import { type CardMenu, openForm, readChoiceValue, severalChoices } from '../../messages/mention/card-menu.ts'
+import { type CardMenu, openForm, severalChoices } from '../../messages/mention/card-menu.ts'
 import { titleOf } from '../../messages/mention/mention-parts.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
@@ -12,6 +11,8 @@ import { type Access, isRefused, isRefusedAtCard, refusalAtCard } from '../acces
 import type { CardMenuEntry } from '../card-menu.ts'
 import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
+import { claimedNegatives, entriesModal } from '../texts/burst-entries.ts'
+import { readChoiceValue } from '../texts/more-form.ts'
 import type { MoreForm } from './more-form.ts'
 
 /** The id of the form. Never rename it. */

@@ -1,5 +1,4 @@
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { entryInputs } from '../../messages/mention/burst-entries.ts'
 import { openFormOfSeveral } from '../../messages/mention/card-menu.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
@@ -8,6 +7,7 @@ import { isRefused } from '../access.ts'
 import type { SeveralEntry } from '../card-menu.ts'
 import { type ModalOrigin, readModalOrigin } from '../open-modal.ts'
 import { inputText, type ViewSubmission } from '../payloads.ts'
+import { entryInputs } from '../texts/burst-entries.ts'
 import type { CardListenerDeps } from './card-buttons.ts'
 
 type CardSubmissionDeps = Pick<

@@ -3,7 +3,7 @@ import { type DigestAsk, digestLabels } from '../../digests/actions.ts'
 import type { DigestPreview } from '../../digests/compose.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
-import { lineGuess, nameUnclear, ofOtherChannel, replyTexts } from '../../messages/replies.ts'
+import { lineGuess, replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import { closestNames, matchByName } from '../../model/name.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
@@ -15,6 +15,7 @@ import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
+import { nameUnclear, ofOtherChannel } from '../texts/replies.ts'
 
 const dateSchema = z.iso.date()
 

@@ -5,14 +5,6 @@ import type { OpenLists } from '../../cards/open-lists.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cardState } from '../../messages/mention/mention-parts.ts'
 import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
-import {
-  answeredReminder,
-  assigneeRefusals,
-  assignInputs,
-  assignModal,
-  snoozeInput,
-  snoozeModal,
-} from '../../messages/mention/reminders.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
@@ -24,6 +16,14 @@ import { type Access, isRefused, refusalAtCard } from '../access.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, readNote, type ViewSubmission } from '../payloads.ts'
 import type { Asker, ZoneOf } from '../reply.ts'
+import {
+  answeredReminder,
+  assigneeRefusals,
+  assignInputs,
+  assignModal,
+  snoozeInput,
+  snoozeModal,
+} from '../texts/handling.ts'
 
 type HandlingDeps = OpenModalDeps & {
   now: () => Time

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
-import { isInput, moreModal, moreTexts } from '../../messages/mention/card-menu.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
@@ -14,6 +13,7 @@ import type { CardFormPart, OpenedForm, SubmittedForm } from '../card-menu.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { readNote, type ViewSubmission } from '../payloads.ts'
 import type { FormErrors } from '../registration.ts'
+import { isInput, moreModal, moreTexts } from '../texts/more-form.ts'
 
 type MoreFormDeps = OpenModalDeps & {
   now: () => Time

@@ -1,18 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
-import {
-  markedFalseAlarm,
-  mostUnclaimedLinks,
-  noSpikeCardAnswer,
-  readSpikeChoice,
-  readSpikeStatus,
-  spikeReasons,
-  spikeStatusInput,
-  spikeStatusModal,
-  spikeTooOld,
-  unclaimedMentions,
-  unmarkedFalseAlarm,
-} from '../../messages/anomalies/spike.ts'
+import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import type { Handling } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
@@ -25,6 +13,18 @@ import { type Access, isRefusedAtCard, refusalAtCard } from '../access.ts'
 import { type FormViews, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
+import {
+  markedFalseAlarm,
+  mostUnclaimedLinks,
+  readSpikeChoice,
+  readSpikeStatus,
+  spikeReasons,
+  spikeStatusInput,
+  spikeStatusModal,
+  spikeTooOld,
+  unclaimedMentions,
+  unmarkedFalseAlarm,
+} from '../texts/spike-texts.ts'
 
 /** The id of the form. Never rename it. */
 export const spikeStatusCallback = 'spike_status'

@@ -1,12 +1,6 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import {
-  confirmQuestion,
-  lineNotUnderstood,
-  mentionsHelp,
-  nothingMore,
-  replyTexts,
-} from '../../messages/replies.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { Access } from '../access.ts'
@@ -14,6 +8,7 @@ import { answerWith, type Form, type FormViews } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
+import { confirmQuestion, lineNotUnderstood, mentionsHelp, nothingMore } from '../texts/replies.ts'
 import { readMentionsLine } from './read-line.ts'
 
 type MentionsRequest = CommandAsker & { line: string }

@@ -1,10 +1,10 @@
-import type { LineProblem } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mute, MuteKind } from '../../model/mute.ts'
 import { isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
 import { isForever, nameInLine, splitTerm, timeAtEnd } from '../../typed/term.ts'
 import { withoutQuotes } from '../../typed/text.ts'
+import type { LineProblem } from '../texts/replies.ts'
 import { looksLikeHost } from './line-words.ts'
 
 /** Why a line cannot be read. Each guess is a line behind `/mentions`. */

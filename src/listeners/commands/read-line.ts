@@ -1,6 +1,6 @@
-import type { LineProblem } from '../../messages/replies.ts'
 import { closestWord } from '../../model/name.ts'
 import { withoutQuotes } from '../../typed/text.ts'
+import type { LineProblem } from '../texts/replies.ts'
 
 /** `rest` is what follows the word of a subcommand. */
 export type ReadLine = { word: string; rest: string } | { problem: LineProblem; guesses: string[] }

@@ -1,16 +1,8 @@
 import type { DescribeSubscriptions } from '../../answers/subscription-status.ts'
 import { createKeyedMutex } from '../../async/serial.ts'
 import type { SpikeCards } from '../../cards/spike-cards.ts'
-import {
-  alertsPerPage,
-  type HomeTabView,
-  homeTab,
-  mutesChoice,
-  mutesModal,
-  readAlertValue,
-} from '../../messages/home-tab.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { type Help, helpModal, replyTexts } from '../../messages/replies.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -37,6 +29,15 @@ import {
 } from '../home-section.ts'
 import { answerWith, type Form, type FormViews, openModal } from '../open-modal.ts'
 import { type HomeAction, type HomeState, pageIn, type ViewSubmission } from '../payloads.ts'
+import {
+  alertsPerPage,
+  type HomeTabView,
+  homeTab,
+  mutesChoice,
+  mutesModal,
+  readAlertValue,
+} from '../texts/home-tab.ts'
+import { type Help, helpModal } from '../texts/replies.ts'
 
 type HomeTabDeps = {
   registry: {

@@ -119,7 +119,7 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
 
 // The `name` of a modal's input is also its action id.
 
-type InputChoice = { label: string; value: string }
+export type InputChoice = { label: string; value: string }
 
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
@@ -149,61 +149,10 @@ export function radioButtons(label: string, name: string, choices: InputChoice[]
   return input(label, name, { type: 'radio_buttons', action_id: name, options, ...initial })
 }
 
-/** Slack's limit for the options of a menu, or of a group in it. */
-const mostOptions = 100
-
-/** Slack's limit for an option's value, in characters. */
-export const longestChoice = 150
-
-/**
- * Accepts up to 10,000 choices and shows them in groups of 100. `none` is shown if nothing is chosen. Chosen values that are not offered,
- * such as patterns of the configuration, are added, so that saving the form keeps them.
- */
-export function multiSelect(
-  label: string,
-  name: string,
-  offered: InputChoice[],
-  chosen: string[] = [],
-  none: string,
-): Block {
-  const isKnown = (value: string) => offered.some((one) => one.value === value)
-  const own = chosen
-    .filter((value) => !isKnown(value) && value.length <= longestChoice)
-    .map((value) => ({ label: cut(value, 75) || value, value }))
-  const choices = [...offered, ...own].map(optionOf)
-  const initial = chosen.flatMap((value) => choices.find((one) => one.value === value) ?? [])
-  const groups = Array.from({ length: Math.ceil(choices.length / mostOptions) }, (_, index) => {
-    const options = choices.slice(index * mostOptions, (index + 1) * mostOptions)
-    const ends = [options[0], options.at(-1)].map((one) => one?.text.text.slice(0, 1) ?? '')
-    return { label: plainText(ends.join(' – ')), options }
-  })
-  return input(
-    label,
-    name,
-    {
-      type: 'multi_static_select',
-      action_id: name,
-      placeholder: plainText(none),
-      ...(groups.length > 1 ? { option_groups: groups } : { options: choices }),
-      ...(initial.length === 0 ? {} : { initial_options: initial }),
-    },
-    true,
-  )
-}
-
 export function textInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
   const filled = initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) }
   return input(label, name, filled, true)
-}
-
-export function timeInput(label: string, name: string, initial: string | undefined): Block {
-  const element = { type: 'timepicker' as const, action_id: name }
-  return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
-}
-
-export function dateInput(label: string, name: string, initial: string): Block {
-  return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
 }
 
 export function optionOf({ label, value }: InputChoice): PlainTextOption & { value: string } {

@@ -1,19 +1,22 @@
 import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
 import type { Time } from '../../async/time.ts'
 import { startOf } from '../../model/calendar-date.ts'
-import type { RangeChoice } from '../../model/date-range.ts'
 import type { DateRange } from '../../model/insight.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { perLocale } from './locale.ts'
-import { plural } from './numbers.ts'
 import { escapeMrkdwn } from './text.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+
 const dayFormat = format({ month: 'short', day: 'numeric' })
+
 const dateFormat = format({ month: 'short', day: 'numeric', year: 'numeric' })
+
 const longDateFormat = format({ dateStyle: 'long' })
+
 const weekdayFormat = format({ weekday: 'long' })
+
 const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Replaces the thin blanks that Intl writes, because tests and searches do not find them. */
@@ -37,17 +40,12 @@ export function fullRange({ from, to }: DateRange): string {
   return plainBlanks(dateFormat().formatRange(startOf(from), startOf(to)))
 }
 
-export function choiceWords(choice: RangeChoice): string {
-  if (choice.kind === 'named') return choice.name
-  if (choice.kind === 'dates') return fullRange(choice)
-  return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
-}
-
 /**
  * Slack shows an error for a time that is not between `earliest` and `latest`. A mention with such a time has a wrong time
  * anyway.
  */
 const earliest = 1
+
 const latest = Date.UTC(9999, 11, 31)
 
 /**

@@ -1,4 +1,4 @@
-import { countriesIn, isCountryCode, languagesIn } from '../../model/iso-codes.ts'
+import { isCountryCode } from '../../model/iso-codes.ts'
 import type { Sentiment } from '../../model/mention.ts'
 import { sourceNames } from '../../model/source.ts'
 import { perLocale } from './locale.ts'
@@ -9,6 +9,7 @@ export function sourceName(source: string): string {
 }
 
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
+
 const sentimentLabels: Record<Sentiment, string> = {
   positive: 'Positive',
   negative: 'Negative',
@@ -23,10 +24,6 @@ export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
-export const allCountries = perLocale(countriesIn)
-
-export const allLanguages = perLocale(languagesIn)
-
 /** Remembers the names of codes of two letters, because looking one up takes 10 µs of CPU and each card needs three. */
 const namesOf = (type: 'region' | 'language', fallback: 'none' | 'code') =>
   perLocale((locale) => {
@@ -38,7 +35,9 @@ const namesOf = (type: 'region' | 'language', fallback: 'none' | 'code') =>
       return known.get(code)
     }
   })
+
 const regionName = namesOf('region', 'none')
+
 const languageNameOf = namesOf('language', 'code')
 
 function flagOf(code: string): string {

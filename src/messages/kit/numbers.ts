@@ -4,7 +4,9 @@ import type { Ms } from '../../async/time.ts'
 import { perLocale } from './locale.ts'
 
 const grouping = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
-const percentage = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+
+export const percentage = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+
 const compact = perLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
@@ -14,14 +16,11 @@ const compact = perLocale(
       roundingPriority: 'lessPrecision',
     }),
 )
-const sizes = perLocale(
-  (locale) => (unit: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }),
-)
+
 const plurals = perLocale((locale) => new Intl.PluralRules(locale))
 
 /** A no-break space keeps a number and its sign on one line. */
-const tie = '\u00a0'
+export const tie = '\u00a0'
 
 /**
  * Returns a count in a few characters, for example 950, 48.2k or 1.1M. Returns “?” for a negative or invalid number.
@@ -30,14 +29,6 @@ export function short(count: number): string {
   if (!Number.isFinite(count) || count < 0) return '?'
   if (count >= 1e15) return count.toExponential(0)
   return compact().format(count).replace('K', 'k')
-}
-
-const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
-
-/** Returns a number of bytes with its unit, for example “12 GB”. */
-export function bytes(count: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), sizeUnits.length - 1)
-  return sizes()(sizeUnits[power] ?? 'byte').format(Math.floor(count / 1000 ** power))
 }
 
 export function grouped(count: number): string {
@@ -50,32 +41,6 @@ export function percent(share: number): string {
   if (share > 0 && whole === 0) return `<${percentage().format(0.01)}`
   if (share < 1 && whole === 100) return `>${percentage().format(0.99)}`
   return percentage().format(whole / 100)
-}
-
-/** Returns a relative change (0.18 is plus 18%) as “▲ 18%”, “▼ 3%”, or “no change” if it rounds to zero. */
-export function signedPercent(change: number): string {
-  const whole = Math.round(change * 100)
-  return signed(whole, percentage().format(Math.abs(whole) / 100))
-}
-
-/**
- * Returns the difference of two shares (0.05 is five points) as “▲ 5 pts”, “▼ 1 pt”, or “no change” if it rounds to
- * zero.
- */
-export function signedPoints(difference: number): string {
-  const whole = Math.round(difference * 100)
-  return signed(whole, plural(Math.abs(whole), 'pt').replace(' ', tie))
-}
-
-/** Returns a difference of two shares (−1 to 1) as a whole percentage with its sign: “+12%”, “−5%” or “0%”. */
-export function signedShare(difference: number): string {
-  const whole = Math.round(difference * 100) / 100
-  if (whole === 0) return percent(0)
-  return `${whole > 0 ? '+' : '−'}${percent(Math.abs(whole))}`
-}
-
-function signed(whole: number, size: string): string {
-  return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
 export function unit(count: number, one: string, many = `${one}s`): string {
@@ -91,6 +56,7 @@ const unitsOf = (unitDisplay: 'short' | 'long') =>
     const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
     return format.format(count).replaceAll(' ', tie)
   })
+
 const units = { short: unitsOf('short'), long: unitsOf('long') }
 
 /** Returns a duration (ms) in its largest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */

@@ -108,27 +108,7 @@ function sourcesWords(mentions: Mention[]): string {
  */
 export const maxEntries = 10
 
-const roomBeside = 64
-const roomForHeading = 50
-
 type BurstPart = Omit<Extract<ShownMentions, { kind: 'thread' }>, 'kind'>
-
-/**
- * Splits the mentions into messages and keeps their order. A message gets at most ten mentions, and its plain text holds every address in
- * full, because Slack may accept only the text.
- */
-export function threadParts(mentions: Mention[]): Mention[][] {
-  const parts: Mention[][] = []
-  let room = 0
-  for (const mention of mentions) {
-    const needed = entryText(mention).length + roomBeside
-    const part = parts.at(-1)
-    if (part !== undefined && part.length < maxEntries && needed <= room) part.push(mention)
-    else parts.push([mention])
-    room = (parts.at(-1)?.length === 1 ? longestText - roomForHeading : room) - needed
-  }
-  return parts
-}
 
 export function burstThread(part: BurstPart, menu: CardMenu, stateOf: StateOf = isOpen): Content {
   const { mentions, firstNumber } = part

@@ -16,11 +16,6 @@ export type OtherSites = {
   news?: string
 }
 
-export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
-  if (count === 0) return undefined
-  return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
-}
-
 /** `repeated` is set if the story is posted again because it has spread. Otherwise, returns undefined for a story on one site only. */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },

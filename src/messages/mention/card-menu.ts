@@ -1,9 +1,6 @@
 import type { MentionState } from '../../model/card.ts'
-import { type Id, isId } from '../../model/id.ts'
-import type { Block, ModalContent } from '../../model/message.ts'
+import type { Id } from '../../model/id.ts'
 import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
-import { actionIds } from '../kit/block-actions.ts'
-import { actions, button, textMessage } from '../kit/block-kit.ts'
 
 /** A choice of a menu. Never rename `choice`, because cards stay in Slack for months. */
 export type Choice = { choice: string; label: string }
@@ -37,21 +34,9 @@ const ownChoices: readonly MenuChoice[] = [
   { choice: 'not-relevant', label: 'Not relevant', offer: 'not-relevant' },
 ]
 
-const whyLabel = 'Why was this posted?'
+export const whyLabel = 'Why was this posted?'
 
 const ownForm: readonly FormOffer[] = [{ offer: 'why', alone: { choice: 'why', label: whyLabel } }]
-
-/** Slack allows this many choices in the menu of a message. */
-const mostChoices = 5
-
-/** Throws if a card that offers everything would have more choices than Slack allows. */
-export function requireRoomInMenu(menu: CardMenu): void {
-  const count = menuChoices('open', offeredActions, menu).length
-  if (count > mostChoices)
-    throw new Error(
-      `the menu of a card has ${count} choices, but Slack allows ${mostChoices}: add to the form behind More… instead`,
-    )
-}
 
 /** Returns the choices in the order of the actions that offer them. */
 export function menuChoices(state: MentionState, offers: readonly OfferedAction[], menu: CardMenu): Choice[] {
@@ -71,6 +56,7 @@ const ownSeveral: readonly SeveralChoice[] = [
   { choice: 'not-relevant', label: 'Not relevant', offers: ['not-relevant'] },
   { choice: 'open-again', label: 'Open again', offers: ['claim', 'done', 'not-relevant'] },
 ]
+
 const reasons: SeveralChoice = { choice: 'why', label: 'Show why they were posted', offers: ['why'] }
 
 /** Opens the form behind **More…** for several mentions. Its value was that of its first part. */
@@ -91,24 +77,3 @@ export function severalChoices(
 export function choiceValue(choice: string, mention: Id): string {
   return `${choice}:${mention}`
 }
-
-/** The choice may be one that no present feature has. */
-export function readChoiceValue(value: string): { choice: string; mention: Id } | undefined {
-  const [choice = '', mention, ...rest] = value.split(':')
-  if (!/^[a-z-]+$/.test(choice) || mention === undefined || rest.length > 0) return undefined
-  return isId(mention) ? { choice, mention } : undefined
-}
-
-export const moreTexts = {
-  nothingFilledIn: 'Fill in something, or press Cancel.',
-}
-
-/** Opens behind **More…** of a card, or for the chosen mentions of a burst. `added` is what features add. */
-export function moreModal(added: Block[], hasWhy: boolean): ModalContent {
-  const blocks = [...added, ...actions(hasWhy ? [button(whyLabel, actionIds.why)] : [])]
-  if (blocks.length === 0)
-    return { title: 'More', blocks: textMessage('There is nothing to choose yet.').blocks }
-  return { title: 'More', ...(blocks.some(isInput) && { submit: 'Save' }), blocks }
-}
-
-export const isInput = ({ type }: Block): boolean => type === 'input'

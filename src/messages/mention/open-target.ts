@@ -6,13 +6,13 @@ import { parseJson } from '../../model/json.ts'
  * `channel` lists the mentions of one channel, `mine` those that a person has, and `home` those in all the person's
  * channels that nobody has.
  */
-const openScopes = ['channel', 'mine', 'home'] as const
-export type OpenScope = (typeof openScopes)[number]
+export const openScopes = ['channel', 'mine', 'home'] as const
 
 /** Slack's id of a message: seconds of UTC with a fraction. */
 export const messageTs = z.string().regex(/^\d{1,12}(?:\.\d{1,9})?$/)
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
+
 export type OpenListPage = z.infer<typeof listPage>
 
 const openTarget = listPage.extend({
@@ -21,11 +21,9 @@ const openTarget = listPage.extend({
   alert: idSchema,
   mention: idSchema,
 })
+
 type OpenTarget = z.infer<typeof openTarget>
 
-/** Buttons of lists and of direct messages have these values. */
-export const pageValue = (page: OpenListPage) => JSON.stringify(page)
 export const openValue = (target: OpenTarget) => JSON.stringify(target)
 
-export const readPageValue = (value: string) => listPage.safeParse(parseJson(value)).data
 export const readOpenValue = (value: string) => openTarget.safeParse(parseJson(value)).data

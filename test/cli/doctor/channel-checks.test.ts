@@ -1,8 +1,9 @@
 import { WebAPIPlatformError, WebAPIRequestError } from '@slack/web-api'
 import { describe, expect, it } from 'vitest'
+import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { channelChecks } from '../../../src/cli/doctor/slack-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
-import { type Finding, runChecks } from '../../../src/model/finding.ts'
+import type { Finding } from '../../../src/model/finding.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
 import type { ChannelInfo } from '../../../src/slack/channels.ts'
 

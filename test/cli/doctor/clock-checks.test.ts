@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clockChecks } from '../../../src/cli/doctor/clock-checks.ts'
+import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
-import { runChecks } from '../../../src/model/finding.ts'
 
 const settings = readPartialSettings(
   {

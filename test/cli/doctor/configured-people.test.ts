@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { configuredPeople } from '../../../src/cli/doctor/configured-people.ts'
+import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
-import { runChecks } from '../../../src/model/finding.ts'
 
 const file = `admins: [U0ADMIN]
 subscriptions:

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { assign } from '../../../src/features/assign/feature.ts'
-import { runChecks } from '../../../src/model/finding.ts'
 
 const file = `assign: [{ when: { language: [de] }, to: [U0GERMAN] }]
 subscriptions:

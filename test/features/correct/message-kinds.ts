@@ -1,5 +1,5 @@
 import { correctBlocks } from '../../../src/features/correct/messages.ts'
-import { moreModal } from '../../../src/messages/mention/card-menu.ts'
+import { moreModal } from '../../../src/listeners/texts/more-form.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 import { drawMentions } from '../../tools/sample-menu.ts'
 

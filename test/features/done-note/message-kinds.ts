@@ -1,5 +1,5 @@
 import { noteBlocks, notesSection } from '../../../src/features/done-note/messages.ts'
-import { moreModal } from '../../../src/messages/mention/card-menu.ts'
+import { moreModal } from '../../../src/listeners/texts/more-form.ts'
 import type { MessageKind, Names, ViewKind } from '../../tools/message-kinds.ts'
 
 export const messageKinds = (): MessageKind[] => []

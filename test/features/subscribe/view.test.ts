@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscribeView, offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
+import {
+  createSubscribeView,
+  noAlertToSubscribe,
+  offeredAlerts,
+  stableAlertName,
+} from '../../../src/features/subscribe/view.ts'
 import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
-import { noAlertToSubscribe } from '../../../src/messages/replies.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { firesHourly } from '../../../src/scheduler/cron.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'

@@ -1,5 +1,5 @@
 import { linkBlocks, ticketBlocks } from '../../../src/features/tickets/tickets.ts'
-import { moreModal } from '../../../src/messages/mention/card-menu.ts'
+import { moreModal } from '../../../src/listeners/texts/more-form.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
 /** The cards with tickets are those of the kernel. */

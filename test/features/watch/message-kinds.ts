@@ -8,8 +8,8 @@ import {
 } from '../../../src/features/watch/messages.ts'
 import { context } from '../../../src/messages/kit/block-kit.ts'
 import { sentenceAsContext } from '../../../src/messages/kit/dates.ts'
-import { changeNotice, changeUndoneNotice } from '../../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../../src/model/mention.ts'
+import { changeNotice, changeUndoneNotice } from '../../../src/subscriptions/change-texts.ts'
 import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
 export function messageKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {

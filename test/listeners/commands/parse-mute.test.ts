@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMute, parseMute, parseUnmute } from '../../../src/listeners/commands/parse-mute.ts'
-import type { LineProblem } from '../../../src/messages/replies.ts'
+import type { LineProblem } from '../../../src/listeners/texts/replies.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
 
 describe('what follows /mentions mute', () => {

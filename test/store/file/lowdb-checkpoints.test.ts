@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { afterInitialSync } from '../../../src/engine/progress/checkpoint-changes.ts'
 import { disk } from '../../../src/store/file/disk.ts'
 import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
 import { failingDisk, failWith } from '../../tools/failing-disk.ts'

@@ -5,7 +5,7 @@
 import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { afterInitialSync } from '../../../src/engine/progress/checkpoint-changes.ts'
 import type { Disk } from '../../../src/store/file/disk.ts'
 import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
 import { runs } from '../../tools/runs.ts'

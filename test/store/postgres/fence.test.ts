@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync, type CheckpointStore } from '../../../src/model/checkpoint.ts'
+import { afterInitialSync } from '../../../src/engine/progress/checkpoint-changes.ts'
+import type { CheckpointStore } from '../../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { raiseFence } from '../../../src/store/postgres/leases.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { afterInitialSync, type CheckpointKey, type StoredCheckpoint } from '../../../src/model/checkpoint.ts'
+import { afterInitialSync } from '../../../src/engine/progress/checkpoint-changes.ts'
+import type { CheckpointKey, StoredCheckpoint } from '../../../src/model/checkpoint.ts'
 import { unsureAfterBreaks } from '../../../src/store/postgres/checkpoints.ts'
 
 const acme = { subscription: 'acme', alert: '7' }

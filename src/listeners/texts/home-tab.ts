@@ -1,9 +1,6 @@
 import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
-import type { Block, ModalContent } from '../model/message.ts'
-import type { SpikeCardRecord } from '../model/spike-card.ts'
-import type { SubscriptionSummary } from '../model/subscription-status.ts'
-import { spikeLine } from './anomalies/spike.ts'
-import { actionIds } from './kit/block-actions.ts'
+import { spikeLine } from '../../messages/anomalies/spike.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
   button,
@@ -15,18 +12,23 @@ import {
   optionOf,
   plainText,
   section,
-} from './kit/block-kit.ts'
-import { sentenceAsMrkdwn, sentenceAsText } from './kit/dates.ts'
-import { grouped, plural, unit } from './kit/numbers.ts'
-import { cut, isolate } from './kit/text.ts'
-import { personName } from './mention/mention-parts.ts'
-import { muteRow, type NamedMute } from './mutes.ts'
-import { personalTexts } from './subscription-notices.ts'
-import { aboutWords, freshnessSentence, stateSentence } from './subscription-state.ts'
+} from '../../messages/kit/block-kit.ts'
+import { sentenceAsMrkdwn, sentenceAsText } from '../../messages/kit/dates.ts'
+import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
+import { personName } from '../../messages/mention/mention-parts.ts'
+import { muteRow, type NamedMute } from '../../messages/mutes.ts'
+import { personalTexts } from '../../messages/subscription-notices.ts'
+import { aboutWords, freshnessSentence, stateSentence } from '../../messages/subscription-state.ts'
+import type { Block, ModalContent } from '../../model/message.ts'
+import type { SpikeCardRecord } from '../../model/spike-card.ts'
+import type { SubscriptionSummary } from '../../model/subscription-status.ts'
 
 /** The list of alerts shows this many per page. */
 export const alertsPerPage = 20
+
 const maxSpikes = 5
+
 const maxMutes = 40
 
 /** `channelId` is undefined if Slack does not know the channel. */

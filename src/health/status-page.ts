@@ -1,10 +1,10 @@
 import type { Ms, Time } from '../async/time.ts'
+import { utc } from '../messages/kit/dates.ts'
+import { duration, grouped, interval, plural } from '../messages/kit/numbers.ts'
+import type { ProblemText } from '../messages/problem-texts.ts'
 import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
-import { utc } from './kit/dates.ts'
-import { duration, grouped, interval, plural } from './kit/numbers.ts'
-import type { ProblemText } from './problem-texts.ts'
 
 /** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */
 export type StatusReport = {

@@ -1,4 +1,4 @@
-import { compareIds, type Id, largestId } from './id.ts'
+import { beforeAll, compareIds, type Id } from '../../model/id.ts'
 
 // Detects absurdly large ids, such as a test row of the service. A watermark at such an id would hide all later
 // mentions. So an id far beyond the others counts only after a second id near it.
@@ -34,3 +34,26 @@ export function largestPlausibleId(from: Id, ids: Id[]): Id {
   }
   return reached
 }
+
+export function largestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
+  let largest = least
+  for (const id of ids) if (compareIds(id, largest) > 0) largest = id
+  return largest
+}
+
+export function leastId(ids: Iterable<Id>): Id | undefined {
+  let least: Id | undefined
+  for (const id of ids) least = lesserId(least, id)
+  return least
+}
+
+export function lesserId(a: Id | undefined, b: Id): Id
+
+export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined
+
+export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return compareIds(a, b) < 0 ? a : b
+}
+
+export const idAfter = (id: Id): Id => (BigInt(id) + 1n).toString()

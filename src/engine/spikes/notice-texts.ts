@@ -1,12 +1,12 @@
 import type { Time } from '../../async/time.ts'
+import { chanceWords } from '../../messages/anomalies/spike.ts'
+import { bold, bullets, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from '../../messages/kit/dates.ts'
+import { languageName, sourceName } from '../../messages/kit/labels.ts'
+import { grouped, percent } from '../../messages/kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import type { PlanForecast, Silence, SilentPart } from '../../model/anomaly.ts'
 import type { Block, Content } from '../../model/message.ts'
-import { bold, bullets, context, plainText, richLine, richText, words } from '../kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from '../kit/dates.ts'
-import { languageName, sourceName } from '../kit/labels.ts'
-import { grouped, percent } from '../kit/numbers.ts'
-import { cut, escapeMrkdwn, isolate } from '../kit/text.ts'
-import { chanceWords } from './spike.ts'
 
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'

@@ -1,11 +1,11 @@
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { plural } from '../../messages/kit/numbers.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
+import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
+import { titleOf } from '../../messages/mention/mention-parts.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { entryOf, type Notify } from '../../model/subscription.ts'
-import { textMessage } from '../kit/block-kit.ts'
-import { plural } from '../kit/numbers.ts'
-import { cut, isolate } from '../kit/text.ts'
-import { withNotifiedUsers } from './card-additions.ts'
-import { titleOf } from './mention-parts.ts'
 
 const longestTitle = 100
 

@@ -1,9 +1,9 @@
+import { input, optionOf, radioButtons, textMessage } from '../../messages/kit/block-kit.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { cut } from '../../messages/kit/text.ts'
+import type { Choice } from '../../messages/mention/card-menu.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import { input, optionOf, radioButtons, textMessage } from '../kit/block-kit.ts'
-import { grouped, plural } from '../kit/numbers.ts'
-import { cut } from '../kit/text.ts'
-import type { Choice } from './card-menu.ts'
 
 /**
  * Slack allows ten checkboxes with 75 characters each. `firstNumber` is the number of the first entry, so that the form numbers the entries

@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import { silentPartSchema, spikeStateSchema } from './anomaly.ts'
-import { checkpointSchema } from './checkpoint.ts'
-import { idSchema } from './id.ts'
-import { sentimentSchema } from './mention.ts'
-import { timeSchema } from './time.ts'
+import { silentPartSchema, spikeStateSchema } from '../../model/anomaly.ts'
+import { checkpointSchema } from '../../model/checkpoint.ts'
+import { idSchema } from '../../model/id.ts'
+import { sentimentSchema } from '../../model/mention.ts'
+import { timeSchema } from '../../model/time.ts'
 
 /**
  * `first` is the number of the period that `counts[0]` counts: floor(ms since the epoch / length of the period in ms). Each later count
  * belongs to the next period.
  */
 export const timelineSchema = z.object({ first: z.number(), counts: z.array(z.number()) })
+
 export type Timeline = z.infer<typeof timelineSchema>
 
 /** `total` counts all mentions, and `rated` counts the mentions that have a sentiment. */
 const timelinesSchema = z.object({ total: timelineSchema, rated: timelineSchema, negative: timelineSchema })
+
 export type Timelines = z.infer<typeof timelinesSchema>
 
 const partCountsSchema = z.object({
@@ -22,6 +24,7 @@ const partCountsSchema = z.object({
   hours: timelineSchema,
   lastAt: timeSchema,
 })
+
 export type PartCounts = z.infer<typeof partCountsSchema>
 
 /**
@@ -38,6 +41,7 @@ const dayBurstsSchema = z.object({
   /** How many spikes the rule called at each sensitivity. Missing on the days of 0.2. */
   called: z.object({ calm: z.number(), normal: z.number(), alert: z.number() }).exactOptional(),
 })
+
 export type DayBursts = z.infer<typeof dayBurstsSchema>
 
 const volumeCountsSchema = z.object({
@@ -56,6 +60,7 @@ const volumeCountsSchema = z.object({
     .object({ calm: spikeStateSchema, normal: spikeStateSchema, alert: spikeStateSchema })
     .exactOptional(),
 })
+
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
 const announcedSilenceSchema = z.object({
@@ -64,6 +69,7 @@ const announcedSilenceSchema = z.object({
   /** The ids of the notices about the silence. */
   notices: z.array(z.string()).exactOptional(),
 })
+
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
 /** The sentiment with which a mention counts after a correction. `at` is the time at which the mention counts. */
@@ -81,4 +87,5 @@ export const alertVolumeSchema = z.object({
   /** The corrections that are in the counts. */
   corrected: z.array(countedSentimentSchema).exactOptional(),
 })
+
 export type AlertVolume = z.infer<typeof alertVolumeSchema>

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
-import { compareIds, type Id, idSchema } from './id.ts'
-import type { Mention } from './mention.ts'
-import { timeSchema } from './time.ts'
+import type { Time } from '../../async/time.ts'
+import { compareIds, type Id, idSchema } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import { timeSchema } from '../../model/time.ts'
 
 // Detects ids of the mention service that start again, for example after it was restored from a backup. Polls ask only for ids above the
 // watermark, so they would never see the new mentions.
 
 /** Only a hash of the address is kept: the address may name an author whose data was removed with `overheard forget`. */
 const knownMentionSchema = z.object({ id: idSchema, date: timeSchema, urlHash: z.string() })
+
 type KnownMention = z.infer<typeof knownMentionSchema>
 
 /**
@@ -24,6 +25,7 @@ export const idCheckSchema = z.object({
     .object({ id: idSchema, lost: z.array(knownMentionSchema), subscriptions: z.array(z.string()) })
     .exactOptional(),
 })
+
 export type IdCheck = z.infer<typeof idCheckSchema>
 
 /** `isReused` is set if the id belonged to another mention before. */
