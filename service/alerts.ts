@@ -1,6 +1,6 @@
 import type { Ingest } from './ingest.ts'
 import { neededTerms } from './query/matcher.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { acceptedForm, parseQuery } from './query/parse-query.ts'
 import type { Search } from './source.ts'
 import type { AlertOrigin, AlertSettings, StoredAlert } from './store/alerts.ts'
 import type { Store } from './store/store.ts'
@@ -108,8 +108,8 @@ export function createAlertBook({
     },
     searches: (): Search[] =>
       alerts.all().flatMap(({ alert_id, query, languages = [] }) => {
-        if (query === undefined) return []
-        return [searchFor(alert_id, query, languages)]
+        const accepted = query && acceptedForm(query)
+        return accepted ? [searchFor(alert_id, accepted, languages)] : []
       }),
   }
 }

@@ -1,10 +1,11 @@
+import { defined } from '../src/model/defined.ts'
 import { canonicalAddress } from './fields/canonical-address.ts'
-import { type Content, type Prepared, prepare } from './fields/content.ts'
+import { type Content, type Prepared, prepare, typeOf } from './fields/content.ts'
 import { type Detector, languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
-import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'
+import { type Excerpt, excerptOf, type Found, mentionRow, reachOf } from './fields/mention.ts'
 import { loadScore } from './fields/sentiment.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { acceptedForm, parseQuery } from './query/parse-query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
 import type { StoredAlert } from './store/alerts.ts'
 import { isByAuthor, type StoredItem } from './store/items.ts'
@@ -48,11 +49,10 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
 
   function match(searched: Searched): Match<StoredAlert>[] {
     compiled ??= createMatcher(
-      alerts
-        .all()
-        .flatMap((alert) =>
-          alert.query === undefined ? [] : [{ key: alert, query: parseQuery(alert.query) }],
-        ),
+      alerts.all().flatMap((alert) => {
+        const accepted = alert.query && acceptedForm(alert.query)
+        return accepted ? [{ key: alert, query: parseQuery(accepted) }] : []
+      }),
     )
     return compiled(searched)
   }
@@ -77,7 +77,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       found ??= foundIn(content, source, published, given)
       return found
     }
-    const matches = match(searchedIn(content, source.name, () => lazily().language)).filter(({ key }) =>
+    const matches = match(searchedIn(content, source, () => lazily().language)).filter(({ key }) =>
       speaks(key, () => lazily().language),
     )
     if (matches.length === 0) return { matches: [] }
@@ -222,7 +222,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     return newestFirst.flatMap((one) => {
       const { content } = one
       const language = () => languageIn(content, detect)
-      const [match] = matching(searchedIn(content, one.source.name, language))
+      const [match] = matching(searchedIn(content, one.source, language))
       if (match === undefined || !speaks({ languages }, language)) return []
       return [{ ...one, match, language: language() }]
     })
@@ -328,11 +328,13 @@ type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`
 
-function searchedIn(content: Content, source: string, language: () => string): Searched {
-  const { isBorrowed, text, url, links, author, kind } = content
+function searchedIn(content: Content, source: Origin['source'], language: () => string): Searched {
+  const { isBorrowed, text, url, links, author, kind, metrics = {} } = content
+  const reach = reachOf({ content, reach: source.reach })
   return {
     ...{ title: isBorrowed ? '' : content.title, text, url, links, author },
-    ...{ language, sources: [source, kind] },
+    ...{ language, sources: [source.name, kind], type: typeOf(content) },
+    numbers: defined({ reach, points: metrics.points ?? metrics.likes }),
   }
 }
 

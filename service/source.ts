@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { PostType } from './query/query.ts'
 
 /**
  * What a source gives to the mention service, and what it gets from it. A source is one file in `sources/` and one line in `sources.ts`. It
@@ -38,6 +39,8 @@ export type Item = {
   sharesAddress?: boolean
   /** A value of `source` in the interface, such as `web`. `publishes` of the source by default. */
   kind?: string
+  /** Without it, news and blogs have articles, and all others posts. Something with stars is a review. */
+  type?: PostType
   /** Plain text. Without it, `threadTitle` or the beginning of the text is shown. */
   title?: string
   /** The title of what a comment or an answer belongs to. It is shown, but words in it make no mention. */

@@ -1,4 +1,5 @@
 import { defined } from '../../src/model/defined.ts'
+import type { PostType } from '../query/query.ts'
 import type { Item, Metrics } from '../source.ts'
 import { canonicalAddress, ownAddress, unwrapped } from './canonical-address.ts'
 import { withoutMail } from './person-name.ts'
@@ -14,6 +15,8 @@ export type Content = {
   url: string
   links: string[]
   kind: string
+  /** Undefined if the kind tells it. */
+  type?: PostType
   author: {
     name: string
     url: string
@@ -81,10 +84,17 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
       ...defined({ language: item.language }),
       ...(item.metrics && { metrics: item.metrics }),
       ...locationOf(item, kind),
+      ...defined({ type: item.type }),
       ...(item.given && { given: item.given }),
       ...(item.isOld && { isOld: true }),
     },
   }
+}
+
+/** What an item is. A post that is rated is a review. */
+export function typeOf({ type, kind, given }: Pick<Content, 'type' | 'kind' | 'given'>): PostType {
+  if (given?.stars !== undefined) return 'review'
+  return type ?? (kind === 'news-blogs' ? 'article' : 'post')
 }
 
 /** The distinct links that fit. Short ones behind a long address would otherwise need many times the room of their text. */

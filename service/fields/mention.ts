@@ -35,11 +35,15 @@ export function excerptOf(
   return { ...excerpt, sentiment: known ?? sentimentOf(judged, language, score) }
 }
 
+/** Undefined if nobody knows it. */
+export const reachOf = ({ content: { given, metrics = {} }, reach }: Pick<Found, 'content' | 'reach'>) =>
+  count(given?.reach ?? reach?.(metrics))
+
 /** A mention as it is stored and served. Reach never falls below `leastReach`. */
 export function mentionRow(id: string, found: Found, excerpt: Excerpt, leastReach = 0): MentionRow {
   const { content, date, language } = found
   const { url, title, author, location, given } = content
-  const reach = Math.max(leastReach, count(given?.reach ?? found.reach?.(content.metrics ?? {})) ?? 0)
+  const reach = Math.max(leastReach, reachOf(found) ?? 0)
   const tags = given?.tags ?? []
   const body = {
     id: Number(id),

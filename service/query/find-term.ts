@@ -19,9 +19,13 @@ export type Pattern = {
   prefix: boolean
 }
 
-export function patternOf({ text, phrase, prefix }: Pick<Term, 'text' | 'phrase' | 'prefix'>): Pattern {
+/** The pattern for texts that are folded in the same way. */
+export function patternOf(
+  { text, phrase, prefix }: Omit<Term, 'kind' | 'title' | 'exact'>,
+  how = fold,
+): Pattern {
   // Texts are composed when they are stored. Some systems write queries in other forms.
-  const folded = fold(text.normalize('NFC')).text
+  const folded = how(text.normalize('NFC')).text
   if (!phrase) return { words: [folded.trim()], prefix }
   // Between the words of a phrase any punctuation may stand, so none is part of it.
   const words = folded.split(' ').filter(hasContent)

@@ -6,8 +6,17 @@
 export type Folded = { text: string; origins: number[] | undefined }
 
 /** Folds a text. Both the words of a query and the texts that are searched go through this function. */
-export function fold(text: string): Folded {
-  if (isAscii(text)) return { text: text.toLowerCase().replaceAll(/\s/g, ' '), origins: undefined }
+export const fold = (text: string): Folded => foldBy(text, (ascii) => ascii.toLowerCase(), foldCharacter)
+
+/** The same, but capitals, accents and letters stay as they are written. */
+export const foldExactly = (text: string): Folded => foldBy(text, (ascii) => ascii, foldExactCharacter)
+
+function foldBy(
+  text: string,
+  foldAscii: (text: string) => string,
+  foldCharacter: (character: string) => string,
+): Folded {
+  if (isAscii(text)) return { text: foldAscii(text).replaceAll(/\s/g, ' '), origins: undefined }
   const origins: number[] = []
   let folded = ''
   let at = 0
@@ -80,14 +89,22 @@ const replacements: Record<string, string> = {
   ),
 }
 
-function compute(character: string): string {
+/** One kind of apostrophe, dash and space, no invisible characters, and letters and digits in their usual width. */
+function foldExactCharacter(character: string): string {
   if (isInvisible(character)) return ''
   if (/\s/.test(character)) return ' '
   if (/[‘’‛ʼ′´`＇]/.test(character)) return "'"
   if (/\p{Dash}/u.test(character)) return '-'
   // Other symbols stay as they are: with NFKC the sign of a trade mark would become the letters "tm" of the word before it.
-  if (!/[\p{L}\p{M}\p{Nd}\uff01-\uff5e]/u.test(character)) return character
-  const lower = character.normalize('NFKC').toLowerCase()
+  return isWritten(character) ? character.normalize('NFKC') : character
+}
+
+const isWritten = (character: string) => /[\p{L}\p{M}\p{Nd}\uff01-\uff5e]/u.test(character)
+
+function compute(character: string): string {
+  const exact = foldExactCharacter(character)
+  if (!isWritten(character)) return exact
+  const lower = exact.toLowerCase()
   const bare = lower.normalize('NFD').replaceAll(accent, '').normalize('NFC')
   return [...bare].map((letter) => replacements[letter] ?? letter).join('')
 }

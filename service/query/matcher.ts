@@ -1,6 +1,16 @@
 import { anchorOf, findPattern, type Pattern, patternOf, piecesOf, type Range } from './find-term.ts'
-import { type Folded, fold, originalRange } from './fold.ts'
-import { leavesOf, type Query, type Term } from './query.ts'
+import { type Folded, fold, foldExactly, originalRange } from './fold.ts'
+import { nearPairs } from './near.ts'
+import {
+  type Field,
+  leavesOf,
+  type Near,
+  type NumberName,
+  type PostType,
+  type Query,
+  type Term,
+} from './query.ts'
+import { decoded, isOnSite, siteOf } from './site.ts'
 
 /** What a query is compared with. */
 export type Searched = {
@@ -14,6 +24,9 @@ export type Searched = {
   language: () => string
   /** The names by which `source:` may call where the text is from. */
   sources: readonly string[]
+  type: PostType
+  /** Undefined if nobody knows the number. */
+  numbers: Partial<Record<NumberName, number>>
 }
 
 /** An alert whose query matches, and where its words are: ranges of the title and of the text. */
@@ -22,10 +35,16 @@ export type Match<Key> = { key: Key; title: Range[]; text: Range[] }
 /** No more ranges are looked for in one title or text. */
 const maxRanges = 50
 
-/** One term of all queries, whichever of them have it. */
-type Leaf = { pattern: Pattern; title: boolean; domain: string | undefined }
+/** One term of all queries, whichever of them have it. `pattern` finds it in folded texts, and `exact` in those with capitals. */
+type Leaf = { pattern: Pattern; exact: Pattern | undefined; title: boolean; domain: string | undefined }
+type NearLeaf = Pick<Near, 'distance' | 'ordered'> & { left: Leaf[]; right: Leaf[] }
 
-type Compiled<Key> = { key: Key; query: Query; leafOf: Map<Query, Leaf>; wanted: Leaf[] }
+type Compiled<Key> = {
+  key: Key
+  query: Query
+  leafOf: Map<Query, Leaf | NearLeaf>
+  wanted: (Leaf | NearLeaf)[]
+}
 
 /**
  * Compares texts with many queries at once. A text is taken apart into words, each word is looked up, and only the queries that have one of
@@ -37,25 +56,32 @@ export function createMatcher<Key>(queries: readonly { key: Key; query: Query }[
   const always: Compiled<Key>[] = []
 
   function leafFor(term: Term): Leaf {
-    const name = `${term.title} ${term.phrase} ${term.prefix} ${term.text}`
+    const name = `${term.title} ${term.phrase} ${term.prefix} ${term.exact} ${term.text}`
     const known = leaves.get(name)
     if (known !== undefined) return known
-    const leaf = { pattern: patternOf(term), title: term.title, domain: domainOf(term) }
+    const exact = term.exact ? patternOf(term, foldExactly) : undefined
+    const leaf = { pattern: patternOf(term), exact, title: term.title, domain: domainOf(term) }
     leaves.set(name, leaf)
     return leaf
   }
 
-  for (const { key, query } of queries) {
-    const leafOf = new Map<Query, Leaf>()
-    const wanted = new Set<Leaf>()
-    for (const { leaf: term, wanted: isWanted } of leavesOf(query)) {
-      if (term.kind !== 'term') continue
-      const leaf = leafFor(term)
-      leafOf.set(term, leaf)
+  function compile({ key, query }: { key: Key; query: Query }): Compiled<Key> {
+    const leafOf = new Map<Query, Leaf | NearLeaf>()
+    const wanted = new Set<Leaf | NearLeaf>()
+    for (const { leaf: part, wanted: isWanted } of leavesOf(query)) {
+      if (part.kind !== 'term' && part.kind !== 'near') continue
+      const leaf =
+        part.kind === 'term'
+          ? leafFor(part)
+          : { ...part, left: part.left.map(leafFor), right: part.right.map(leafFor) }
+      leafOf.set(part, leaf)
       if (isWanted) wanted.add(leaf)
     }
-    const compiled = { key, query, leafOf, wanted: [...wanted] }
-    const needed = neededTerms(query)
+    return { key, query, leafOf, wanted: [...wanted] }
+  }
+
+  for (const compiled of queries.map(compile)) {
+    const needed = neededTerms(compiled.query)
     if (needed === undefined) always.push(compiled)
     else for (const term of needed) index.add(leafFor(term), compiled)
   }
@@ -66,11 +92,11 @@ export function createMatcher<Key>(queries: readonly { key: Key; query: Query }[
     index.collect(text, candidates)
     const matches: Match<Key>[] = []
     for (const { key, query, leafOf, wanted } of candidates) {
-      const occurs = (term: Query) => {
-        const leaf = leafOf.get(term)
+      const occurs = (part: Query) => {
+        const leaf = leafOf.get(part)
         return leaf !== undefined && text.has(leaf)
       }
-      if (holds(query, searched, occurs)) matches.push({ key, ...text.rangesOf(wanted) })
+      if (holds(query, text, occurs)) matches.push({ key, ...text.rangesOf(wanted) })
     }
     return matches
   }
@@ -84,6 +110,8 @@ export function neededTerms(query: Query): Term[] | undefined {
   switch (query.kind) {
     case 'term':
       return [query]
+    case 'near':
+      return shortest(query.left) > shortest(query.right) ? query.left : query.right
     case 'or': {
       const parts = query.parts.map(neededTerms)
       return parts.every((part) => part !== undefined) ? parts.flat() : undefined
@@ -100,29 +128,31 @@ export function neededTerms(query: Query): Term[] | undefined {
 
 const shortest = (terms: Term[]) => Math.min(...terms.map(({ text }) => text.length))
 
-function holds(query: Query, searched: Searched, occurs: (term: Query) => boolean): boolean {
+function holds(query: Query, text: FoldedText, occurs: (part: Query) => boolean): boolean {
   switch (query.kind) {
     case 'and':
-      return query.parts.every((part) => holds(part, searched, occurs))
+      return query.parts.every((part) => holds(part, text, occurs))
     case 'or':
-      return query.parts.some((part) => holds(part, searched, occurs))
+      return query.parts.some((part) => holds(part, text, occurs))
     case 'not':
-      return !holds(query.part, searched, occurs)
+      return !holds(query.part, text, occurs)
     case 'term':
+    case 'near':
       return occurs(query)
     case 'field':
-      return fieldTests[query.name](query.value, searched)
+      return fieldTests[query.name](query.value, text)
+    case 'least':
+      return (text.searched.numbers[query.name] ?? -1) >= query.least
   }
 }
 
-const fieldTests: Record<
-  (Query & { kind: 'field' })['name'],
-  (value: string, searched: Searched) => boolean
-> = {
-  site: (value, { url }) => isOnSite(url, value),
-  lang: (value, { language }) => language().split('-')[0] === value,
-  source: (value, { sources }) => sources.includes(value),
-  author(value, { author }) {
+const fieldTests: Record<Field['name'], (value: string, text: FoldedText) => boolean> = {
+  site: (value, { searched: { url } }) => isOnSite(url, value),
+  link: (value, { links }) => links.some((link) => isOnSite(link, value)),
+  lang: (value, { searched: { language } }) => language().split('-')[0] === value,
+  source: (value, { searched: { sources } }) => sources.includes(value),
+  type: (value, { searched: { type } }) => type === value,
+  author(value, { searched: { author } }) {
     const pattern = patternOf({ text: value, phrase: true, prefix: false })
     return [author.name, decoded(author.url ?? '')].some(
       (text) => findPattern(fold(text).text, pattern, 1).length > 0,
@@ -130,74 +160,82 @@ const fieldTests: Record<
   },
 }
 
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
-}
-
-/** True if an address is on a site or a site below it, and under its path if the site has one. */
-function isOnSite(url: string, site: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { hostname, pathname } = new URL(url)
-  const [host = '', ...path] = site.split('/')
-  const isThere = hostname === host || hostname.endsWith(`.${host}`)
-  return isThere && `${pathname.toLowerCase()}/`.startsWith(path.length === 0 ? '/' : `/${path.join('/')}/`)
-}
-
 /** A word such as `acme.example` also matches links to that site. */
-function domainOf({ text, phrase, prefix, title }: Term): string | undefined {
+function domainOf({ text, phrase, prefix, title, exact }: Term): string | undefined {
   const isDomain = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
-  return isDomain && !phrase && !prefix && !title ? text.toLowerCase().replace(/^www\./, '') : undefined
+  return isDomain && !phrase && !prefix && !title && !exact ? siteOf(text) : undefined
 }
 
-/** A text with its folded forms. Each term is looked for once, whichever queries have it. */
+type Found = { title: Range[]; text: Range[]; linked: boolean }
+
+/** A text with its folded forms. Each term is looked for once, whichever queries have it. Ranges are those of the original text. */
 class FoldedText {
+  readonly searched: Searched
   readonly title: Folded
   readonly text: Folded
   readonly links: readonly string[]
-  readonly #found = new Map<Leaf, { title: Range[]; text: Range[]; linked: boolean }>()
+  #exact: { title: Folded; text: Folded } | undefined
+  readonly #found = new Map<Leaf | NearLeaf, Found>()
 
-  constructor({ title, text, links }: Searched) {
-    this.title = fold(title)
-    this.text = fold(text)
-    this.links = links
+  constructor(searched: Searched) {
+    this.searched = searched
+    this.title = fold(searched.title)
+    this.text = fold(searched.text)
+    // Plain texts have addresses that are no links of a markup.
+    const written = searched.text.includes('://') ? searched.text.match(/https?:\/\/[^\s<>"]+/gi) : null
+    this.links = [...searched.links, ...(written ?? [])]
   }
 
-  has(leaf: Leaf): boolean {
+  has(leaf: Leaf | NearLeaf): boolean {
     const { title, text, linked } = this.#find(leaf)
     return title.length > 0 || text.length > 0 || linked
   }
 
-  #find(leaf: Leaf) {
+  #find(leaf: Leaf | NearLeaf): Found {
     const known = this.#found.get(leaf)
     if (known !== undefined) return known
-    const { pattern, domain } = leaf
-    const found = {
-      title: findPattern(this.title.text, pattern, maxRanges),
-      text: leaf.title ? [] : findPattern(this.text.text, pattern, maxRanges),
-      linked: domain !== undefined && this.links.some((link) => isOnSite(link, domain)),
-    }
+    const found = 'left' in leaf ? this.#findNear(leaf) : this.#findTerm(leaf)
     this.#found.set(leaf, found)
     return found
   }
 
-  /** In the original title and text, ascending and apart from each other. */
-  rangesOf(leaves: Leaf[]): { title: Range[]; text: Range[] } {
-    const found = leaves.map((leaf) => this.#find(leaf))
-    const originals = (folded: Folded, ranges: Range[]) =>
-      merged(ranges.map(({ start, end }) => originalRange(folded, start, end)))
+  #findTerm(leaf: Leaf, most = maxRanges): Found {
+    const { pattern, exact, domain } = leaf
+    if (exact !== undefined) {
+      const { title, text } = this.searched
+      this.#exact ??= { title: foldExactly(title), text: foldExactly(text) }
+    }
+    const folded = (exact !== undefined && this.#exact) || this
+    const rangesIn = (where: Folded) =>
+      findPattern(where.text, exact ?? pattern, most).map(({ start, end }) =>
+        originalRange(where, start, end),
+      )
     return {
-      title: originals(
-        this.title,
-        found.flatMap(({ title }) => title),
-      ),
-      text: originals(
-        this.text,
-        found.flatMap(({ text }) => text),
-      ),
+      title: rangesIn(folded.title),
+      text: leaf.title ? [] : rangesIn(folded.text),
+      linked: domain !== undefined && this.links.some((link) => isOnSite(link, domain)),
+    }
+  }
+
+  #findNear({ left, right, ...near }: NearLeaf): Found {
+    const [lefts, rights] = [left, right].map((side) => {
+      const found = side.map((leaf) => this.#findTerm(leaf, Number.POSITIVE_INFINITY))
+      return { title: found.flatMap(({ title }) => title), text: found.flatMap(({ text }) => text) }
+    }) as [Omit<Found, 'linked'>, Omit<Found, 'linked'>]
+    const { title, text } = this.searched
+    return {
+      title: nearPairs(title, lefts.title, rights.title, near),
+      text: nearPairs(text, lefts.text, rights.text, near),
+      linked: false,
+    }
+  }
+
+  /** In the original title and text, ascending and apart from each other. */
+  rangesOf(leaves: (Leaf | NearLeaf)[]): { title: Range[]; text: Range[] } {
+    const found = leaves.map((leaf) => this.#find(leaf))
+    return {
+      title: merged(found.flatMap(({ title }) => title)),
+      text: merged(found.flatMap(({ text }) => text)),
     }
   }
 }

@@ -1,10 +1,28 @@
 import { fold, hasContent } from './fold.ts'
-import { type FieldName, fieldNames, joined, leavesOf, type Query, QueryError, type Term } from './query.ts'
+import {
+  type Field,
+  type FieldName,
+  fieldNames,
+  joined,
+  type Least,
+  leavesOf,
+  type NumberName,
+  numberNames,
+  postTypes,
+  printQuery,
+  type Query,
+  QueryError,
+  type Term,
+} from './query.ts'
+import { Refusal } from './refusal.ts'
+import { siteOf } from './site.ts'
+import { type TextToken, type Token, tokensOf } from './tokens.ts'
 
 /** Limits that keep the matching of each post cheap. */
 const maxLength = 2000
 const maxTerms = 60
 const maxDepth = 10
+const maxDistance = 100
 
 /** The fewest letters before a star. A shorter beginning matches nearly every post. */
 const minPrefix = 2
@@ -12,20 +30,77 @@ const minPrefix = 2
 const example = '"acme app" OR acmehq -jobs'
 
 /**
- * Reads a query. Words next to each other must all occur; AND may stand between them and binds tighter than OR. `-` or NOT excludes. Throws
- * QueryError.
+ * Reads a query. Words next to each other must all occur; AND may stand between them. NEAR binds tightest, then NOT and `-`, then AND, then OR.
+ * Throws QueryError, whose example is the whole query if another language has operators for what it says.
  */
 export function parseQuery(text: string): Query {
-  if (text.length > maxLength)
-    throw new QueryError(`The query is longer than ${maxLength} characters.`, maxLength, example)
-  const query = new Parser(tokensOf(text), text.length).whole()
-  if ([...leavesOf(query)].length > maxTerms)
-    throw new QueryError(`The query has more than ${maxTerms} words and phrases.`, 0, example)
-  if (!isNarrow(query))
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const translation = readable(text, error, ({ instead }) => instead)
     throw new QueryError(
-      'The query would match nearly everything: each side of an OR needs a word, a site or an author that must occur.',
+      error.message,
+      error.at,
+      translation ?? error.example ?? example,
+      translation !== undefined,
+    )
+  }
+}
+
+/**
+ * A query as it is stored may be older than a rule that refuses it. Returns a query that `parseQuery` accepts and that means what it meant:
+ * what is refused stands in quotes. Returns undefined if there is none.
+ */
+export function acceptedForm(text: string): string | undefined {
+  try {
+    read(text)
+    return text
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return readable(text, error, ({ at, end }) =>
+      end === undefined ? undefined : `"${text.slice(at, end)}"`,
+    )
+  }
+}
+
+/** The query with each refused part replaced; undefined if that does not make it one that can be read. */
+function readable(
+  text: string,
+  refusal: Refusal,
+  by: (refusal: Refusal) => string | undefined,
+): string | undefined {
+  let now = text
+  let refused = refusal
+  for (let tries = 0; tries < maxTerms; tries++) {
+    const { at, end } = refused
+    const part = by(refused)
+    if (end === undefined || part === undefined) return undefined
+    now = `${now.slice(0, at)}${part}${now.slice(end)}`
+    try {
+      read(now)
+      return now
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused = error
+    }
+  }
+  return undefined
+}
+
+/** Throws Refusal. */
+function read(text: string): Query {
+  if (text.length > maxLength)
+    throw new Refusal(`The query is longer than ${maxLength} characters.`, maxLength)
+  const query = new Parser(tokensOf(text), text.length).whole()
+  const terms = [...leavesOf(query)].flatMap(({ leaf }) =>
+    leaf.kind === 'near' ? [...leaf.left, ...leaf.right] : [leaf],
+  )
+  if (terms.length > maxTerms) throw new Refusal(`The query has more than ${maxTerms} words and phrases.`, 0)
+  if (!isNarrow(query))
+    throw new Refusal(
+      'The query would match nearly everything: each side of an OR needs a word, a site, a link or an author that must occur.',
       0,
-      example,
     )
   return query
 }
@@ -37,93 +112,42 @@ function isNarrow(query: Query): boolean {
       return query.parts.some(isNarrow)
     case 'or':
       return query.parts.every(isNarrow)
-    case 'not':
-      return false
     case 'field':
-      return query.name === 'site' || query.name === 'author'
+      return query.name === 'site' || query.name === 'author' || query.name === 'link'
     case 'term':
+    case 'near':
       return true
+    default:
+      return false
   }
 }
-
-type Token =
-  | { kind: '(' | ')' | 'AND' | 'OR' | 'NOT'; at: number }
-  /** A word or phrase, with the name before its colon if it has one. */
-  | { kind: 'text'; at: number; name: string; value: string; quoted: boolean }
-
-/** One token: a parenthesis; or a minus, a name with a colon, and a phrase or a word. Quotes may be curly. */
-const tokenPattern = /\s+|([()])|(-?)(?:([a-z]+):)?["“”„«»]([^"“”„«»]*)(["“”„«»]?)|([^\s()"“”„«»]+)/giy
-
-function* tokensOf(text: string): Generator<Token> {
-  for (const match of text.matchAll(tokenPattern)) {
-    const { index: at } = match
-    const [, parenthesis, , , phrase, , word] = match
-    if (parenthesis === '(' || parenthesis === ')') yield { kind: parenthesis, at }
-    else if (phrase !== undefined) yield* phraseTokens(match, at)
-    else if (word !== undefined) yield* wordTokens(word, at, text)
-  }
-}
-
-function* phraseTokens(
-  [, , minus = '', name = '', value = '', close]: string[],
-  at: number,
-): Generator<Token> {
-  if (close === '')
-    throw new QueryError(
-      'This quote is never closed.',
-      at + minus.length + (name === '' ? 0 : name.length + 1),
-      '"acme app"',
-    )
-  if (minus !== '') yield { kind: 'NOT', at }
-  yield { kind: 'text', at, name: name.toLowerCase(), value, quoted: true }
-}
-
-function* wordTokens(word: string, at: number, text: string): Generator<Token> {
-  if (word === 'AND' || word === 'OR' || word === 'NOT') return yield { kind: word, at }
-  if (!word.startsWith('-')) return yield textToken(word, at)
-  // A minus directly before a parenthesis is a word of its own for the pattern.
-  if (word === '-' && text[at + 1] !== '(')
-    throw new QueryError('Write the minus directly before the word that must not occur.', at, 'acme -jobs')
-  yield { kind: 'NOT', at }
-  if (word !== '-') yield textToken(word.slice(1), at + 1)
-}
-
-/** Splits a name from its value. Names that are no fields belong to the word, as in `http://acme.example`. */
-function textToken(word: string, at: number): Token {
-  const [, name = '', value = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? []
-  const isField = isFieldName(name.toLowerCase())
-  return isField
-    ? { kind: 'text', at, name: name.toLowerCase(), value, quoted: false }
-    : { kind: 'text', at, name: '', value: word, quoted: false }
-}
-
-const isFieldName = (name: string): boolean => name === 'title' || fieldNames.some((field) => field === name)
 
 class Parser {
   readonly #tokens: Token[]
   readonly #end: number
   #next = 0
   #depth = 0
+  /** The name of the field before the parentheses that are open; '' if there is none. */
+  #field = ''
 
-  constructor(tokens: Iterable<Token>, end: number) {
-    this.#tokens = [...tokens]
+  constructor(tokens: Token[], end: number) {
+    this.#tokens = tokens
     this.#end = end
   }
 
   whole(): Query {
     const query = this.#or()
     const rest = this.#tokens[this.#next]
-    if (rest !== undefined)
-      throw new QueryError('This parenthesis was never opened.', rest.at, '(acme OR acmehq) app')
+    if (rest !== undefined) throw neverOpened(rest.at)
     return query
   }
 
-  #peek(...kinds: Token['kind'][]): Token | undefined {
+  #peek<Kind extends Token['kind']>(...kinds: Kind[]): (Token & { kind: Kind }) | undefined {
     const token = this.#tokens[this.#next]
-    return token !== undefined && kinds.includes(token.kind) ? token : undefined
+    return token !== undefined && isOf(token, kinds) ? token : undefined
   }
 
-  #take(...kinds: Token['kind'][]): Token | undefined {
+  #take<Kind extends Token['kind']>(...kinds: Kind[]): (Token & { kind: Kind }) | undefined {
     const token = this.#peek(...kinds)
     if (token !== undefined) this.#next += 1
     return token
@@ -143,109 +167,208 @@ class Parser {
   }
 
   #not(): Query {
-    return this.#take('NOT') ? { kind: 'not', part: this.#atom() } : this.#atom()
+    const not = this.#take('NOT')
+    const start = this.#next
+    const part = this.#near()
+    if (not === undefined) return part
+    if (not.isSign && part.kind === 'near' && this.#tokens[start]?.kind !== '(')
+      throw this.#refusal('The sign could exclude one word or both. Parentheses say which.', start, {
+        instead: `(${printQuery(part)})`,
+      })
+    return { kind: 'not', part }
+  }
+
+  #near(): Query {
+    const start = this.#next
+    const left = this.#atom()
+    const near = this.#take('NEAR')
+    if (near === undefined) return left
+    const { distance, ordered } = near
+    if (distance > maxDistance)
+      throw new Refusal(`Words can be at most ${maxDistance} words apart.`, near.at, {
+        end: near.end,
+        instead: `${ordered ? 'ONEAR' : 'NEAR'}/${maxDistance}`,
+      })
+    const right = this.#atom()
+    const query = nearQuery(near, left, right)
+    if ('problem' in query) throw this.#refusal(query.problem, start, query)
+    const another = this.#take('NEAR')
+    if (another === undefined) return query
+    const chained = nearQuery(another, right, this.#atom())
+    const instead = 'problem' in chained ? undefined : `((${printQuery(query)}) (${printQuery(chained)}))`
+    throw this.#refusal('NEAR stands between two words, not in a row.', start, { instead })
+  }
+
+  /** Refuses the tokens from `start` to the next one. */
+  #refusal(message: string, start: number, fix: { instead?: string | undefined }): Refusal {
+    const at = this.#tokens[start]?.at ?? 0
+    return new Refusal(message, at, { end: this.#tokens[this.#next - 1]?.end ?? at, ...fix })
   }
 
   #atom(): Query {
     const token = this.#take('text', '(')
-    if (token?.kind === 'text') return leafOf(token)
     if (token === undefined) throw this.#missing()
+    if (this.#field !== '' && token.name !== '')
+      throw new Refusal(`A field cannot stand within another one (${this.#field}).`, token.at, {
+        example: 'title:(acme OR acmehq) site:news.example',
+      })
+    if (token.kind === 'text') return leafOf({ ...token, name: token.name || this.#field })
     this.#depth += 1
     if (this.#depth > maxDepth)
-      throw new QueryError(
-        `Parentheses are nested deeper than ${maxDepth}.`,
-        token.at,
-        '(acme OR acmehq) app',
-      )
+      throw new Refusal(`Parentheses are nested deeper than ${maxDepth}.`, token.at, {
+        example: '(acme OR acmehq) app',
+      })
+    if (token.name !== '') this.#field = token.name
     const query = this.#or()
+    if (token.name !== '') this.#field = ''
     if (!this.#take(')'))
-      throw new QueryError('This parenthesis is never closed.', token.at, '(acme OR acmehq) app')
+      throw new Refusal('This parenthesis is never closed.', token.at, { example: '(acme OR acmehq) app' })
     this.#depth -= 1
     return query
   }
 
-  #missing(): QueryError {
+  #missing(): Refusal {
     const token = this.#tokens[this.#next]
     const before = this.#tokens[this.#next - 1]
-    if (token === undefined && before === undefined) return new QueryError('The query is empty.', 0, example)
+    const operators = { example: 'acme OR acmehq' }
+    if (token === undefined && before === undefined) return new Refusal('The query is empty.', 0, { example })
     if (token === undefined)
-      return new QueryError(`A word is missing after ${before?.kind}.`, this.#end, 'acme OR acmehq')
-    if (token.kind === ')' && before?.kind !== '(' && !['AND', 'OR', 'NOT'].includes(before?.kind ?? ''))
-      return new QueryError('This parenthesis was never opened.', token.at, '(acme OR acmehq) app')
-    return new QueryError(`A word is missing before ${token.kind}.`, token.at, 'acme OR acmehq')
+      return new Refusal(`A word is missing after ${before?.kind}.`, this.#end, operators)
+    if (token.kind === ')' && !['(', 'AND', 'OR', 'NOT', 'NEAR'].includes(before?.kind ?? ''))
+      return neverOpened(token.at)
+    return new Refusal(`A word is missing before ${token.kind}.`, token.at, operators)
   }
 }
 
+const isOf = <Kind extends Token['kind']>(token: Token, kinds: Kind[]): token is Token & { kind: Kind } =>
+  kinds.some((kind) => kind === token.kind)
+
+const neverOpened = (at: number) =>
+  new Refusal('This parenthesis was never opened.', at, { example: '(acme OR acmehq) app' })
+
+/** The words of one side of NEAR; undefined if it is something else. */
+function sideOf(query: Query): Term[] | undefined {
+  const parts = query.kind === 'or' ? query.parts : [query]
+  const terms = parts.filter((part) => part.kind === 'term')
+  return terms.length === parts.length ? terms : undefined
+}
+
+type NearProblem = { problem: string; instead?: string | undefined }
+
+function nearQuery(near: Token & { kind: 'NEAR' }, a: Query, b: Query): Query | NearProblem {
+  const { distance, ordered } = near
+  const [left, right] = [sideOf(a), sideOf(b)]
+  if (left !== undefined && right !== undefined) {
+    const isOfOnePlace = new Set([...left, ...right].map(({ title }) => title)).size === 1
+    if (isOfOnePlace) return { kind: 'near', distance, ordered, left, right }
+    return {
+      problem: 'Both sides of NEAR are looked for in one place: write title: before both, or before none.',
+    }
+  }
+  const problem = 'Each side of NEAR is a word, a phrase, or several of them with OR in parentheses.'
+  const kinds = ['and', 'or'] as const
+  // A side with several parts means each of them, or one of them.
+  for (const kind of kinds)
+    for (const [side, with_] of [
+      [a, (part: Query) => nearQuery(near, part, b)],
+      [b, (part: Query) => nearQuery(near, a, part)],
+    ] as const) {
+      if (side.kind !== kind) continue
+      const parts = side.parts.map(with_).map((part) => ('problem' in part ? undefined : part))
+      if (parts.every((part) => part !== undefined))
+        return { problem, instead: `(${printQuery(joined(kind, parts))})` }
+    }
+  return { problem }
+}
+
 /**
- * `site:a site:b` means one of them, because a post has only one site. The same holds for the other fields.
+ * `site:a site:b` means one of them, because a post has only one site. The same holds for the other fields, but a text can link to several
+ * sites.
  */
 function withChoices(parts: Query[]): Query[] {
   const choices = new Map<FieldName, Query[]>()
   for (const part of parts)
-    if (part.kind === 'field') choices.set(part.name, [...(choices.get(part.name) ?? []), part])
+    if (part.kind === 'field' && part.name !== 'link')
+      choices.set(part.name, [...(choices.get(part.name) ?? []), part])
   return parts.flatMap((part) => {
-    const all = part.kind === 'field' ? (choices.get(part.name) ?? []) : [part]
+    const all = (part.kind === 'field' && choices.get(part.name)) || [part]
     return all[0] === part ? [joined('or', all)] : []
   })
 }
 
-function leafOf({ at, name, value, quoted }: Token & { kind: 'text' }): Query {
+function leafOf(token: TextToken): Query {
+  const { name, at } = token
+  const value = token.value.trim().replaceAll(/\s+/g, ' ')
   const field = fieldNames.find((known) => known === name)
-  if (field !== undefined) return { kind: 'field', name: field, value: fieldValue(field, value.trim(), at) }
-  if (name !== '' && name !== 'title')
-    throw new QueryError(
-      `There is no field ${name}. Known are title, ${fieldNames.join(', ')}.`,
-      at,
-      'acme site:news.example',
-    )
-  return termOf(value.trim().replaceAll(/\s+/g, ' '), { at, quoted, title: name === 'title' })
+  if (field !== undefined) return fieldOf(field, value, token)
+  const number = numberNames.find((known) => known === name)
+  if (number !== undefined) return leastOf(number, value, token)
+  return termOf(value, { ...token, at, title: name === 'title' })
 }
 
-function termOf(
-  written: string,
-  { at, quoted, title }: { at: number; quoted: boolean; title: boolean },
-): Term {
-  const prefix = /\S\*$/.test(written)
+function termOf(written: string, token: TextToken & { title: boolean }): Term {
+  const { at, form, exact, title } = token
+  const prefix = form !== 'literal' && /\S\*$/.test(written)
   const text = prefix ? written.slice(0, -1) : written
+  const star = { example: 'acme*' }
   if (!hasContent(text))
-    throw new QueryError(
-      prefix ? 'A star needs the beginning of a word.' : 'Nothing is left to look for here.',
-      at,
-      prefix ? 'acme*' : '"acme app"',
-    )
+    throw prefix
+      ? new Refusal('A star needs the beginning of a word.', at, star)
+      : new Refusal('Nothing is left to look for here.', at, { example: '"acme app"' })
   if (
     prefix &&
     /^[\p{ASCII}]*$/u.test(text) &&
     (fold(text).text.match(/[^\s]+$/)?.[0].length ?? 0) < minPrefix
   )
-    throw new QueryError(`Write at least ${minPrefix} letters before a star.`, at, 'acme*')
-  if (text.includes('*'))
-    throw new QueryError('A star can only stand at the end of a word or phrase.', at, 'acme*')
-  return { kind: 'term', text, phrase: quoted, prefix, title }
+    throw new Refusal(`Write at least ${minPrefix} letters before a star.`, at, star)
+  if (form !== 'literal' && text.includes('*'))
+    throw new Refusal('A star can only stand at the end of a word or phrase.', at, star)
+  return { kind: 'term', text, phrase: form === 'phrase', prefix, title, exact }
+}
+
+function leastOf(name: NumberName, value: string, { at, end }: TextToken): Least {
+  const [, sign, digits = ''] = /^(>=?)?(\d[\d_,.]*)$/.exec(value) ?? []
+  const number = Number(digits.replaceAll(/[_,.]/g, ''))
+  const instead = digits === '' || number > 1e12 ? undefined : `${name}:>=${number}`
+  if (sign === undefined || instead === undefined || !/^\d+$/.test(digits))
+    throw new Refusal(`Write the least ${name} after >= and without dots.`, at, {
+      ...{ end, instead },
+      example: `acme ${name}:>=1000`,
+    })
+  return { kind: 'least', name, least: sign === '>' ? number + 1 : number }
 }
 
 const fieldExamples: Record<FieldName, string> = {
   site: 'acme site:news.example',
+  link: 'link:acme.example',
   author: 'acme author:kim',
   lang: 'acme lang:en',
   source: 'acme source:bluesky',
+  type: 'acme type:comment',
 }
 
-function fieldValue(name: FieldName, value: string, at: number): string {
-  const wrong = (message: string) => new QueryError(message, at, fieldExamples[name])
+function fieldOf(name: FieldName, value: string, { at, exact, form }: TextToken): Field {
+  const wrong = (message: string) => new Refusal(message, at, { example: fieldExamples[name] })
+  if (exact || form === 'literal') throw wrong(`Capitals do not count after ${name}:`)
   if (!hasContent(value)) throw wrong(`A value is missing after ${name}:`)
-  if (name === 'lang') {
-    if (!/^(unknown|[a-z]{2,3})$/i.test(value))
-      throw wrong('A language is a code of two letters, or unknown.')
-    return value.toLowerCase()
+  const field = (accepted: string): Field => ({ kind: 'field', name, value: accepted })
+  const lower = value.toLowerCase()
+  switch (name) {
+    case 'lang':
+      if (!/^(unknown|[a-z]{2,3})$/.test(lower))
+        throw wrong('A language is a code of two letters, or unknown.')
+      return field(lower)
+    case 'type':
+      if (!postTypes.some((type) => type === lower)) throw wrong(`A type is one of ${postTypes.join(', ')}.`)
+      return field(lower)
+    case 'source':
+      return field(lower)
+    case 'author':
+      return field(value)
+    default: {
+      const site = siteOf(value)
+      if (site === undefined) throw wrong('A site is a name such as news.example, with or without a path.')
+      return field(site)
+    }
   }
-  if (name !== 'site') return name === 'source' ? value.toLowerCase() : value
-  const site = value
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/+$/, '')
-  if (!/^[^\s/:]+\.[^\s/:]+(\/\S*)?$/.test(site))
-    throw wrong('A site is a name such as news.example, with or without a path.')
-  return site
 }

@@ -1,25 +1,58 @@
 /** A parsed query. `and` and `or` have at least two parts, none of their own kind. */
-export type Query =
-  | { kind: 'and' | 'or'; parts: Query[] }
-  | { kind: 'not'; part: Query }
-  | Term
-  | { kind: 'field'; name: FieldName; value: string }
+export type Query = { kind: 'and' | 'or'; parts: Query[] } | { kind: 'not'; part: Query } | Leaf
 
-/** A word, or the words of a phrase. `prefix`: the last word goes on. */
-export type Term = { kind: 'term'; text: string; phrase: boolean; prefix: boolean; title: boolean }
+/** A part of a query that has no queries in it. */
+export type Leaf = Term | Near | Field | Least
 
-export const fieldNames = ['site', 'author', 'lang', 'source'] as const
+/**
+ * A word, the words of a phrase, or, if `exact` and no phrase, any characters with spaces between them. `prefix`: the last word goes on.
+ * `exact`: capitals and accents count. `title`: only the title is searched.
+ */
+export type Term = {
+  kind: 'term'
+  text: string
+  phrase: boolean
+  prefix: boolean
+  title: boolean
+  exact: boolean
+}
+
+/**
+ * One term of each side, with at most `distance` words between them. All terms are searched in the title, or none. `ordered`: the left side
+ * comes first.
+ */
+export type Near = { kind: 'near'; distance: number; ordered: boolean; left: Term[]; right: Term[] }
+
+export const fieldNames = ['site', 'link', 'author', 'lang', 'source', 'type'] as const
 export type FieldName = (typeof fieldNames)[number]
+export type Field = { kind: 'field'; name: FieldName; value: string }
 
-/** A query that cannot be used. `position` is a UTF-16 index in the query. */
+export const postTypes = ['post', 'comment', 'article', 'review'] as const
+export type PostType = (typeof postTypes)[number]
+
+export const numberNames = ['reach', 'points'] as const
+export type NumberName = (typeof numberNames)[number]
+/** A public number of the post is at least so large. One that nobody knows is not. */
+export type Least = { kind: 'least'; name: NumberName; least: number }
+
+/** A query that cannot be used. `position` is a UTF-16 index in the query; `example` is a query that can be used. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
   readonly position: number
   readonly example: string
-  constructor(message: string, position: number, example: string) {
+  /** True if `example` is the whole query, written so that it can be used. */
+  readonly isTranslated: boolean
+  constructor(message: string, position: number, example: string, isTranslated = false) {
     super(message)
     this.position = position
     this.example = example
+    this.isTranslated = isTranslated
+  }
+
+  /** The error with its place and what to write, for people. */
+  get sentence(): string {
+    const what = this.isTranslated ? 'here it is' : 'for example'
+    return `${this.message} (at character ${this.position + 1}; ${what} ${this.example})`
   }
 }
 
@@ -40,22 +73,35 @@ export function printQuery(query: Query): string {
         .map((part) => (part.kind === 'or' ? `(${printQuery(part)})` : printQuery(part)))
         .join(' ')
     case 'not':
-      return isAtom(query.part) ? `-${printQuery(query.part)}` : `-(${printQuery(query.part)})`
-    case 'field':
-      return `${query.name}:${/[\s()]/.test(query.value) ? `"${query.value}"` : query.value}`
-    case 'term': {
-      const words = `${query.text}${query.prefix ? '*' : ''}`
-      return `${query.title ? 'title:' : ''}${query.phrase ? `"${words}"` : words}`
+      return ['term', 'field', 'least'].includes(query.part.kind)
+        ? `-${printQuery(query.part)}`
+        : `-(${printQuery(query.part)})`
+    case 'near': {
+      const [left = '', right = ''] = [query.left, query.right].map((side) => {
+        const terms = side.map(printTerm).join(' OR ')
+        return side.length === 1 ? terms : `(${terms})`
+      })
+      return `${left} ${query.ordered ? 'ONEAR' : 'NEAR'}/${query.distance} ${right}`
     }
+    case 'field':
+      return `${query.name}:${/^[\p{L}\p{N}._~/@%:-]+$/u.test(query.value) ? query.value : `"${query.value}"`}`
+    case 'least':
+      return `${query.name}:>=${query.least}`
+    case 'term':
+      return printTerm(query)
   }
 }
 
-const isAtom = ({ kind }: Query) => kind === 'term' || kind === 'field'
+function printTerm({ text, phrase, prefix, title, exact }: Term): string {
+  const words = `${text}${prefix ? '*' : ''}`
+  const isWord = prefix || /^[\p{L}\p{N}]+$/u.test(text)
+  const term = phrase ? `"${words}"` : exact && !isWord ? `\`${text}\`` : words
+  return `${title ? 'title:' : ''}${exact && !term.startsWith('`') ? '=' : ''}${term}`
+}
 
 /** All parts of a query that are no operators. `wanted` is false below a NOT. */
-export function* leavesOf(query: Query, wanted = true): Generator<{ leaf: Query; wanted: boolean }> {
+export function* leavesOf(query: Query, wanted = true): Generator<{ leaf: Leaf; wanted: boolean }> {
   if (query.kind === 'not') yield* leavesOf(query.part, !wanted)
-  else if (query.kind === 'and' || query.kind === 'or')
-    for (const part of query.parts) yield* leavesOf(part, wanted)
+  else if ('parts' in query) for (const part of query.parts) yield* leavesOf(part, wanted)
   else yield { leaf: query, wanted }
 }

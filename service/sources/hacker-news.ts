@@ -279,7 +279,8 @@ function itemOfHit(hit: Hit | undefined): Item | undefined {
   if (hit === undefined) return undefined
   const { comment_text: comment, story_text: story, title, created_at_i: time, author } = hit
   const common = { id: hit.objectID, author, time }
-  if (comment) return itemOf({ ...common, html: comment, threadTitle: hit.story_title })
+  if (comment)
+    return { ...itemOf({ ...common, html: comment, threadTitle: hit.story_title }), type: 'comment' }
   if (!title) return undefined
   const { points, num_comments: comments, url } = hit
   return itemOf({ ...common, html: story, title, url, points, comments })

@@ -22,6 +22,6 @@ export function searchedItems(searches: readonly Search[], otherwise: boolean): 
     if (isAny) return true
     const { text, links } = plainText(given, url)
     const searched = { title: tidy(title), text, url, links: [...links, ...other], author }
-    return match({ ...searched, language: () => '', sources: [] }).length > 0
+    return match({ ...searched, language: () => '', sources: [], type: 'post', numbers: {} }).length > 0
   }
 }

@@ -8,7 +8,17 @@ const match = createMatcher([{ key: 1, query: parseQuery('acme OR 東京 OR 👩
 
 function rangesIn(text: string) {
   const [found] = match({
-    ...{ title: '', text, url: '', links: [], author: { name: '' }, language: () => 'en', sources: [] },
+    ...{
+      title: '',
+      text,
+      url: '',
+      links: [],
+      author: { name: '' },
+      language: () => 'en',
+      sources: [],
+      type: 'post',
+      numbers: {},
+    },
   })
   return found?.text ?? []
 }

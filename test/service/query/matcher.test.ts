@@ -9,7 +9,7 @@ import { anyText, queryTexts, words } from './random-query.ts'
 function searched(text: string, more: Partial<Searched> = {}): Searched {
   return {
     ...{ title: '', text, url: 'https://a.example/1', links: [], author: { name: 'Kim Lee' } },
-    ...{ language: () => 'en', sources: ['web', 'hacker-news'], ...more },
+    ...{ language: () => 'en', sources: ['web', 'hacker-news'], type: 'post', numbers: {}, ...more },
   }
 }
 
@@ -209,7 +209,10 @@ const posts = fc.record({
   title: texts,
   text: texts,
   url: fc.constantFrom('https://a.example/x', 'https://www.b.example/blog/1', 'https://c.example'),
+  links: fc.subarray(['https://a.example/x', 'https://www.b.example/blog/1']),
   language: fc.constantFrom('en', 'de', 'unknown').map((language) => () => language),
+  type: fc.constantFrom('post', 'comment'),
+  numbers: fc.record({ reach: fc.nat(200), points: fc.nat(20) }, { requiredKeys: [] }),
   name: fc.constantFrom('Kim Lee', 'Ann', 'kimono'),
 })
 

@@ -15,7 +15,7 @@ function errorOf(text: string): QueryError {
 }
 
 const term = (text: string, more: object = {}) => ({
-  ...{ kind: 'term', text, phrase: false, prefix: false, title: false },
+  ...{ kind: 'term', text, phrase: false, prefix: false, title: false, exact: false },
   ...more,
 })
 const field = (name: string, value: string) => ({ kind: 'field', name, value })

@@ -38,6 +38,11 @@ export const words = [
   ],
 ]
 
+const side = fc.oneof(
+  fc.constantFrom(...words, 'ap*'),
+  fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)).map(([a, b]) => `(${a} OR ${b})`),
+)
+
 const leaf = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...words) },
   {
@@ -59,8 +64,28 @@ const leaf = fc.oneof(
         'source:web',
         'author:kim',
         'author:"kim lee"',
+        'link:a.example',
+        'link:b.example/blog',
+        'type:post',
+        'type:comment',
+        'reach:>=100',
+        'points:>=10',
       ],
     ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('=Acme', '=acme', '=ACME', '="Acme app"', '=Ac*', '`c++`', '`acme, app`'),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(side, fc.constantFrom('NEAR', 'ONEAR'), fc.nat(4), side)
+      .map(([left, near, distance, right]) => `${left} ${near}/${distance} ${right}`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('=Acme NEAR/1 =app', 'title:acme NEAR/2 title:app', '"acme app" NEAR/2 jobs'),
   },
 )
 
@@ -69,7 +94,9 @@ const { query } = fc.letrec<{ query: string; inner: string }>((tie) => ({
   inner: fc.oneof(
     fc.array(tie('query'), { minLength: 2, maxLength: 3 }).map((parts) => `(${parts.join(' ')})`),
     fc.array(tie('query'), { minLength: 2, maxLength: 3 }).map((parts) => `(${parts.join(' OR ')})`),
-    tie('query').map((part) => `-${part}`),
+    tie('query').map(
+      (part) => `-${part.includes(' NEAR/') || part.includes(' ONEAR/') ? `(${part})` : part}`,
+    ),
     fc.tuple(tie('query'), tie('query')).map(([a, b]) => `(${a} AND NOT (${b}))`),
   ),
 }))
