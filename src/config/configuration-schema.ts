@@ -290,12 +290,6 @@ const fileKeys = {
   ),
 }
 
-const subscriptionsOf = <Entry extends z.ZodType>(entry: Entry) =>
-  key(
-    z.array(entry).nullable().default([]),
-    'Each entry posts the mentions of one alert to one channel, or to several.',
-  )
-
 requireDistinct('keys of the configuration file', [
   ...[...Object.keys(fileKeys), 'subscriptions'],
   ...features.flatMap(({ keys }) => Object.keys(keys.file)),
@@ -314,25 +308,24 @@ const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(
   { file: {}, subscription: {} },
 )
 
+type Entry = z.output<z.ZodObject<typeof writtenKeys>>
+
+const entrySchema: z.ZodType<Entry> = z
+  .strictObject({ ...writtenKeys, ...keysOfFeatures.subscription })
+  .refine(({ style, line }) => line === undefined || style === 'compact', {
+    error: '`line` is for `style: compact`, which this subscription does not have',
+    path: ['line'],
+  })
+
 /** The whole file. It finds errors, and the documentation and editors show it. */
 export const configurationSchema = z.strictObject({
   ...fileKeys,
-  subscriptions: subscriptionsOf(
-    z
-      .strictObject({ ...writtenKeys, ...keysOfFeatures.subscription })
-      .refine(({ style, line }) => line === undefined || style === 'compact', {
-        error: '`line` is for `style: compact`, which this subscription does not have',
-        path: ['line'],
-      }),
+  subscriptions: key(
+    z.array(entrySchema).nullable().default([]),
+    'Each entry posts the mentions of one alert to one channel, or to several.',
   ),
   ...keysOfFeatures.file,
 })
 
-/** What the kernel reads of a file that has no errors. Features read their own keys. */
-export const kernelSchema = z.object({
-  ...fileKeys,
-  subscriptions: subscriptionsOf(z.object(writtenKeys)),
-})
-
-/** What features read of an entry of `subscriptions`. */
-export const ownSubscriptionKeys = z.object(keysOfFeatures.subscription)
+/** What the kernel reads of a file that has no errors, beside its subscriptions. Features read their own keys. */
+export const kernelSchema = z.object(fileKeys)

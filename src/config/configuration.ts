@@ -15,11 +15,12 @@ import {
 } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import type { CalendarFile } from './calendar-lines.ts'
-import { configurationSchema, kernelSchema, ownSubscriptionKeys } from './configuration-schema.ts'
-import { findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
+import { configurationSchema, kernelSchema } from './configuration-schema.ts'
+import { readPlainYaml } from './plain-yaml.ts'
+import { contentOf, findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
 
 /** The keys of the kernel, with defaults. Features read their keys from `written`. */
-export type Configuration = Omit<z.output<typeof kernelSchema>, 'subscriptions' | 'digests'> & {
+export type Configuration = Omit<z.output<typeof kernelSchema>, 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
   /** The calendar files that `calendar` names. */
@@ -46,22 +47,17 @@ export function readConfigurationBytes(bytes: Buffer, variables?: Variables): Co
 
 /** If `variables` are given, also checks that they have what the file needs, such as secrets. */
 export function readConfiguration(text: string, variables?: Variables): ConfigurationResult {
+  const plain = readPlainYaml(text)
+  const valid = plain === undefined ? undefined : checkValues(plain.value, variables).configuration
+  if (valid !== undefined) return { configuration: valid, errors: [] }
   const lines = new LineCounter()
   const document = readDocument(text, lines)
   if ('what' in document) return { errors: [withLine(document)] }
   const unreadable = findYamlErrors(document, text, lines)
   if (unreadable.length > 0)
     return { errors: withRest(unreadable.slice(0, mostErrors).map(withLine), unreadable.length) }
-  const written = writtenFile.parse(document.toJS({ reviver: keepLargeIds }) ?? {})
-  const { error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
-  const faults = features.flatMap((feature) => feature.check(written, variables))
-  const issues = [
-    ...(error?.issues ?? []),
-    ...findRepeatedNames(written),
-    ...findUnusableNames(written),
-    ...faults.map(asIssue),
-  ]
-  if (issues.length === 0) return { configuration: applyDefaults(written), errors: [] }
+  const { written, configuration, issues, faults } = checkValues(contentOf(document), variables)
+  if (configuration !== undefined) return { configuration, errors: [] }
   const single = issues.flatMap(issuesOfKeys)
   const errors = single.slice(0, mostErrors).map((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
@@ -73,8 +69,20 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   }
 }
 
-/** Dates and other values that JSON does not have become text. */
-const writtenFile = z.preprocess((value) => JSON.parse(JSON.stringify(value)), z.json())
+function checkValues(value: unknown, variables: Variables | undefined) {
+  // Dates and other values that JSON does not have become text.
+  const written: WrittenFile = JSON.parse(JSON.stringify(value ?? {}))
+  const { data, error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
+  const faults = features.flatMap((feature) => feature.check(written, variables))
+  const issues = [
+    ...(error?.issues ?? []),
+    ...findRepeatedNames(written),
+    ...findUnusableNames(written),
+    ...faults.map(asIssue),
+  ]
+  const isValid = data !== undefined && issues.length === 0
+  return { written, issues, faults, configuration: isValid ? applyDefaults(data, written) : undefined }
+}
 
 const asIssue = ({ path, message }: Fault): Issue => ({ code: 'custom', path, message, input: '' })
 
@@ -92,12 +100,6 @@ export function entryLines(text: string, key: 'subscriptions' | 'calendar'): num
   return nodes.map((node) => lines.linePos(nodeStart(node) ?? 0).line)
 }
 
-/** Keeps ids above 2^53 as text, because a number would lose digits. */
-function keepLargeIds(_key: unknown, value: unknown): unknown {
-  if (typeof value !== 'bigint') return value
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
-}
-
 /** A feed that is added gives its old entries, too: with `listen`, mentions that are older than this (ms) are not posted. */
 const usualMaxAge = 7 * 86_400_000
 
@@ -113,25 +115,25 @@ export const commonLayout = ({ show, line }: Pick<Configuration, 'show' | 'line'
   ...defined({ show, line }),
 })
 
-function applyDefaults(written: WrittenFile): Configuration {
-  const { timezone, subscriptions, digests, ...rest } = kernelSchema.parse(written)
-  const own = ownKeysOf(written)
+function applyDefaults(
+  { subscriptions }: z.output<typeof configurationSchema>,
+  written: WrittenFile,
+): Configuration {
+  const { timezone, digests, ...rest } = kernelSchema.parse(written)
   return {
     ...rest,
     timezone,
-    subscriptions: (subscriptions ?? []).flatMap(
-      ({ quiet, name, channel: channels, ...subscription }, index) =>
-        subscriptionsTo(name, channels).map((place) => ({
-          ...own[index],
-          ...subscriptionDefaults(rest),
-          backfill: rest.listen === undefined ? 0 : usualBackfill,
-          ...subscription,
-          ...place,
-          ...(quiet === undefined
-            ? {}
-            : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
-          timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
-        })),
+    subscriptions: (subscriptions ?? []).flatMap(({ quiet, name, channel: channels, ...subscription }) =>
+      subscriptionsTo(name, channels).map((place) => ({
+        ...subscriptionDefaults(rest),
+        backfill: rest.listen === undefined ? 0 : usualBackfill,
+        ...subscription,
+        ...place,
+        ...(quiet === undefined
+          ? {}
+          : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),
+        timezone: zoneOf(subscription.schedule, subscription.timezone ?? timezone),
+      })),
     ),
     digests: (digests ?? []).map((digest) => ({ ...digest, timezone: digest.timezone ?? timezone })),
     written,
@@ -144,11 +146,6 @@ function subscriptionsTo(name: string, channels: string | string[]): { name: str
   if (others.length === 0) return [{ name, channel }]
   return [channel, ...others].map((one) => ({ name: nameInList(name, one), channel: one }))
 }
-
-const fileWithEntries = z.object({ subscriptions: z.array(ownSubscriptionKeys).nullish() })
-
-/** Returns the keys of features in each entry of `subscriptions`. */
-const ownKeysOf = (written: WrittenFile) => fileWithEntries.parse(written).subscriptions ?? []
 
 /** A person mends the first errors first, and the bot must go on with its work. */
 const mostErrors = 50

@@ -43,6 +43,15 @@ export function readDocument(text: string, lines: LineCounter): Document | Locat
   return tooDeep ?? document
 }
 
+/** Returns the value of a document without errors. */
+export const contentOf = (document: Document): unknown => document.toJS({ reviver: keepLargeIds })
+
+/** Keeps ids above 2^53 as text, because a number would lose digits. */
+function keepLargeIds(_key: unknown, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+}
+
 /**
  * Returns the errors of YAML in a file. After the first error the parser guesses, so only the first one is returned; repeated keys and
  * words that need quotes are all returned.

@@ -170,7 +170,10 @@ type Definition<
   keys: { file: Keys; subscription: SubscriptionKeys }
   /** What the Slack app needs for the feature, for the manifest. */
   slack?: Partial<SlackNeeds>
-  /** Finds errors that the schema of one key does not show. With `variables`, also in the environment. */
+  /**
+   * Finds errors that the schema of one key does not show. With `variables`, also in the environment. `subscriptions` is empty if the feature has
+   * no keys in them.
+   */
   check?(
     settings: Values<Keys>,
     subscriptions: { hasNotify: boolean; own: Partial<Values<SubscriptionKeys>> }[],
@@ -287,7 +290,8 @@ export function defineFeature<
       const read = settings.safeParse(file)
       // The schema of the whole file reports the errors of single keys.
       if (!read.success || check === undefined) return []
-      const subscriptions = entriesOf(file).map((entry) => ({
+      const entries = hasKeys(keys.subscription) ? entriesOf(file) : []
+      const subscriptions = entries.map((entry) => ({
         hasNotify: entry.notify !== undefined,
         own: own.safeParse(entry).data ?? {},
       }))
@@ -327,6 +331,8 @@ const fileWithEntries = z
   .catch({ subscriptions: [] })
 
 const entriesOf = (file: WrittenFile) => fileWithEntries.parse(file).subscriptions ?? []
+
+const hasKeys = (keys: Shape) => Object.keys(keys).length > 0
 
 function schemasByKind<Any, Kinds extends Record<string, Any>>(
   schemas: Schemas<Kinds> | undefined,
