@@ -22,15 +22,15 @@ export const startedKinds = [declaredFirstKind, startedKind]
 export function startedSubscriptions(store: Collections, declared: string[]): StartedSubscriptions {
   const declaredFirst = openCollection(store, declaredFirstKind)
   const started = openCollection(store, startedKind)
-  let known: string[] | undefined
+  let known: ReadonlySet<string> | undefined
   const readDeclaredFirst = async () => {
-    known ??= await declaredFirst.change('all', (current) => current ?? declared)
-    return known ?? declared
+    known ??= new Set(await declaredFirst.change('all', (current) => current ?? declared))
+    return known
   }
   return {
     isNew: (key) =>
       unlessDamaged(false, async () => {
-        if ((await readDeclaredFirst()).includes(key.subscription)) return false
+        if ((await readDeclaredFirst()).has(key.subscription)) return false
         return (await started.find(keyOf(key))) === undefined
       }),
     recordStart: (key) =>

@@ -1,6 +1,7 @@
 import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers'
 import { readJson } from '../damage.ts'
 import { fileMode } from '../file/disk.ts'
 import type { Query, Rows } from '../sql/dialect.ts'
@@ -9,6 +10,11 @@ export type Statement = { text: string; values: unknown[] }
 
 export type Database = {
   query: Query
+  /**
+   * Runs a statement that changes rows, unless `mayWrite` throws, and resolves when the change is on the disk. Those of the same moment wait for the
+   * disk together. If it fails, all of them reject.
+   */
+  write(statement: Statement, mayWrite: () => void): Promise<Rows>
   /** Runs one statement for each list of values: all of them are stored, or none. */
   all(statements: Iterable<Statement>): void
   /** Writes a copy of the present moment to a new file, also while another process writes. */
@@ -169,28 +175,72 @@ function databaseOf(file: DatabaseSync, path: string): Database {
       throw toDiskError(path, error)
     }
   }
+  function transaction(work: () => void): void {
+    file.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      file.exec('COMMIT')
+    } catch (error) {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if (file.isTransaction) file.exec('ROLLBACK')
+      throw error
+    }
+  }
+  let waiting: Waiting[] = []
+  function writeWaiting(): void {
+    const group = waiting
+    waiting = []
+    if (group.length === 0) return
+    const ends: (() => void)[] = []
+    try {
+      guarded(() =>
+        transaction(() => {
+          for (const one of group) ends.push(writeOne(one))
+        }),
+      )
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    for (const end of ends) end()
+  }
+  /** Returns how the write ends if the transaction does not fail. */
+  function writeOne({ text, values, mayWrite, resolve, reject }: Waiting): () => void {
+    try {
+      mayWrite()
+      const rows = run(text, values)
+      return () => resolve(rows)
+    } catch (error) {
+      if (!file.isTransaction) throw error
+      return () => reject(toDiskError(path, error))
+    }
+  }
   return {
     query: async (text, values = []) => guarded(() => run(text, values)),
+    write(statement, mayWrite) {
+      const { promise, ...ended } = Promise.withResolvers<Rows>()
+      if (waiting.length === 0) setImmediate(writeWaiting)
+      waiting.push({ ...statement, ...ended, mayWrite })
+      return promise
+    },
     all: (some) =>
-      guarded(() => {
-        file.exec('BEGIN IMMEDIATE')
-        try {
+      guarded(() =>
+        transaction(() => {
           for (const { text, values } of some) run(text, values)
-          file.exec('COMMIT')
-        } catch (error) {
-          // SQLite has rolled back by itself after some errors, such as a full disk.
-          if (file.isTransaction) file.exec('ROLLBACK')
-          throw error
-        }
-      }),
+        }),
+      ),
     copyTo: (to) => guarded(() => void file.prepare('VACUUM INTO ?').run(to)),
     changesOfOthers: () =>
       guarded(() => Number(prepared('PRAGMA data_version').statement.get()?.data_version)),
     clean: () => guarded(() => file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')),
-    close: () => file.close(),
+    close() {
+      writeWaiting()
+      file.close()
+    },
   }
 }
 
+type Waiting = Statement & Omit<PromiseWithResolvers<Rows>, 'promise'> & { mayWrite: () => void }
 type Prepared = { statement: StatementSync; json: string[]; isRead: boolean }
 
 /** Text that is not JSON, as after a fault of the disk, has no value, and no schema accepts that. */

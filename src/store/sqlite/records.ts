@@ -16,7 +16,7 @@ export const sqlite: Omit<Dialect, 'place'> = {
 
 /** `path` is shown to people. `mustHold` throws if this process must not write. */
 export function recordDatabase(
-  { query, all }: Database,
+  { query, write, all }: Database,
   { path, mustHold }: { path: string; mustHold: () => void },
 ): RecordDatabase {
   function held<T>(write: () => T): T {
@@ -33,8 +33,7 @@ export function recordDatabase(
     },
     query,
     async write(text, values) {
-      mustHold()
-      const written = await query(text, values)
+      const written = await write({ text, values }, mustHold)
       mustHold()
       return written
     },

@@ -68,6 +68,62 @@ describe('the file with records', () => {
     expect(await all(database)).toHaveLength(2)
   })
 
+  describe('writes of the same moment', () => {
+    const always = () => undefined
+    const outcomes = async (database: Database, statements: ReturnType<typeof put>[]) =>
+      (await Promise.allSettled(statements.map((one) => database.write(one, always)))).map(
+        ({ status }) => status,
+      )
+
+    it('wait for the disk together', async () => {
+      const { path, database } = openRecordsIn()
+      const logSize = () => statSync(`${path}-wal`).size
+      const before = logSize()
+      await database.write(put('a', 1), always)
+      const ofOne = logSize() - before
+      await Promise.all(Array.from({ length: 50 }, (_, index) => database.write(put(`b${index}`, 1), always)))
+      expect(logSize() - before - ofOne).toBeLessThan(5 * ofOne)
+      expect(await all(database)).toHaveLength(51)
+    })
+
+    it('are stored without one that cannot be stored', async () => {
+      const { database } = openRecordsIn()
+      const refused = {
+        text: 'insert into records (collection, key, value) values ($1, $2, null)',
+        values: ['mutes', 'b'],
+      }
+      expect(await outcomes(database, [put('a', 1), refused, put('c', 3)])).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      expect(await all(database)).toEqual([
+        { key: 'a', value: 1 },
+        { key: 'c', value: 3 },
+      ])
+    })
+
+    it('all fail if the disk is full, and nothing of them is stored', async () => {
+      const { database } = openRecordsIn()
+      database.all([put('a', 1)])
+      const [pages] = (await database.query('PRAGMA page_count')).rows
+      const { page_count: used } = z.object({ page_count: z.number() }).parse(pages)
+      await database.query(`PRAGMA max_page_count = ${used + 1}`)
+      expect(await outcomes(database, [put('b', 2), put('c', 'x'.repeat(50_000)), put('d', 4)])).toEqual(
+        Array(3).fill('rejected'),
+      )
+      expect(await all(database)).toEqual([{ key: 'a', value: 1 }])
+    })
+
+    it('are on the disk when the file is closed', async () => {
+      const { path, database, close } = openRecordsIn()
+      const written = database.write(put('a', 1), always)
+      close()
+      await written
+      expect(await all(openRecordsIn(join(path, '..')).database)).toEqual([{ key: 'a', value: 1 }])
+    })
+  })
+
   it('is refused if it is damaged, with what to do, and stays as it is', async () => {
     const folder = emptyFolder()
     const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
