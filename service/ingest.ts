@@ -246,7 +246,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
         const stored = batch.items.map((item) => storeItem(item, origin, known))
         for (const removal of batch.removals ?? []) remove(origin.source.name, removal)
         origin.also?.({ items: stored })
-        store.rollUps.catchUp()
+        store.rollUps.catchUpIfBehind()
         return { items: stored }
       })
     },

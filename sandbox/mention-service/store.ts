@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { parseExact, writeExact } from '../../service/api/exact-json.ts'
 import type { PlanLimit } from '../../service/api/protocol.ts'
 import type { Alert } from '../../service/store/alerts.ts'
-import type { MentionRow, SortField, SortKeys } from '../../service/store/mentions.ts'
+import type { MentionRow } from '../../service/store/mentions.ts'
+import type { SortField, SortKeys } from '../../service/store/page-sql.ts'
 import { openStore, type Store } from '../../service/store/store.ts'
 import {
   type AlertInput,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StoredAlert } from '../store/alerts.ts'
-import { type Counted, type DayCounts, type DayRange, dayOf, monthOf, nextMonth } from '../store/roll-ups.ts'
+import { type Counted, type DayRange, dayOf, monthOf, nextMonth } from '../store/counts/days.ts'
+import type { DayCounts } from '../store/counts/roll-ups.ts'
 import { type AlertRequest, ApiError, alertHead, calendarDate, list, readParameters } from './protocol.ts'
 
 export const totalTypes = [

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defined } from '../../src/model/defined.ts'
 import { identitiesOf } from '../store/mention-identity.ts'
-import type { Page, SortKeys } from '../store/mentions.ts'
+import type { Page } from '../store/mentions.ts'
+import type { SortKeys } from '../store/page-sql.ts'
 import { writeExact } from './exact-json.ts'
 import {
   type AlertRequest,

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { copyBeforeUpgrade, syncFile, syncFolder } from './copy-file.ts'
 import { DatabaseError } from './database-error.ts'
-import { migrations } from './schema.ts'
+import { type Migration, migrations } from './schema.ts'
 
 export type Value = SQLInputValue
 
@@ -64,7 +64,7 @@ export function openDatabase(path: string, steps = migrations): Database {
   }
 }
 
-function connect(path: string, steps: string[]): DatabaseSync {
+function connect(path: string, steps: Migration[]): DatabaseSync {
   let connection: DatabaseSync | undefined
   try {
     connection = new DatabaseSync(path, { timeout: 1000 })
@@ -82,15 +82,19 @@ function connect(path: string, steps: string[]): DatabaseSync {
   }
 }
 
-function migrate(connection: DatabaseSync, path: string, steps: string[]): void {
+function migrate(connection: DatabaseSync, path: string, steps: Migration[]): void {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version)
   if (version > steps.length)
     throw new DatabaseError(`A newer version of Overheard has written ${path}. Use that version.`)
   if (version === steps.length) return
   if (version > 0 && path !== ':memory:') makeCopy(connection, copyBeforeUpgrade(path, version))
-  connection.exec(
-    `BEGIN IMMEDIATE; ${steps.slice(version).join(';')}; PRAGMA user_version = ${steps.length}; COMMIT`,
-  )
+  // The caller closes the connection after an error, so nothing of the transaction stays.
+  connection.exec('BEGIN IMMEDIATE')
+  for (const step of steps.slice(version)) {
+    if (typeof step === 'string') connection.exec(step)
+    else step(connection)
+  }
+  connection.exec(`PRAGMA user_version = ${steps.length}; COMMIT`)
 }
 
 /** An unfinished copy has another name, so nobody takes it for a copy. */

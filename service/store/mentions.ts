@@ -1,9 +1,6 @@
-import type { Database, Value } from './database.ts'
-import type { RollUps } from './roll-ups.ts'
-
-/** The fields that mentions are sorted by. `id` is decimal digits, at most 20. `date` is UTC ms. */
-export type SortKeys = { id: string; date: number; reach: number }
-export type SortField = keyof SortKeys
+import type { RollUps } from './counts/roll-ups.ts'
+import type { Database } from './database.ts'
+import { idText, idValue, narrowestOf, type PageQuery, pageSql, type SortKeys, tagsText } from './page-sql.ts'
 
 /** A mention as it is stored: the fields of filters and insights, and the JSON that is served. */
 export type MentionRow = SortKeys & {
@@ -21,24 +18,6 @@ export type MentionRow = SortKeys & {
 
 /** The item that the mention was found in, and the first item with the same address. */
 export type Origin = { item: number; root: number }
-
-/** Filters and sorting of the interface (4.2). Without `after` the first page. */
-export type PageQuery = {
-  sortBy: SortField
-  ascending: boolean
-  limit: number
-  after?: SortKeys | undefined
-  sinceId?: string | undefined
-  dateFrom?: number | undefined
-  dateTo?: number | undefined
-  reachFrom?: number | undefined
-  reachTo?: number | undefined
-  sources?: string[] | undefined
-  languages?: string[] | undefined
-  countries?: string[] | undefined
-  tags?: string[] | undefined
-  allTags?: boolean
-}
 
 /** `last` is absent on the last page. */
 export type Page = { rows: (SortKeys & { body: string; item: string | null })[]; last?: SortKeys }
@@ -108,21 +87,21 @@ export function createMentions(database: Database, rollUps: RollUps) {
     return true
   }
 
-  function removeSeqs(seqs: number[]): void {
-    rollUps.subtract(seqs)
-    for (const seq of seqs) {
-      database.run(
-        'UPDATE alerts SET mentions = mentions - 1 WHERE key = (SELECT alert FROM mentions WHERE seq = ?)',
-        seq,
-      )
-      database.run(
-        'UPDATE items SET mentions = mentions - 1 WHERE key = (SELECT item FROM mentions WHERE seq = ?)',
-        seq,
-      )
-      database.run('DELETE FROM bodies WHERE seq = ?', seq)
-      database.run('DELETE FROM mentions WHERE seq = ?', seq)
-    }
-  }
+  const removeSeqs = (seqs: number[]): void =>
+    rollUps.recount(seqs, () => {
+      for (const seq of seqs) {
+        for (const [table, column] of [
+          ['alerts', 'alert'],
+          ['items', 'item'],
+        ])
+          database.run(
+            `UPDATE ${table} SET mentions = mentions - 1 WHERE key = (SELECT ${column} FROM mentions WHERE seq = ?)`,
+            seq,
+          )
+        database.run('DELETE FROM bodies WHERE seq = ?', seq)
+        database.run('DELETE FROM mentions WHERE seq = ?', seq)
+      }
+    })
 
   return {
     /** Ids that are given from now on are this one or larger. They go on from the largest one that was given. */
@@ -187,22 +166,22 @@ export function createMentions(database: Database, rollUps: RollUps) {
         .all<{ alert: number }>('SELECT alert FROM mentions WHERE root = ?', root)
         .map(({ alert }) => alert),
     change: (seq: number, row: MentionRow): void =>
-      database.transaction(() => {
-        rollUps.subtract([seq])
-        database.run(
-          `UPDATE mentions SET date = ?, reach = ?, source = ?, language = ?, country = ?, sentiment = ?, tags = ? WHERE seq = ?`,
-          row.date,
-          row.reach,
-          row.source,
-          row.language,
-          row.country,
-          row.sentiment ?? null,
-          tagsText(row.tags),
-          seq,
-        )
-        database.run('UPDATE bodies SET body = ? WHERE seq = ?', row.body, seq)
-        rollUps.addAgain([seq])
-      }),
+      database.transaction(() =>
+        rollUps.recount([seq], () => {
+          database.run(
+            `UPDATE mentions SET date = ?, reach = ?, source = ?, language = ?, country = ?, sentiment = ?, tags = ? WHERE seq = ?`,
+            row.date,
+            row.reach,
+            row.source,
+            row.language,
+            row.country,
+            row.sentiment ?? null,
+            tagsText(row.tags),
+            seq,
+          )
+          database.run('UPDATE bodies SET body = ? WHERE seq = ?', row.body, seq)
+        }),
+      ),
     remove: (seqs: number[]): void => database.transaction(() => removeSeqs(seqs)),
     /** Removes the mentions that were stored before a time (UTC ms), oldest first. Returns how many, at most `most`. */
     removeStoredBefore: (time: number, most: number): number =>
@@ -226,7 +205,7 @@ export function createMentions(database: Database, rollUps: RollUps) {
         database.run('DELETE FROM mentions WHERE alert = ?', alert)
       }),
     page(alert: number, query: PageQuery): Page {
-      const { sql, values } = pageSql(alert, query)
+      const { sql, values } = pageSql(alert, query, narrowestOf(database, alert, query))
       const rows = database.all<Page['rows'][number]>(sql, ...values)
       if (rows.length <= query.limit) return { rows }
       rows.length = query.limit
@@ -245,69 +224,5 @@ export function createMentions(database: Database, rollUps: RollUps) {
     largestId: (): string =>
       database.get<{ id: string }>(`SELECT ${idText} FROM mentions ORDER BY mentions.id DESC LIMIT 1`)?.id ??
       '0',
-  }
-}
-
-/** Ids of at most 20 digits as SQLite sorts them: integers, and after them texts of equal length. */
-function idValue(id: string): Value {
-  const value = BigInt(id)
-  return value < 2n ** 63n ? value : id.padStart(20, '0')
-}
-const idText = "ltrim(CAST(mentions.id AS TEXT), '0') || CASE mentions.id WHEN 0 THEN '0' ELSE '' END AS id"
-
-/** The facts of the item that identify the mention; null if the mention was given and not found. No index has them, so each costs two look-ups. */
-const itemJson = `(SELECT json_object('source', items.source, 'channel', items.channel, 'id', items.id, 'address', items.address,
-  'title', items.title, 'published', items.published, 'stored', items.stored)
-  FROM mentions AS found JOIN items ON items.key = found.item WHERE found.seq = bodies.seq)`
-
-/** No tag has this character, so each tag can be found with one around it. */
-const separator = '\u001f'
-
-const tagsText = (tags: string[]) =>
-  tags.length === 0
-    ? null
-    : `${separator}${tags.map((tag) => tag.replaceAll(separator, '')).join(separator)}${separator}`
-
-/** Sorts after every id. */
-const afterAllIds = ':'
-
-const sinceValue = (id: string): Value => (id.length > 20 ? afterAllIds : idValue(id))
-
-/** The statement of a page, and its values. One mention more than the page has shows if there is another page. */
-export function pageSql(alert: number, query: PageQuery): { sql: string; values: Value[] } {
-  const { sortBy, ascending, after } = query
-  const conditions = ['alert = ?']
-  const values: Value[] = [alert]
-  const demand = (condition: string, ...given: Value[]) => {
-    conditions.push(condition)
-    values.push(...given)
-  }
-  const bound = (condition: string, value: number | undefined) => {
-    if (value !== undefined) demand(condition, value)
-  }
-  const oneOf = (column: string, wanted: string[] | undefined) => {
-    if (wanted !== undefined) demand(`${column} IN (${wanted.map(() => '?').join(', ')})`, ...wanted)
-  }
-  if (query.sinceId !== undefined) demand('id > ?', sinceValue(query.sinceId))
-  bound('date >= ?', query.dateFrom)
-  bound('date <= ?', query.dateTo)
-  bound('reach >= ?', query.reachFrom)
-  bound('reach <= ?', query.reachTo)
-  oneOf('source', query.sources)
-  oneOf('language', query.languages)
-  oneOf('country', query.countries)
-  const tagged = (query.tags ?? []).map((tag) => tagsText([tag]) ?? '')
-  if (tagged.length > 0)
-    demand(`(${tagged.map(() => 'instr(tags, ?) > 0').join(query.allTags ? ' AND ' : ' OR ')})`, ...tagged)
-  const sorted = sortBy === 'id' ? ['id'] : [sortBy, 'id']
-  // A page begins after a mention, not at an offset, so mentions that are added between two pages shift nothing.
-  if (after !== undefined) {
-    const place = sortBy === 'id' ? [idValue(after.id)] : [after[sortBy], idValue(after.id)]
-    demand(`(${sorted.join(', ')}) ${ascending ? '>' : '<'} (${sorted.map(() => '?').join(', ')})`, ...place)
-  }
-  const order = sorted.map((field) => `mentions.${field} ${ascending ? 'ASC' : 'DESC'}`).join(', ')
-  return {
-    sql: `SELECT ${idText}, date, reach, body, ${sortBy === 'id' ? itemJson : 'NULL'} AS item FROM mentions INDEXED BY mentions_by_${sortBy} JOIN bodies USING (seq) WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ?`,
-    values: [...values, query.limit + 1],
   }
 }

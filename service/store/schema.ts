@@ -1,8 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { packOlderTerms } from './counts/pack-older-terms.ts'
+
+/** A change of a database: SQL, or a function if it needs more. It runs in a transaction. */
+export type Migration = string | ((connection: DatabaseSync) => void)
+
 /**
  * The changes that make an empty database a current one, in order. The version of a database is the number of changes it has had, so only
  * add to the end.
  */
-export const migrations: string[] = [
+export const migrations: Migration[] = [
   `
   CREATE TABLE alerts (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -124,5 +130,27 @@ export const migrations: string[] = [
   `
   -- Ids that this file has not given: each start leaves room for those of another copy of the file.
   CREATE TABLE id_gaps (first INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+  `,
+  (connection) => {
+    connection.exec(`
+      -- The counts of terms of one alert, source, and day or month (its first day), packed: about two bytes for each term.
+      CREATE TABLE terms (key INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, mentions INTEGER NOT NULL) STRICT;
+      CREATE TABLE term_counts (
+        alert INTEGER NOT NULL,
+        span TEXT NOT NULL,
+        source TEXT NOT NULL,
+        first INTEGER NOT NULL,
+        counts BLOB NOT NULL,
+        PRIMARY KEY (alert, span, source, first)
+      ) STRICT;
+    `)
+    packOlderTerms(connection)
+  },
+  `
+  -- For filters that few mentions meet.
+  CREATE INDEX mentions_by_source ON mentions (alert, source);
+  CREATE INDEX mentions_by_language ON mentions (alert, language) WHERE language <> 'unknown';
+  CREATE INDEX mentions_by_country ON mentions (alert, country) WHERE country <> 'unknown';
+  CREATE INDEX mentions_by_tags ON mentions (alert, tags) WHERE tags IS NOT NULL;
   `,
 ]

@@ -1,11 +1,11 @@
 import { createAlerts } from './alerts.ts'
 import { createChannels } from './channels.ts'
 import { pruneCopiesBeside } from './copy-file.ts'
+import { createRollUps } from './counts/roll-ups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createHostWaits } from './host-waits.ts'
 import { createItems } from './items.ts'
 import { createMentions } from './mentions.ts'
-import { createRollUps } from './roll-ups.ts'
 
 /** Alerts, mentions and their counts, in one SQLite file or in memory. */
 export type Store = ReturnType<typeof openStore>

@@ -58,6 +58,28 @@ it('the first file of the mention service gives the same mentions and totals as 
   }
 })
 
+it('the first file of the mention service gives the same topics as then', async () => {
+  const before = new DatabaseSync(restored())
+  const topics = before
+    .prepare(
+      'SELECT alert, term AS name, sum(mentions) AS mentions FROM day_terms GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2',
+    )
+    .all()
+    .map((row) => ({ ...row }))
+  before.close()
+  const { store } = await open()
+  const all = store.alerts.all().flatMap(({ key }) =>
+    // The first range reads days, and the second one whole months.
+    [
+      { from: 20_770, to: 20_790 },
+      { from: 0, to: 100_000 },
+    ].map((range) => store.rollUps.terms(key, range, undefined, 1000).map((one) => ({ alert: key, ...one }))),
+  )
+  expect(topics.length).toBeGreaterThan(10)
+  expect(all.filter((_, index) => index % 2 === 0).flat()).toEqual(topics)
+  expect(all.filter((_, index) => index % 2 === 1).flat()).toEqual(topics)
+})
+
 it('on its first file, the mention service goes on from all cursors, and repeats nothing', async () => {
   const { all, time, network, push, runner } = await open({ later: true })
   const then: Record<string, { id: number }[]> = JSON.parse(frozen('mentions.json'))

@@ -1,8 +1,7 @@
-import type { Database, Value } from './database.ts'
+import type { Database, Value } from '../database.ts'
+import { type Counted, type DayRange, dayOf } from './days.ts'
+import { removeTermsOfAlert, TermChanges, topTerms } from './term-counts.ts'
 import { termsOf } from './terms.ts'
-
-/** UTC days since 1970, both included. */
-export type DayRange = { from: number; to: number }
 
 export type DayCounts = {
   day: number
@@ -16,10 +15,10 @@ export type Facet = 'language' | 'country' | 'gender' | 'age'
 
 export type RollUps = ReturnType<typeof createRollUps>
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** How many mentions are counted in one transaction. */
 const batchSize = 5000
+/** Fewer mentions than these wait until somebody asks: to count one writes almost as much as to count many of the same day. */
+const worthCounting = 300
 
 /**
  * Counts of mentions for each alert, UTC day and source, so that insights need no scan. A mention is counted some time after it was stored:
@@ -32,13 +31,6 @@ export function createRollUps(database: Database) {
 
   const setMark = (seq: number) => database.run("UPDATE meta SET value = ? WHERE name = 'rolled_up'", seq)
 
-  /** Adds mentions to the counts with the sign 1, and takes them out with the sign -1. */
-  function apply(rows: CountedRow[], sign: 1 | -1): void {
-    const counts = new Counts()
-    for (const row of rows) counts.count(row, sign)
-    counts.write(database)
-  }
-
   /** Returns true if there may be more. */
   const countBatch = (): boolean =>
     database.transaction(() => {
@@ -49,7 +41,9 @@ export function createRollUps(database: Database) {
       )
       const last = rows.at(-1)
       if (last === undefined) return false
-      apply(rows, 1)
+      const counts = new Counts()
+      for (const row of rows) counts.count(row, 1)
+      counts.write(database)
       setMark(last.seq)
       return rows.length === batchSize
     })
@@ -77,14 +71,28 @@ export function createRollUps(database: Database) {
   return {
     /** Counts the mentions that were stored since. */
     catchUp,
+    /** Counts them if there are many, so that no reader has to. */
+    catchUpIfBehind(): void {
+      const isBehind = database.get(
+        'SELECT 1 FROM mentions WHERE seq > ? LIMIT 1 OFFSET ?',
+        mark(),
+        worthCounting,
+      )
+      if (isBehind !== undefined) catchUp()
+    },
     /** Everything up to `seq` is counted. */
     startAfter: (seq: number): unknown => setMark(seq),
-    /** Call it before mentions change or disappear, in the same transaction. */
-    subtract: (seqs: readonly number[]): void => apply(counted(seqs), -1),
-    /** Call it after mentions have changed, in the same transaction. */
-    addAgain: (seqs: readonly number[]): void => apply(counted(seqs), 1),
+    /** Runs a change of mentions, or their removal, and counts them anew. Call it in a transaction. */
+    recount(seqs: readonly number[], change: () => void): void {
+      const counts = new Counts()
+      for (const row of counted(seqs)) counts.count(row, -1)
+      change()
+      for (const row of counted(seqs)) counts.count(row, 1)
+      counts.write(database)
+    },
     removeAlert(alert: number): void {
       for (const table of tables) database.run(`DELETE FROM ${table} WHERE alert = ?`, alert)
+      removeTermsOfAlert(database, alert)
     },
     /** Ascending. Days without mentions are left out. */
     days(alert: number, { from, to }: DayRange, sources?: string[]): DayCounts[] {
@@ -130,23 +138,10 @@ export function createRollUps(database: Database) {
     /** The terms of the most mentions, largest first, at most `top`. */
     terms(alert: number, range: DayRange, sources: string[] | undefined, top: number): Counted[] {
       catchUp()
-      const filter = sourcesSql(sources)
-      const selects = spansOf(range).map(({ span, from, to }) => ({
-        sql: `SELECT term, sum(mentions) AS mentions FROM ${span}_terms WHERE alert = ? AND ${span} BETWEEN ? AND ?${filter.sql} GROUP BY term`,
-        values: [alert, from, to, ...filter.values],
-      }))
-      if (selects.length === 0) return []
-      return database.all(
-        `SELECT term AS name, sum(mentions) AS mentions FROM (${selects.map(({ sql }) => sql).join(' UNION ALL ')})
-         GROUP BY term ORDER BY 2 DESC, 1 LIMIT ?`,
-        ...selects.flatMap(({ values }) => values),
-        top,
-      )
+      return topTerms(database, { alert, range, sources, top })
     },
   }
 }
-
-export type Counted = { name: string; mentions: number }
 
 type CountedRow = {
   seq: number
@@ -165,33 +160,7 @@ type CountedRow = {
 const countedColumns = `seq, alert, date, reach, source, language, country, sentiment, gender, age,
   body ->> '$.title' AS title, body ->> '$.snippet' AS snippet`
 
-export const dayOf = (date: number) => Math.floor(date / dayMs)
-
-/** The first day of the month of a day. */
-export function monthOf(day: number): number {
-  const date = new Date(day * dayMs)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / dayMs
-}
-export function nextMonth(month: number): number {
-  return monthOf(month + 31)
-}
-
-/** A range as whole months, and the days before and after them: months have far fewer terms than their days together. */
-function spansOf({ from, to }: DayRange): { span: 'day' | 'month'; from: number; to: number }[] {
-  const firstMonth = monthOf(from) === from ? from : nextMonth(monthOf(from))
-  const endOfMonths = monthOf(to + 1)
-  const spans =
-    firstMonth < endOfMonths
-      ? [
-          { span: 'day' as const, from, to: firstMonth - 1 },
-          { span: 'month' as const, from: firstMonth, to: endOfMonths - 1 },
-          { span: 'day' as const, from: endOfMonths, to },
-        ]
-      : [{ span: 'day' as const, from, to }]
-  return spans.filter((span) => span.from <= span.to)
-}
-
-const tables = ['days', 'facets', 'day_terms', 'month_terms'] as const
+const tables = ['days', 'facets'] as const
 type Table = (typeof tables)[number]
 
 /** Sums of changes by row, so that each row is written once for a batch of mentions. */
@@ -199,9 +168,8 @@ class Counts {
   readonly #changes: Record<Table, Map<string, { key: Value[]; amounts: number[] }>> = {
     days: new Map(),
     facets: new Map(),
-    day_terms: new Map(),
-    month_terms: new Map(),
   }
+  readonly #terms = new TermChanges()
 
   count(row: CountedRow, sign: 1 | -1): void {
     const { alert, source, sentiment } = row
@@ -217,10 +185,8 @@ class Counts {
       if (value !== null && value !== 'unknown')
         this.#add('facets', [alert, facet, day, source, value], [sign])
     }
-    for (const term of termsOf(`${textOf(row.title)} ${textOf(row.snippet)}`)) {
-      this.#add('day_terms', [alert, day, source, term], [sign])
-      this.#add('month_terms', [alert, term, monthOf(day), source], [sign])
-    }
+    const terms = termsOf(`${textOf(row.title)} ${textOf(row.snippet)}`)
+    this.#terms.count({ alert, day, source }, terms, sign)
   }
 
   #add(table: Table, key: (string | number)[], amounts: number[]): void {
@@ -239,10 +205,12 @@ class Counts {
         ON CONFLICT DO UPDATE SET ${amounts.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`
       const remove = `DELETE FROM ${table} WHERE ${keys.map((name) => `${name} = ?`).join(' AND ')} AND mentions = 0`
       for (const change of this.#changes[table].values()) {
+        if (change.amounts.every((amount) => amount === 0)) continue
         database.run(upsert, ...change.key, ...change.amounts)
         if ((change.amounts[0] ?? 0) < 0) database.run(remove, ...change.key)
       }
     }
+    this.#terms.write(database)
   }
 }
 
@@ -252,8 +220,6 @@ const columnsOf: Record<Table, { keys: string[]; amounts: string[] }> = {
     amounts: ['mentions', 'reach', 'positive', 'negative', 'neutral'],
   },
   facets: { keys: ['alert', 'facet', 'day', 'source', 'value'], amounts: ['mentions'] },
-  day_terms: { keys: ['alert', 'day', 'source', 'term'], amounts: ['mentions'] },
-  month_terms: { keys: ['alert', 'term', 'month', 'source'], amounts: ['mentions'] },
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
