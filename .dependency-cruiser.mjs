@@ -36,6 +36,23 @@ const adapterRules = adapters.map((adapter) => ({
   to: { path: '^src/', pathNot: inSrc([adapter, 'model', 'async']) },
 }))
 
+/** The folders of the engine, lowest first: a run passes gates, and gates may post. */
+const engineLayers = [
+  ['rules', 'dedupe', 'anomalies'],
+  ['post', 'shared', 'spikes'],
+  ['gates'],
+  ['run'],
+  ['schedule'],
+]
+const inEngine = (names) => `^src/engine/(${names.join('|')})/`
+const engineRules = engineLayers.slice(0, -1).map((names, index) => ({
+  name: `engine-layer-${index + 1}`,
+  comment: `${names.join(', ')} of the engine must not import from a higher folder of it`,
+  severity: 'error',
+  from: { path: inEngine(names) },
+  to: { path: inEngine(engineLayers.slice(index + 1).flat()) },
+}))
+
 /** The folders that may use a package. Packages that are not listed may be used anywhere. */
 const vendors = {
   '@clack/prompts': ['cli/setup'],
@@ -78,6 +95,7 @@ const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({
 export default {
   forbidden: [
     ...layerRules,
+    ...engineRules,
     ...adapterRules,
     ...vendorRules,
     ...serviceVendorRules,

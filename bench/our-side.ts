@@ -10,8 +10,9 @@ import { createLog } from '../src/cli/log.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
 import type { PollDeps } from '../src/engine/ports.ts'
 import { decideFor } from '../src/engine/rules/rules.ts'
-import { keepStates, pollAlert } from '../src/engine/run/poll.ts'
+import { pollAlert } from '../src/engine/run/poll.ts'
 import type { DueSubscription } from '../src/engine/run/prepare-run.ts'
+import { keepStates } from '../src/engine/run/result.ts'
 import { startedSubscriptions } from '../src/engine/schedule/started-subscriptions.ts'
 import { createPlanLimits } from '../src/engine/spikes/stored-volume.ts'
 import { createVolumeStore } from '../src/engine/spikes/volume-store.ts'
@@ -123,10 +124,11 @@ export async function createPollDeps(
     installation: 'bench',
     now: clock.now,
     steady: clock.now,
+    onPosted: metrics.posted,
     log,
   })
   const readHistory = createHistorySearch(slackApi.readHistoryPage, clock.now)
-  const slack = metrics.slack({ ...slackApi, readHistory })
+  const slack = { ...slackApi, readHistory: metrics.search(readHistory) }
   const deps: Omit<PollDeps, 'checkpoints'> = {
     ...alone,
     now: clock.now,
@@ -170,10 +172,11 @@ export async function createPollDeps(
     steady: now,
     behind: async () => [],
   })
-  const poll = metrics.poll(pollAlert)
   const pollOnce: typeof pollAlert = async (pollDeps, alert, due) => {
-    const results = await poll(pollDeps, alert, due)
+    const startedAt = now()
+    const results = await pollAlert(pollDeps, alert, due)
     keepStates(due, results)
+    metrics.seen({ kind: 'polled', alert: alert.id, startedAt, results })
     return results
   }
   return { deps, volume, store, pollOnce, folder }

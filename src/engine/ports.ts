@@ -92,6 +92,9 @@ export type PlanUse = {
   ): Promise<void>
 }
 
+/** How long a subscription has been due without a complete run. */
+export type Lag = { subscription: string; ms: Ms }
+
 export type VolumeStore = {
   find(alert: Id): Promise<AlertVolume | undefined>
   save(alert: Id, volume: AlertVolume): Promise<void>
@@ -124,15 +127,37 @@ type OlderInstallation = {
 type SpikeCard = CheckpointKey & MessageKey
 
 /**
- * Features hear of what was posted. Each call resolves when everybody has stored what follows from it, or rejects if the store fails. The
- * caller has not stored the cause yet. It then stays undone, and the next poll tells the same again.
+ * What others must hear of before the engine goes on. `told` resolves when everybody has stored what follows from it, or rejects if the store
+ * fails. The engine has not stored the cause yet. It then stays undone, and the next poll tells the same again.
  */
-export type PollHooks = {
+export type Fact =
   /** Comes before the record of the card, so that nobody hears of a press before the post. `thread` is the first message of its thread. */
-  posted(message: { subscription: Subscription; card: PostedCard; thread?: string }): Promise<void>
-  spikeStarted(card: SpikeCard & { startedAt: Time; announcedAt: Time; signs: string[] }): Promise<void>
-  spikeEnded(card: SpikeCard & { endedAt: Time; summary: SpikeSummary }): Promise<void>
-}
+  | { kind: 'posted'; message: { subscription: Subscription; card: PostedCard; thread?: string } }
+  | { kind: 'spikeStarted'; spike: SpikeCard & { startedAt: Time; announcedAt: Time; signs: string[] } }
+  | { kind: 'spikeEnded'; spike: SpikeCard & { endedAt: Time; summary: SpikeSummary } }
+
+/**
+ * The two delays of a posted mention, in ms: `service` from its date until it was visible (absent if the mention has no date), `ours` from
+ * then until it was posted.
+ *
+ * Nobody knows when a mention became visible. The poll before did not find it, so it was after the start of that poll, and after the
+ * mention's own date. The middle between this time and the start of the poll that found it counts.
+ *
+ * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end, or failed because of the
+ * mention service after such a poll. So nothing counts that waited on purpose (quiet hours, a pause, a burst, the initial sync) or because
+ * Slack took no messages.
+ */
+export type MentionDelay = { service?: number; ours: number }
+
+/** How a run ended. If `deferred` and `error` are missing, the subscription has read all new mentions. */
+export type PolledRun = { subscription: string; deferred?: string; error?: unknown; delays?: MentionDelay[] }
+
+/** What only has to be seen, after it has happened. Nobody waits for `seen`, and it must not throw. */
+export type Sight =
+  | Fact
+  /** The mention service was asked for a page of an alert. */
+  | { kind: 'page'; alert: Id }
+  | { kind: 'polled'; alert: Id; startedAt: Time; results: readonly PolledRun[] }
 
 /** A subscription after a poll of its alert. */
 export type CheckedRun = { input: { subscription: Subscription }; checkpoint: Checkpoint }
@@ -197,7 +222,8 @@ export type PollDeps = OutboxDeps & {
   layout: CardLayout
   /** What features add to the cards of mentions. */
   menu: () => CardMenu
-  hooks: PollHooks
+  told: (fact: Fact) => Promise<void>
+  seen: (sight: Sight) => void
   /** Returns the sentiments that people corrected. */
   corrections: (alert: Id) => Promise<CountedCorrection[]>
   /** A post without an answer is not repeated before this time has passed. */

@@ -62,6 +62,7 @@ type CountedVolume = { counts(): VolumeCounts | undefined; isLimited(): boolean 
 export type RunInput = Readonly<{
   subscription: Subscription
   alert: Alert
+  /** The id of the channel, after the first gate. */
   channel: string
   key: CheckpointKey
   decide: Decide
@@ -74,6 +75,8 @@ export type RunInput = Readonly<{
   steadyStart: Ms
   /** The start of the poll by the clock of the look-back. */
   lookBackStart: Time
+  /** Aborts the requests of the poll to the mention service. */
+  signal: AbortSignal
   holdsUntil?: Time
 }>
 
@@ -175,25 +178,7 @@ export function defer(why: string, retryAt?: Time): Deferral {
 }
 
 /** If a step returns an `end`, the later steps are skipped. */
-export type Step<End = Deferral> = { run: SubscriptionRun; end?: End | undefined }
-
-/** Runs steps in order until one ends the run. If a step throws, returns the run as it was before that step, with a failure as its `end`. */
-export async function takeSteps(
-  run: SubscriptionRun,
-  steps: ((run: SubscriptionRun) => Promise<Step>)[],
-): Promise<Step<Deferral | RunFailure>> {
-  let current = run
-  try {
-    for (const step of steps) {
-      const next = await step(current)
-      current = next.run
-      if (next.end !== undefined) return next
-    }
-    return { run: current }
-  } catch (error) {
-    return { run: current, end: { kind: 'failed', error } }
-  }
-}
+export type Step = { run: SubscriptionRun; end?: Deferral | RunFailure | undefined }
 
 /** Stores a checkpoint, and records the decisions that led to it. Throws if the store fails or another process has taken over. */
 export async function saveCheckpoint(

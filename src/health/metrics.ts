@@ -7,9 +7,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Time } from '../async/time.ts'
-import type { MentionDelay } from '../engine/run/delays.ts'
-import type { pollAlert } from '../engine/run/poll.ts'
-import type { Lag } from '../engine/schedule/poll-scheduler.ts'
+import type { Lag, MentionDelay, PolledRun, Sight } from '../engine/ports.ts'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
@@ -18,7 +16,7 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { OpenProblem, ProblemBoard } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
-import type { Post } from '../slack/post.ts'
+import type { PostEnd } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
 import { slowestFirst } from './status-page.ts'
@@ -28,13 +26,12 @@ export function createMetrics(now: () => Time) {
   const registry = new Registry()
   const measureProcess = processMeter(registry)
   return {
-    poll: pollMeter(registry, now),
-    slack: slackMeter(registry, now),
+    seen: engineMeter(registry, now),
+    posted: postMeter(registry),
+    search: searchMeter(registry),
     store: storeMeter(registry, now),
     request: requestMeter(registry),
-    delay: delayMeter(registry),
     ofFeatures: createMetricsOfFeatures(registry),
-    spikes: spikeMeter(registry),
     observe: (deps: MetricsDeps) => registerGauges(registry, deps),
     page: async (accept = '') => {
       measureProcess()
@@ -101,32 +98,17 @@ function requestMeter(registry: Registry): (end: FinishedRequest) => void {
   return ({ priority, outcome, ms }) => requests.observe({ priority, outcome }, ms / 1000)
 }
 
-type AnnouncesSpikes<Spike> = { spikeStarted(spike: Spike): Promise<void> }
-
 /** Counts each spike whose card is posted. */
-function spikeMeter(
-  registry: Registry,
-): <Spike, Announce extends AnnouncesSpikes<Spike>>(announce: Announce) => Announce {
+function spikeMeter(registry: Registry): () => void {
   const spikes = new Counter({
     name: 'overheard_spikes_total',
     help: 'Spikes that were posted.',
     registers: [registry],
   })
-  return (announce) => ({
-    ...announce,
-    async spikeStarted(spike) {
-      await announce.spikeStarted(spike)
-      spikes.inc()
-    },
-  })
+  return () => spikes.inc()
 }
 
-type MeasuredSlack = { post: Post; readHistory: SearchReceipts }
-
-function slackMeter(
-  registry: Registry,
-  now: () => Time,
-): <Slack extends MeasuredSlack>(slack: Slack) => Slack {
+function postMeter(registry: Registry): (end: PostEnd) => void {
   const posts = new Histogram({
     name: 'overheard_post_duration_seconds',
     help: 'Posts by what they carry and how they ended.',
@@ -134,29 +116,25 @@ function slackMeter(
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  return ({ posting, outcome, ms }) =>
+    posts.observe({ carries: carriedBy(posting), outcome: outcome.kind }, ms / 1000)
+}
+
+function searchMeter(registry: Registry): (search: SearchReceipts) => SearchReceipts {
   const reads = new Counter({
     name: 'overheard_receipt_lookups_total',
     help: 'Searches for receipts in a channel or thread, by how they ended.',
     labelNames: ['ended'],
     registers: [registry],
   })
-  return (slack) => ({
-    ...slack,
-    async post(posting) {
-      const began = now()
-      const outcome = await slack.post(posting)
-      posts.observe({ carries: carriedBy(posting), outcome: outcome.kind }, (now() - began) / 1000)
-      return outcome
-    },
-    async readHistory(place, enough) {
-      const result = await slack.readHistory(place, enough)
-      reads.inc({ ended: result.kind })
-      return result
-    },
-  })
+  return (search) => async (place, enough) => {
+    const result = await search(place, enough)
+    reads.inc({ ended: result.kind })
+    return result
+  }
 }
 
-function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
+function carriedBy({ receipt, digest }: PostEnd['posting']): string {
   if (digest !== undefined) return 'digest'
   return receipt === undefined ? 'notice' : 'mentions'
 }
@@ -430,10 +408,8 @@ function familyOf({ outcome, reason }: DecisionRecord): string {
   return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
 }
 
-type PollAlert = typeof pollAlert
-
-/** Metrics of polls. */
-function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => PollAlert {
+/** Sees what the engine does. */
+function engineMeter(registry: Registry, now: () => Time): (sight: Sight) => void {
   const seconds = new Histogram({
     name: 'overheard_poll_duration_seconds',
     help: 'How long a poll of one alert took.',
@@ -446,17 +422,20 @@ function pollMeter(registry: Registry, now: () => Time): (run: PollAlert) => Pol
     labelNames: ['ended'],
     registers: [registry],
   })
-  return (run) =>
-    async (...args) => {
-      const began = now()
-      const results = await run(...args)
-      seconds.observe((now() - began) / 1000)
-      for (const result of results) runs.inc({ ended: endOf(result) })
-      return results
+  const observeDelay = delayMeter(registry)
+  const countSpike = spikeMeter(registry)
+  return (sight) => {
+    if (sight.kind === 'spikeStarted') countSpike()
+    if (sight.kind !== 'polled') return
+    seconds.observe((now() - sight.startedAt) / 1000)
+    for (const result of sight.results) {
+      runs.inc({ ended: endOf(result) })
+      result.delays?.forEach(observeDelay)
     }
+  }
 }
 
-function endOf({ error, deferred }: Awaited<ReturnType<PollAlert>>[number]): 'failed' | 'left' | 'done' {
+function endOf({ error, deferred }: PolledRun): 'failed' | 'left' | 'done' {
   if (error !== undefined) return 'failed'
   return deferred === undefined ? 'done' : 'left'
 }

@@ -17,8 +17,8 @@ import { createOwnPosts } from './own-posts.ts'
  * receipts show them. docs/delivery.md says which receipts count, and why.
  */
 export type OtherInstallations = {
-  /** Returns a `post` that also learns from each message that it posts. */
-  watchPosts(post: Post): Post
+  /** Learns from a message that this process has posted. */
+  posted(end: { posting: Posting; outcome: PostOutcome }): void
   /** Returns a function that reads a page of a history, and learns from each message of our bot on it. */
   watchHistory(read: ReadPage): ReadPage
   /** Learns from a message of our bot. */
@@ -34,7 +34,6 @@ export type OtherInstallations = {
   warnings(): ProblemText[]
 }
 
-type Post = (posting: Posting) => Promise<PostOutcome>
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
 type OtherInstallationsDeps = Clocks & {
@@ -152,12 +151,10 @@ export function createOtherInstallations(deps: OtherInstallationsDeps): OtherIns
     )
 
   return {
-    watchPosts: (post) => async (posting) => {
-      const outcome = await post(posting)
+    posted({ posting, outcome }) {
       ownPosts.learn(posting, outcome)
       const { channel, receipt } = posting
       if (outcome.kind === 'delivered' && receipt !== undefined) looks.posted({ channel, ts: outcome.ts })
-      return outcome
     },
     watchHistory: (read) => async (range, cursor) => {
       const page = await read(range, cursor)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import type { Fact } from '../engine/ports.ts'
 import type { Collection, CollectionKind, Entry } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
@@ -213,3 +214,18 @@ const hookProblem = (feature: string) => ({
   what: `A part of Overheard (${feature}) cannot store what happened. Posts go on, and it is told again every few seconds.`,
   whatToDo: 'Look for “a feature could not store what happened” in the log, and report the error.',
 })
+/** Tells the facts of the engine to features. */
+export function tellFeatures(
+  hooks: Pick<Hooks, 'posted' | 'spikeStarted' | 'spikeEnded'>,
+): (fact: Fact) => Promise<void> {
+  return (fact) => {
+    switch (fact.kind) {
+      case 'posted':
+        return hooks.posted(fact.message)
+      case 'spikeStarted':
+        return hooks.spikeStarted(fact.spike)
+      case 'spikeEnded':
+        return hooks.spikeEnded(fact.spike)
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { RateLimit } from '../async/rate-limiter.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import type { Posting, PostOutcome } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
@@ -72,16 +73,27 @@ function hasReceipt(metadata: unknown): boolean {
 /** Returns how many messages Slack has accepted for a channel id since the process started. */
 export type Accepted = (channel: string) => number
 
+/** A post that has ended, after `ms`. */
+export type PostEnd = { posting: Posting; outcome: PostOutcome; ms: Ms }
+
+/** Returns a `post` that lets `seen` know how each post has ended. */
+export function seenPosts(post: Post, now: () => Time, seen: (end: PostEnd) => void): Post {
+  return async (posting) => {
+    const began = now()
+    const outcome = await post(posting)
+    seen({ posting, outcome, ms: now() - began })
+    return outcome
+  }
+}
+
 /** Counts accepted posts. If Slack accepts other messages for a channel, the channel is not the cause of a refusal. */
-export function countAccepted(post: Post): { post: Post; accepted: Accepted } {
+export function countAccepted(): { seen(end: PostEnd): void; accepted: Accepted } {
   const counts = new Map<string, number>()
   const accepted = (channel: string) => counts.get(channel) ?? 0
   return {
     accepted,
-    async post(posting) {
-      const outcome = await post(posting)
-      if (outcome.kind === 'delivered') counts.set(posting.channel, accepted(posting.channel) + 1)
-      return outcome
+    seen({ posting: { channel }, outcome }) {
+      if (outcome.kind === 'delivered') counts.set(channel, accepted(channel) + 1)
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { SteadyClock } from '../async/clock.ts'
-import { createRemoteClock } from '../async/clock.ts'
+import { createRemoteClock, type SteadyClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms, Time } from '../async/time.ts'
@@ -10,7 +9,7 @@ import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
 import { createDoNotDisturb } from './do-not-disturb.ts'
 import { createSendFile } from './files.ts'
 import { createIdentity, createReadHistoryPage } from './history.ts'
-import { countAccepted, createPost } from './post.ts'
+import { countAccepted, createPost, type PostEnd, seenPosts } from './post.ts'
 import { createMessages } from './posted-messages.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
 import { createRooms } from './rooms.ts'
@@ -33,6 +32,8 @@ type SlackDeps = {
   now: () => Time
   steady: SteadyClock
   onWait?: (method: string, forMs: Ms) => void
+  /** Sees how each post has ended. */
+  onPosted?: (end: PostEnd) => void
   log: Log
 }
 
@@ -48,8 +49,14 @@ export function createSlack(deps: SlackDeps) {
     ...defined({ onWait: deps.onWait }),
   }
   const client = slackClient(access, callTimeoutMs)
+  const counted = countAccepted()
+  const post = createPost(slackClient(access, postTimeout), installation)
   return {
-    ...countAccepted(createPost(slackClient(access, postTimeout), installation)),
+    post: seenPosts(post, now, (end) => {
+      counted.seen(end)
+      deps.onPosted?.(end)
+    }),
+    accepted: counted.accepted,
     slackTime: clock.time,
     slackTimeKnown: clock.known,
     readHistoryPage: createReadHistoryPage(client, createIdentity(client)),

@@ -1,7 +1,6 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import { commonLayout } from '../config/configuration.ts'
-import type { PollDeps } from '../engine/ports.ts'
-import { pollAlert } from '../engine/run/poll.ts'
+import type { PollDeps, Sight } from '../engine/ports.ts'
 import { createAutoPolls, createPollExpectation } from '../engine/schedule/auto-polls.ts'
 import { checkRates, pollingLimits } from '../engine/schedule/check-rates.ts'
 import { createFreshnessMeter } from '../engine/schedule/freshness.ts'
@@ -13,6 +12,8 @@ import { type ChannelPosts, createChannelPosts } from '../engine/shared/channel-
 import { createSubscriptionsIn } from '../engine/shared/subscriptions-in.ts'
 import { createPlanLimits } from '../engine/spikes/stored-volume.ts'
 import { createVolumeStore } from '../engine/spikes/volume-store.ts'
+import { toldThenSeen } from '../engine/told.ts'
+import { tellFeatures } from '../kernel/hooks.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
 import { withoutStartOver } from '../model/pause.ts'
@@ -72,9 +73,17 @@ export function buildPolling(kernel: Kernel) {
       ttlMs: pauseKnownMs,
     }),
   })
-  const freshness = createFreshnessMeter(now, metrics.delay)
+  const freshness = createFreshnessMeter()
+  const seen = (sight: Sight) => {
+    freshness.seen(sight)
+    metrics.seen(sight)
+  }
   const { observers } = kernel
-  const ports = pollPorts(kernel, { volume, auto, channelPosts })
+  const ports = {
+    ...pollPorts(kernel, { volume, auto, channelPosts }),
+    seen,
+    told: toldThenSeen(tellFeatures(kernel.hooks), seen),
+  }
   const pollDeps = observers?.polls(ports) ?? ports
   const polls = createPollScheduler({
     pollDeps,
@@ -86,7 +95,6 @@ export function buildPolling(kernel: Kernel) {
     leadership,
     setTimer,
     auto,
-    poll: metrics.poll(freshness.measure(pollAlert)),
   })
   registry.pollWith({
     put: polls.put,
@@ -175,7 +183,6 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     channelPosts,
     subscriptionsIn,
     olderInstallation: kernel.otherInstallations,
-    hooks: kernel.metrics.spikes(kernel.hooks),
     corrections: kernel.added.corrections,
     outboxMemory: createOutboxMemory(),
     doubtMs: configuration.doubtSeconds * 1000,
@@ -185,5 +192,5 @@ function pollPorts(kernel: Kernel, { volume, auto, channelPosts }: OwnParts) {
     pollRhythm: ({ schedule, timezone }) =>
       schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
     log: kernel.log,
-  } satisfies Omit<PollDeps, 'checkpoints'>
+  } satisfies Omit<PollDeps, 'checkpoints' | 'told' | 'seen'>
 }

@@ -55,6 +55,10 @@ export async function connectServices({
     now,
     steady,
     onWait: waits.slackWaited,
+    onPosted(end) {
+      otherInstallations.posted(end)
+      metrics.posted(end)
+    },
     log,
   })
   const otherInstallations = createOtherInstallations({
@@ -70,8 +74,7 @@ export async function connectServices({
   })
   const readPage = otherInstallations.watchHistory(slackApi.readHistoryPage)
   const readHistory = createHistorySearch(observers?.pages(readPage) ?? readPage, steady)
-  const post = otherInstallations.watchPosts(slackApi.post)
-  const slack = metrics.slack({ ...slackApi, post, readHistory })
+  const slack = { ...slackApi, readHistory: metrics.search(readHistory) }
   // The features use Slack, so they stop before it.
   cleanup.add(added.stop)
   const listening = await connectListening(

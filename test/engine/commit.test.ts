@@ -116,12 +116,9 @@ it('features hear of a post before its card is stored, so that no press can be t
   const subscription = subscriptionOf()
   const observed: typeof deps = {
     ...deps,
-    hooks: {
-      ...deps.hooks,
-      async posted(message) {
-        await deps.hooks.posted(message)
-        steps.push('told')
-      },
+    async told(fact) {
+      await deps.told(fact)
+      steps.push('told')
     },
     originalCards: {
       ...deps.originalCards,

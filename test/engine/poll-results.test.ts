@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TimedOutError } from '../../src/async/timeout.ts'
-import type { RunResult } from '../../src/engine/run/poll.ts'
+import type { RunResult } from '../../src/engine/run/result.ts'
 import {
   createResultHandler,
   createRetryBackoff,

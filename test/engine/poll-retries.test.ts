@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunResult } from '../../src/engine/run/poll.ts'
+import type { RunResult } from '../../src/engine/run/result.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'

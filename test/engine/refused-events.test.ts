@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PollHooks } from '../../src/engine/ports.ts'
+import type { Fact } from '../../src/engine/ports.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import { pollAlert } from '../../src/engine/run/poll.ts'
 import { newRunState } from '../../src/engine/subscription-run.ts'
@@ -11,20 +11,17 @@ async function pollWith(world: StoryWorld, refused: (number: number) => boolean,
   const deps = world.deps()
   const announced: string[] = []
   let count = 0
-  const hooks: PollHooks = {
-    async posted({ card }) {
-      if (refused(count++)) throw new Error('the store is away')
-      announced.push(...mentionsOf(card.shows).map(({ id }) => id))
-    },
-    spikeStarted: async () => undefined,
-    spikeEnded: async () => undefined,
+  const told = async (fact: Fact) => {
+    if (fact.kind !== 'posted') return
+    if (refused(count++)) throw new Error('the store is away')
+    announced.push(...mentionsOf(fact.message.card.shows).map(({ id }) => id))
   }
   const subscription = world.subscriptions[0] ?? subscriptionOf()
   let state = newRunState
   const errors: unknown[] = []
   for (let poll = 0; poll < polls; poll++) {
     const decide = decideFor(subscription, { mutes: () => [], isOwn: world.isOwn })
-    const [result] = await pollAlert({ ...deps, hooks }, alert, [{ subscription, decide, state }])
+    const [result] = await pollAlert({ ...deps, told }, alert, [{ subscription, decide, state }])
     state = result?.state ?? state
     if (result?.error !== undefined) errors.push(result.error)
     world.clock.at += 10_000

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import { keepStates, pollAlert } from '../../src/engine/run/poll.ts'
+import { pollAlert } from '../../src/engine/run/poll.ts'
+import { keepStates } from '../../src/engine/run/result.ts'
 import { newRunState } from '../../src/engine/subscription-run.ts'
 import { checkpointSchema } from '../../src/model/checkpoint.ts'
 import { live } from '../tools/live.ts'

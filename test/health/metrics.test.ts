@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import perfHooks from 'node:perf_hooks'
 import { describe, expect, it, vi } from 'vitest'
+import { toldThenSeen } from '../../src/engine/told.ts'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import type { Post } from '../../src/slack/post.ts'
+import { seenPosts } from '../../src/slack/post.ts'
 import { createDamageLog } from '../../src/store/damage.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -126,8 +127,13 @@ it('the metrics show how often each subscription is polled, and the delays of me
   }
   const freshness = () => [{ subscription: 'acme', checkedEveryMs: 6000, delays }, { subscription: 'new' }]
   metrics.observe({ ...sources, freshness })
-  metrics.delay({ ours: 4000, service: 180_000 })
-  metrics.delay({ ours: 2000 })
+  const found = [{ ours: 4000, service: 180_000 }, { ours: 2000 }]
+  metrics.seen({
+    kind: 'polled',
+    alert: '7',
+    startedAt: 0,
+    results: [{ subscription: 'acme', delays: found }],
+  })
   expect(await lines(metrics.page(), 'overheard_mention_delay_seconds_sum')).toEqual([
     'overheard_mention_delay_seconds_sum{where="ours"} 6',
     'overheard_mention_delay_seconds_sum{where="service"} 180',
@@ -146,14 +152,12 @@ it('the metrics show how often each subscription is polled, and the delays of me
 it('the metric of post durations has labels for the kind of message and the outcome', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
-  const { post } = metrics.slack({
-    post: async (_posting: Parameters<Post>[0]) => {
-      time += 200
-      return { kind: 'unknown' as const, reason: 'HTTP 500' }
-    },
-    readHistory: async () => ({ kind: 'seen' as const, messages: [], bounded: false }),
-  })
+  const answer = async () => {
+    time += 200
+    return { kind: 'unknown' as const, reason: 'HTTP 500' }
+  }
   const receipt = { subscription: 'acme', alert: '1', through: '0', ids: ['1'] }
+  const post = seenPosts(answer, () => time, metrics.posted)
   await post({ channel: 'C1', content: { text: '', blocks: [] }, receipt })
   const [sum] = await lines(metrics.page(), 'overheard_post_duration_seconds_sum')
   expect(sum).toBe('overheard_post_duration_seconds_sum{carries="mentions",outcome="unknown"} 0.2')
@@ -232,17 +236,18 @@ it('while the store does not answer, the page of metrics leaves out what it cann
   expect(await lines(metrics.page(), 'overheard_service_requests_left')).toHaveLength(1)
 })
 
+const card = { subscription: 'acme', alert: '7', channel: 'C1', ts: '1.000001' }
+const spike = { ...card, startedAt: 0, announcedAt: 0, signs: [] }
+
 it('the metrics count a spike when it is announced, and not when its announcement fails and is repeated', async () => {
   const metrics = createMetrics(() => 0)
   const store = { fails: true }
-  const announce = metrics.spikes({
-    async spikeStarted(_spike: object) {
-      if (store.fails) throw new Error('the store is away')
-    },
-  })
-  await expect(announce.spikeStarted({})).rejects.toThrow('the store is away')
+  const told = toldThenSeen(async () => {
+    if (store.fails) throw new Error('the store is away')
+  }, metrics.seen)
+  await expect(told({ kind: 'spikeStarted', spike })).rejects.toThrow('the store is away')
   store.fails = false
-  await announce.spikeStarted({})
+  await told({ kind: 'spikeStarted', spike })
   expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
 })
 
@@ -260,7 +265,7 @@ it('the metrics count the posted mentions of each subscription, and each spike',
     'overheard_subscription_posted_mentions_total{subscription="acme"} 2',
     'overheard_subscription_posted_mentions_total{subscription="rival"} 1',
   ])
-  await metrics.spikes({ spikeStarted: async (_subscription: string) => undefined }).spikeStarted('acme')
+  metrics.seen({ kind: 'spikeStarted', spike })
   expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
 })
 

@@ -174,7 +174,7 @@ const safeguards: Record<string, Safeguard[]> = {
       title: 'each process searches for posts beyond the checkpoint before it posts',
       values: copied,
       fails: twice,
-      code: ['src/engine/run/deliver.ts', '{ pass: verifyCheckpoint }'],
+      code: ['src/engine/gates/gates.ts', 'pass: verifyCheckpoint,'],
     },
     {
       without: 'WHOLE_SEARCH',
@@ -272,7 +272,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'STAYS_BELOW_HELD',
       title: 'the watermark stays below a held mention',
       fails: lost,
-      code: ['src/engine/run/read-pages.ts', 'idBefore(heldFrom)'],
+      code: ['src/engine/run/finish-page.ts', 'idBefore(heldFrom)'],
     },
     {
       without: 'IGNORES_JUMPS',
@@ -344,7 +344,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'TELLS_BEFORE_DONE',
       title: 'features hear of a joined post before the mention is done',
       fails: lost,
-      code: ['src/engine/shared/join-posts.ts', 'await deps.hooks.posted'],
+      code: ['src/engine/shared/join-posts.ts', 'await deps.told('],
     },
     {
       without: 'ADOPTS_RECEIPTS',
@@ -373,7 +373,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'YOUNGER_WAITS',
       title: 'the younger installation waits',
       fails: twice,
-      code: ['src/engine/run/deliver.ts', '{ pass: waitForOlder }'],
+      code: ['src/engine/gates/gates.ts', 'pass: waitForOlder }'],
     },
     {
       without: 'SEARCHES_AFTER_WAIT',
@@ -425,7 +425,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTES_FIRST',
       title: 'a loss is noted before the watermark leaves the gap',
       fails: twice,
-      code: ['src/engine/run/read-pages.ts', 'withIdGaps(before, page)'],
+      code: ['src/engine/run/decide-page.ts', 'withIdGaps(before, page)'],
     },
     {
       without: 'STORES_NOTE',
@@ -437,7 +437,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'COMPARES',
       title: 'mentions that may be given again are compared with the receipts',
       fails: twice,
-      code: ['src/engine/run/deliver.ts', 'pass: withoutPosted }'],
+      code: ['src/engine/gates/gates.ts', 'pass: withoutPosted,'],
     },
     {
       without: 'READS_AGAIN',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PostOutcome } from '../../src/model/message.ts'
-import { countAccepted } from '../../src/slack/post.ts'
+import { countAccepted, seenPosts } from '../../src/slack/post.ts'
 
 it('the count of accepted posts counts only posts that Slack accepted, each channel separately', async () => {
   const outcomes: PostOutcome[] = [
@@ -11,7 +11,9 @@ it('the count of accepted posts counts only posts that Slack accepted, each chan
     { kind: 'delivered', ts: '1.000002', receiptKept: false },
   ]
   const left = [...outcomes]
-  const { post, accepted } = countAccepted(async () => left.shift() ?? { kind: 'unknown', reason: 'none' })
+  const { seen, accepted } = countAccepted()
+  const answer = async (): Promise<PostOutcome> => left.shift() ?? { kind: 'unknown', reason: 'none' }
+  const post = seenPosts(answer, () => 0, seen)
   const content = { text: 'x', blocks: [] }
   for (const outcome of outcomes) expect(await post({ channel: 'C1', content })).toEqual(outcome)
   expect([accepted('C1'), accepted('C2')]).toEqual([2, 0])

@@ -21,10 +21,7 @@ export const alone = {
   isOwn: () => false,
   layout: {},
   menu: () => emptyMenu,
-  hooks: {
-    posted: async () => undefined,
-    spikeStarted: async () => undefined,
-    spikeEnded: async () => undefined,
-  },
+  told: async () => undefined,
+  seen: () => undefined,
   corrections: async () => [],
 } satisfies Partial<PollDeps>

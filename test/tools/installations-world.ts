@@ -103,11 +103,7 @@ export function createInstallationsWorld() {
           const receipt = { ...key, through: '0', ids }
           const message = keep({ ...receipt, installation: installation.id })
           const outcome = faults.answer ?? { kind: 'delivered', ts: message.ts, receiptKept: true }
-          await others.watchPosts(async () => outcome)({
-            channel,
-            content: { text: '', blocks: [] },
-            receipt,
-          })
+          others.posted({ posting: { channel, content: { text: '', blocks: [] }, receipt }, outcome })
           return message
         },
         readHistory: () => read({ channel }),

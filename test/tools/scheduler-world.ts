@@ -1,5 +1,5 @@
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import type { RunResult } from '../../src/engine/run/poll.ts'
+import type { RunResult } from '../../src/engine/run/result.ts'
 import { createAutoPolls } from '../../src/engine/schedule/auto-polls.ts'
 import { createPollQueue, type RunDue } from '../../src/engine/schedule/poll-queue.ts'
 import { createPollScheduler } from '../../src/engine/schedule/poll-scheduler.ts'

@@ -3,8 +3,9 @@ import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import type { PollDeps } from '../../src/engine/ports.ts'
 import type { IsOwn } from '../../src/engine/rules/own-voice.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import { keepStates, pollAlert, type RunResult } from '../../src/engine/run/poll.ts'
+import { pollAlert } from '../../src/engine/run/poll.ts'
 import type { DueSubscription } from '../../src/engine/run/prepare-run.ts'
+import { keepStates, type RunResult } from '../../src/engine/run/result.ts'
 import { createIdChecks } from '../../src/engine/schedule/id-check.ts'
 import { startedSubscriptions } from '../../src/engine/schedule/started-subscriptions.ts'
 import { createChannelPosts } from '../../src/engine/shared/channel-posts.ts'
@@ -12,7 +13,7 @@ import { createPlanLimits, createPlanRecords } from '../../src/engine/spikes/sto
 import { newRunState, type RunState } from '../../src/engine/subscription-run.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Hooks } from '../../src/kernel/facts.ts'
-import { createHooks, missedFactKind } from '../../src/kernel/hooks.ts'
+import { createHooks, missedFactKind, tellFeatures } from '../../src/kernel/hooks.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { mentionsOf, type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
 import {
@@ -25,6 +26,7 @@ import { type Collections, openCollection } from '../../src/model/collection.ts'
 import type { CountedCorrection } from '../../src/model/correction.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
+import type { Posting } from '../../src/model/message.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem, ProblemBoard } from '../../src/model/problem.ts'
 import { anyReminderSchema } from '../../src/model/reminder.ts'
@@ -35,7 +37,7 @@ import { noticeKind } from '../../src/reminders/notice-kind.ts'
 import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
-import { countAccepted, postLimit } from '../../src/slack/post.ts'
+import { countAccepted, postLimit, seenPosts } from '../../src/slack/post.ts'
 import type { lowdbCheckpoints } from '../../src/store/file/lowdb-checkpoints.ts'
 import { createRecorder, type Line } from '../proof/record.ts'
 import { alone } from './alone.ts'
@@ -284,7 +286,8 @@ function processIn(world: StoryWorld, moment: () => void) {
     world.told.push(`${what} ${problem.key}`)
     if (what === 'raised') world.raised.push(problem)
   }
-  const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
+  const counted = countAccepted()
+  const send = async ({ receipt, ...posting }: Posting) => {
     moment()
     const isOfSubscription = receipt !== undefined && 'ids' in receipt
     const outcome = await channel.post(isOfSubscription ? { ...posting, receipt } : posting, (ms) => {
@@ -292,7 +295,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     })
     moment()
     return outcome
-  })
+  }
   const problems = createProblems(now, { raised: notify('raised'), cleared: notify('cleared') })
   /** A process can die before and after each write of a feature. */
   async function write(effect: () => unknown): Promise<void> {
@@ -337,8 +340,8 @@ function processIn(world: StoryWorld, moment: () => void) {
     now,
     steady: world.steady,
     slackTime: () => world.clock.at + world.clock.slackAhead,
-    post,
-    accepted,
+    post: seenPosts(send, now, counted.seen),
+    accepted: counted.accepted,
     sleep: async (ms) => {
       world.clock.at += ms
     },
@@ -380,15 +383,17 @@ function processIn(world: StoryWorld, moment: () => void) {
         moment()
       },
     },
-    hooks: createHooks({
-      features: () => (world.features === 'reversed' ? features.toReversed() : features),
-      missed: openCollection(store, missedFactKind),
-      problems,
-      now,
-      setTimer: () => () => undefined,
-      stopping: world.stopping.signal,
-      log: { warn: () => undefined },
-    }),
+    told: tellFeatures(
+      createHooks({
+        features: () => (world.features === 'reversed' ? features.toReversed() : features),
+        missed: openCollection(store, missedFactKind),
+        problems,
+        now,
+        setTimer: () => () => undefined,
+        stopping: world.stopping.signal,
+        log: { warn: () => undefined },
+      }),
+    ),
     olderInstallation: {
       lastPostOfOlder() {
         if (!world.older.isKnown) return undefined

@@ -1,4 +1,3 @@
-import type { Ms } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { button, context, section } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsText } from '../../messages/kit/dates.ts'
@@ -10,7 +9,7 @@ import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { isStartAgain } from '../../model/pause.ts'
-import { doneTime, type PollTime } from '../poll-time.ts'
+import { doneTime, postingTimeMs } from '../poll-time.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
@@ -33,7 +32,15 @@ type InitialSyncView = {
   polls: { every: number } | { next: number }
 }
 
-export const initialSyncPage = 300
+const initialSyncPage = 300
+
+export function readNewest(
+  { service, seen }: PollDeps,
+  { input: { alert, signal } }: SubscriptionRun,
+): Promise<NewestPage> {
+  seen({ kind: 'page', alert: alert.id })
+  return service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+}
 
 const dayMs = 86_400_000
 
@@ -60,17 +67,13 @@ export async function runInitialSync(
 }
 
 /** Skips all existing mentions if a person chose that after a pause, or with the command `start-again`. The next step then announces the subscription again. */
-export async function startOver(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  { signal }: PollTime,
-): Promise<SubscriptionRun> {
-  const { key, alert } = run.input
+export async function startOver(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const { key } = run.input
   const id = deps.startOver.wanted(key.subscription)
-  if (id === undefined) return run
+  if (id === undefined) return { run }
   let started = run
   if (run.checkpoint.startedOver !== id) {
-    const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+    const newest = await readNewest(deps, run)
     const at = deps.now()
     const page = newest.mentions.map((one) => one.id)
     const isOpen = isUndecided(run.checkpoint)
@@ -92,7 +95,7 @@ export async function startOver(
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
   await deps.startOver.done(key.subscription, id)
-  return started
+  return { run: started }
 }
 
 /** Posts the first message of a subscription, which says what is watched. The receipt of this message has a watermark and no ids. */
@@ -100,7 +103,6 @@ export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
   newest: NewestPage,
-  deadline: Ms,
 ): Promise<Step> {
   const { subscription, alert } = run.input
   const content = initialSyncNotice({
@@ -110,6 +112,7 @@ export async function announceSubscription(
     olderMentions: notPosted(newest, Math.min(subscription.backfill, passing(run, newest.mentions).length)),
     polls: deps.pollRhythm(subscription),
   })
+  const deadline = deps.steady() + postingTimeMs
   const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
   const stored = await flushCheckpoint(deps, posted.run)
   if (posted.end !== undefined) return { run: stored, end: posted.end }

@@ -4,7 +4,7 @@ import { defined } from '../../model/defined.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
 import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
 import type { Receipt, RefusalScope } from '../../model/message.ts'
-import { doneTime, type PollTime, postingTimeMs } from '../poll-time.ts'
+import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
 import {
@@ -40,14 +40,14 @@ import {
   waitsForChoice,
 } from './checkpoint-lost.ts'
 import { noteKnownIds } from './id-gaps.ts'
-import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
+import { announceSubscription, readNewest, runInitialSync } from './initial-sync.ts'
 
 /**
  * Loads the checkpoint from the store. If the checkpoint is missing or damaged, rebuilds it from the receipts in the channel. A missing
  * checkpoint without receipts leads to the initial sync. If the search was cut short and the subscription may have posted before, or if a
  * damaged checkpoint has no receipts, a person is asked.
  */
-export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
+export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { key } = run.input
   const stored = await deps.checkpoints.load(key)
   if (stored.kind === 'damaged')
@@ -56,7 +56,7 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
       'a checkpoint is damaged; rebuilding it from the receipts in the channel',
     )
   if (stored.kind !== 'kept')
-    return recoverOrSync(deps, notVerified(run), time, stored.kind === 'damaged' ? stored.reason : undefined)
+    return recoverOrSync(deps, notVerified(run), stored.kind === 'damaged' ? stored.reason : undefined)
   const { checkpoint, unsure } = stored
   const loaded = { ...run, checkpoint }
   const isOlderCopy = isOlderThanSeen(checkpoint, run.state.seen)
@@ -85,7 +85,6 @@ function isOlderThanSeen({ watermark, lastTs = '' }: Checkpoint, seen: RunState[
 async function recoverOrSync(
   deps: PollDeps,
   run: SubscriptionRun,
-  time: PollTime,
   damage: string | undefined,
 ): Promise<Step> {
   const { channel } = run.input
@@ -113,7 +112,7 @@ async function recoverOrSync(
       deps.problems.raise(historyProblemKey(channel), historyProblem(run.input, recovery.reason))
   }
   if (damage !== undefined) return lostWithDamage(deps, searched, damage)
-  return syncFromHere(deps, searched, time, recovery.kind === 'silent' ? recovery.known : [])
+  return syncFromHere(deps, searched, recovery.kind === 'silent' ? recovery.known : [])
 }
 
 /**
@@ -144,24 +143,14 @@ async function useRecovered(
   return withState(checkpointFound(deps, stored), { verified: true })
 }
 
-async function syncFromHere(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  { signal }: PollTime,
-  known: Id[],
-): Promise<Step> {
-  const { alert, key } = run.input
-  const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+async function syncFromHere(deps: PollDeps, run: SubscriptionRun, known: Id[]): Promise<Step> {
+  const { key } = run.input
+  const newest = await readNewest(deps, run)
   // The start is recorded before the checkpoint, because receipts may follow the checkpoint. A later search that is cut short must then not
   // take the subscription for new.
   await deps.startedSubscriptions.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest, known))
-  return announceSubscription(
-    deps,
-    withState(synced, { verified: true }),
-    newest,
-    deps.steady() + postingTimeMs,
-  )
+  return announceSubscription(deps, withState(synced, { verified: true }), newest)
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Mention } from '../../model/mention.ts'
 import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '../dedupe/story.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
-import type { PendingPost } from '../progress/checkpoint-changes.ts'
-import { commitPost } from '../progress/checkpoint-changes.ts'
+import { commitPost, type PendingPost } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
 import { sharedRecord } from '../shared/shared-mentions.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../subscription-run.ts'
@@ -48,7 +47,7 @@ export async function commitMessage(
  * press cannot be told earlier.
  */
 async function tellFeatures(
-  { hooks }: PollDeps,
+  { told }: PollDeps,
   { input: { key, subscription }, checkpoint }: SubscriptionRun,
   { channel, shows, spike, thread }: PendingPost,
   ts: string,
@@ -57,14 +56,13 @@ async function tellFeatures(
   if (running !== undefined) {
     const { announcedAt, signs, summary } = running.state
     const rules = signs.map(({ rule }) => rule)
-    await hooks.spikeStarted({
-      ...{ ...key, channel, ts },
-      ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
-    })
+    const { startedAt } = summary
+    const spike = { ...key, channel, ts, startedAt, announcedAt, signs: rules }
+    await told({ kind: 'spikeStarted', spike })
   }
   if (shows === undefined) return
   const card = { ...key, channel, ts, actions: [], shows }
-  await hooks.posted({ subscription, card, ...defined({ thread }) })
+  await told({ kind: 'posted', message: { subscription, card, ...defined({ thread }) } })
 }
 
 /** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */

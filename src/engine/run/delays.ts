@@ -1,19 +1,7 @@
 import { isUndecided } from '../../model/checkpoint.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
+import type { MentionDelay } from '../ports.ts'
 import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from '../subscription-run.ts'
-
-/**
- * The two delays of a posted mention, in ms: `service` from its date until it was visible (absent if the mention has no date), `ours` from
- * then until it was posted.
- *
- * Nobody knows when a mention became visible. The poll before did not find it, so it was after the start of that poll, and after the
- * mention's own date. The middle between this time and the start of the poll that found it counts.
- *
- * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end, or failed because of the
- * mention service after such a poll. So nothing counts that waited on purpose (quiet hours, a pause, a burst, the initial sync) or because
- * Slack took no messages.
- */
-export type MentionDelay = { service?: number; ours: number }
 
 /**
  * Returns how far the poll has read. A poll that failed because the service was down left nothing unread. A poll that ended early for another

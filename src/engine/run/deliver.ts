@@ -2,10 +2,7 @@ import type { Ms } from '../../async/time.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { Mention } from '../../model/mention.ts'
 import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
-import { withoutPosted } from '../gates/given-again.ts'
-import { waitForOlder } from '../gates/older-installation.ts'
-import { isDirect, whyNotReceived } from '../gates/recipient.ts'
-import { verifyCheckpoint } from '../gates/recovery.ts'
+import { passGates } from '../gates/gates.ts'
 import type { PollDeps } from '../ports.ts'
 import {
   collectedMentions,
@@ -15,7 +12,7 @@ import {
   singleMessage,
 } from '../post/next-message.ts'
 import { postMessage } from '../post/posting.ts'
-import { concludeRefusals, refusalPause } from '../post/unclear-refusals.ts'
+import { concludeRefusals } from '../post/unclear-refusals.ts'
 import { closeBurst } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
 import { type Joined, joinPosts } from '../shared/join-posts.ts'
@@ -24,42 +21,12 @@ import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../subscription-run.ts'
 import { logQueued } from './log-waiting.ts'
 
-/** What may stop the posts of a run, or leave nothing to post. A run has only the gates that it wants; without `wants`, each has it. */
-type Gate = {
-  wants?: (run: SubscriptionRun) => boolean
-  pass: (deps: PollDeps, run: SubscriptionRun) => Promise<Step>
-}
-
-/** In the order in which they apply. */
-const gates: readonly Gate[] = [
-  {
-    wants: ({ input }) => isDirect(input.channel),
-    pass: async (deps, run) => ({ run, end: await whyNotReceived(deps, run.input.subscription) }),
-  },
-  { pass: async (deps, run) => ({ run, end: refusalPause(deps, run) }) },
-  { pass: waitForOlder },
-  { pass: verifyCheckpoint },
-  { wants: ({ checkpoint }) => checkpoint.givenAgain !== undefined, pass: withoutPosted },
-]
-
-async function passGates(deps: PollDeps, start: SubscriptionRun): Promise<Step> {
-  let run = start
-  for (const { wants, pass } of gates) {
-    if (run.waiting.length === 0) break
-    if (wants?.(run) === false) continue
-    const step = await pass(deps, run)
-    if (step.end !== undefined) return step
-    run = step.run
-  }
-  return { run }
-}
-
 /**
  * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (by the steady clock) has passed. The next
  * poll finds the other mentions again, because they stay above the watermark.
  */
 export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<Step> {
-  const passed = await passGates(deps, start)
+  const passed = await passGates(deps, start, 'posts')
   if (passed.end !== undefined || passed.run.waiting.length === 0) return passed
   const { run } = passed
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.

@@ -12,8 +12,7 @@ import {
   storyMembers,
   withDuplicate,
 } from '../dedupe/story.ts'
-import { withoutPosted } from '../gates/given-again.ts'
-import { verifyCheckpoint } from '../gates/recovery.ts'
+import { passGates } from '../gates/gates.ts'
 import { doneTime } from '../poll-time.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
 import { markDone } from '../progress/checkpoint-changes.ts'
@@ -69,16 +68,23 @@ function addressKeys({ url }: Mention): string[] {
   return key === undefined ? [] : [key]
 }
 
+/** Posts what waits, and adds the duplicates to the cards of their originals, also while nothing may be posted. */
+export async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
+  const delivered = await deliverWaiting(deps, run, deadline)
+  const { end } = delivered
+  const isOver = end !== undefined && !(end.kind === 'defer' && end.needsPost === true)
+  if (isOver || delivered.run.duplicates.length === 0) return delivered
+  const merged = await mergeDuplicates(deps, delivered.run, deadline)
+  return { run: merged.run, end: merged.end ?? end }
+}
+
 /**
  * Adds each duplicate to the card of its original: stores it with the card, updates the card in Slack, then marks the mention as done.
  * After a crash, the next poll repeats these steps. A duplicate gets a card of its own if the original has no card that can be updated, or
  * if its story resurfaces.
  */
-export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
-  if (run.duplicates.length === 0) return { run }
-  const verified = await verifyCheckpoint(deps, run)
-  if (verified.end !== undefined) return verified
-  const fresh = await withoutPosted(deps, verified.run)
+async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
+  const fresh = await passGates(deps, run, 'merges')
   if (fresh.end !== undefined) return fresh
   const isOpen = isUndecided(fresh.run.checkpoint)
   let current: SubscriptionRun = {

@@ -1,85 +1,184 @@
 import { systemTimer } from '../../async/clock.ts'
-import type { Time } from '../../async/time.ts'
+import type { Ms } from '../../async/time.ts'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Alert } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
-import type { PollTime } from '../poll-time.ts'
-import type { PollDeps } from '../ports.ts'
+import { beforeAll, compareIds, type Id } from '../../model/id.ts'
+import { type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
+import type { Page, PollDeps } from '../ports.ts'
+import { maxWaiting } from '../post/burst-window.ts'
 import type { Corrections } from '../progress/corrections.ts'
-import { runningSpike } from '../progress/spike-progress.ts'
-import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
-import { createPollVolume } from '../spikes/volume.ts'
+import { largestPlausibleId } from '../progress/id-order.ts'
+import { announcePlanLimit } from '../spikes/notices.ts'
+import { followSpike, redrawSpike, wantsSpikes } from '../spikes/spike-card.ts'
+import { createPollVolume, type PollVolume } from '../spikes/volume.ts'
 import {
   type Deferral,
+  defer,
+  flushCheckpoint,
   type RunFailure,
-  type RunState,
   type Step,
   type SubscriptionRun,
-  senderOf,
   withState,
 } from '../subscription-run.ts'
-import { delaysOf, lastReadOf, type MentionDelay } from './delays.ts'
-import { isHoldOver } from './hold.ts'
+import { decidePage } from './decide-page.ts'
+import { delaysOf } from './delays.ts'
+import { deliverAndMerge } from './duplicates.ts'
+import { collect, finishPage } from './finish-page.ts'
+import { isHoldOver, readFromId, rememberHold, resumeHold } from './hold.ts'
+import { forgetLogged, logQueued } from './log-waiting.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
-import { readAndDeliver } from './read-pages.ts'
-
-/** If `deferred` and `error` are missing, the subscription has read all new mentions. */
-export type RunResult = {
-  subscription: string
-  deferred?: string
-  /** The time of the next poll (ms since the epoch), if the subscription must be polled before its schedule. */
-  retryAt?: Time
-  error?: unknown
-  state?: RunState
-  delays?: MentionDelay[]
-}
+import { mustReadAlone, type RunResult, resultOf } from './result.ts'
 
 /**
- * Polls one alert for its due subscriptions, in three steps:
+ * Polls one alert for its due subscriptions. This is the page to read first:
  *
- * 1. Each subscription is prepared: its channel is known and accepts messages, its checkpoint is loaded, its pending post is resolved.
- * 2. The prepared runs read the new mentions page by page. Runs that are behind read alone, the others together.
- * 3. Each run decides for itself what to deliver, to hold and to skip. It posts, and its watermark advances after the post.
+ * 1. Each run passes the gates before it reads (gates/gates.ts): its channel takes messages, its checkpoint is loaded, its pending post is
+ *    resolved.
+ * 2. The runs read the new mentions page by page. Runs that are behind read alone, the others together.
+ * 3. Each run decides on the mentions of a page (decide-page.ts), passes the gates before it posts, and posts what is to be delivered
+ *    (deliver.ts). A post is stored as pending, sent, told to features and committed (post/posting.ts). Then the watermark advances.
  *
  * A run that defers or fails does not hold back the others.
  */
 export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]): Promise<RunResult[]> {
   return withinPollTime(deps, async (time) => {
     const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
-    const ready = prepared.flatMap(({ run, end }) => (run !== undefined && end === undefined ? [run] : []))
     const corrections = await correctionsOf(deps, alert)
-    const volume = await createPollVolume(deps, alert, ready, corrections)
-    const corrected = ready.map((run) => ({ ...run, corrections }))
-    const groups = readingGroups(corrected).map((group) => readAndDeliver(deps, group, volume, time))
-    const read = (await Promise.all(groups)).flat()
-    const silenceCheckedAt = await volume.finish(
-      read.map(({ run }) => run),
-      time,
+    const ready = prepared.flatMap(({ run, end }) =>
+      run === undefined || end !== undefined ? [] : [{ ...run, corrections }],
     )
+    const volume = await createPollVolume(deps, alert, ready, corrections)
+    const groups = readingGroups(ready).map((group) => readAndDeliver(deps, alert, group, { volume, time }))
+    const read = (await Promise.all(groups)).flat()
+    const runs = read.map(({ run }) => run)
+    const silenceCheckedAt = await volume.finish(runs, time)
     await checkIds(deps, alert, read, time)
-    const stepOf = new Map(read.map((step) => [step.run.input.subscription.name, step]))
-    return due.map(({ subscription: { name } }, index) => {
-      const step = stepOf.get(name)
-      const after = step && {
-        ...step,
-        run: withState(step.run, {
-          behind: mustReadAlone(step),
-          ...defined({ silenceCheckedAt }),
-        }),
-      }
-      const before = due[index]?.state
-      const delays = after === undefined || before === undefined ? [] : delaysOf(before, after.run)
-      const result = resultOf(deps, name, after ?? prepared[index] ?? {})
+    const readerOf = new Map(read.map((reader) => [reader.run.input.subscription.name, reader]))
+    return due.map(({ subscription: { name }, state }, index) => {
+      const reader = readerOf.get(name)
+      if (reader === undefined) return resultOf(deps, name, prepared[index] ?? {})
+      const run = withState(reader.run, { behind: mustReadAlone(reader), ...defined({ silenceCheckedAt }) })
+      const delays = delaysOf(state, run)
+      const result = resultOf(deps, name, { ...reader, run })
       return delays.length === 0 ? result : { ...result, delays }
     })
   })
+}
+
+/** A run that reads. With an `end`, it reads no more. */
+type Reader = Step
+
+type Reading = { readers: Reader[]; readTo: Id; aboveReadTo: Id[]; postUntil?: Ms }
+
+type Poll = { volume: PollVolume; time: PollTime }
+
+/**
+ * Reads the pages of an alert for several runs, from the lowest id that one of the runs needs. Each run decides on the mentions and posts
+ * them. Never rejects.
+ */
+async function readAndDeliver(
+  deps: PollDeps,
+  { id: alert }: Alert,
+  runs: SubscriptionRun[],
+  { volume, time: { start, signal } }: Poll,
+): Promise<Reader[]> {
+  const resumed = runs.map((run) => forgetLogged(resumeHold({ ...run, volume })))
+  const readFrom = resumed.map(readFromId).sort(compareIds)[0] ?? beforeAll
+  let reading: Reading = { readers: resumed.map((run) => ({ run })), readTo: readFrom, aboveReadTo: [] }
+  let readUntil: Ms | undefined
+  try {
+    for await (const page of deps.service.mentionsSince(alert, readFrom, { priority: 'poll', signal })) {
+      deps.seen({ kind: 'page', alert })
+      readUntil ??= deps.steady() + readingTimeMs
+      const channels = stillReading(reading).map(({ run }) => run.input.channel)
+      await announcePlanLimit(deps, new Set(channels), page.limits)
+      volume.countPage(page, start)
+      reading = decide(deps, reading, page)
+      const isOutOfTime = page.last !== true && (deps.steady() >= readUntil || deps.stopping.aborted)
+      // Reading stops until these mentions are posted.
+      const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= maxWaiting)
+      if (isOutOfTime || isFull) reading = await deliver(deps, reading, reading.readTo)
+      if (isOutOfTime)
+        reading = endAll(reading, { ...defer('the time of this poll is over', deps.now()), atSamePage: true })
+      if (stillReading(reading).length === 0) return reading.readers
+    }
+  } catch (error) {
+    const failure = error ?? new Error('the mention service failed')
+    return endAll(await deliver(deps, reading, reading.readTo), { kind: 'failed', error: failure }).readers
+  }
+  return (await deliver(deps, reading, 'end')).readers
+}
+
+const stillReading = ({ readers }: Reading) => readers.filter(({ end }) => end === undefined)
+
+function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
+  return { ...reading, readers: reading.readers.map((reader) => ({ end, ...reader })) }
+}
+
+/**
+ * Lets every run decide on the mentions of a page. Reading does not continue from an absurdly large id, because it would miss the mentions
+ * below that id.
+ */
+function decide(deps: PollDeps, reading: Reading, page: Page): Reading {
+  const ids = [...reading.aboveReadTo, ...page.mentions.map(({ id }) => id)]
+  const readTo = largestPlausibleId(reading.readTo, ids)
+  const readers = reading.readers.map((reader) =>
+    reader.end === undefined ? { run: decidePage(deps, reader.run, page) } : reader,
+  )
+  return { ...reading, readers, readTo, aboveReadTo: ids.filter((id) => compareIds(id, readTo) > 0) }
+}
+
+async function deliver(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
+  const postUntil = reading.postUntil ?? deps.steady() + postingTimeMs
+  const readers = await Promise.all(
+    reading.readers.map(async (reader) => {
+      if (reader.end !== undefined) return reader
+      const { run, end } = await deliverPage(deps, reader.run, upTo, postUntil)
+      if (end === undefined) return { run: rememberHold(run, reading.readTo) }
+      return { run: logQueued(deps, run, end.kind === 'defer' ? end.why : 'the poll failed'), end }
+    }),
+  )
+  return { ...reading, readers, postUntil }
+}
+
+/**
+ * Posts what waits, and then records that the run has read up to `upTo`. If a step throws, returns the run as it was before that step, with a
+ * failure as its `end`.
+ */
+async function deliverPage(
+  deps: PollDeps,
+  start: SubscriptionRun,
+  upTo: Id | 'end',
+  deadline: Ms,
+): Promise<Reader> {
+  const isIdle = start.waiting.length + start.duplicates.length === 0 && start.checkpoint.spike === undefined
+  let run = start
+  try {
+    if (!isIdle) {
+      const { run: delivered, end } = await deliverAndMerge(deps, run, deadline)
+      run = delivered
+      if (end !== undefined) return { run: end.kind === 'failed' ? run : await storeEnded(deps, run), end }
+      run = collect(deps, run)
+    }
+    run = finishPage(deps, run, upTo)
+    if (!isIdle && wantsSpikes(run)) run = await followSpike(deps, run)
+    return { run: await flushCheckpoint(deps, run) }
+  } catch (error) {
+    return { run, end: { kind: 'failed', error } }
+  }
+}
+
+/** The run ends before the page is done. Its progress is stored, and the card of its spike shows the posts. */
+async function storeEnded(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+  return flushCheckpoint(deps, await redrawSpike(deps, await flushCheckpoint(deps, run)))
 }
 
 /** Checks only after all pages were read, so that no new mention is missed by chance. The next poll repeats a check that failed. */
 async function checkIds(
   { idChecks, log }: PollDeps,
   alert: Alert,
-  read: Step<Deferral | RunFailure>[],
+  read: Reader[],
   { signal }: PollTime,
 ): Promise<void> {
   const runs = read.flatMap(({ run, end }) => (end === undefined ? [run] : []))
@@ -104,67 +203,6 @@ function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
   const alone = runs.filter(readsAlone).map((run) => [run])
   return together.length > 0 ? [together, ...alone] : alone
 }
-
-function resultOf(
-  deps: PollDeps,
-  subscription: string,
-  { run, end }: Partial<Step<Deferral | RunFailure>>,
-): RunResult {
-  const state = run && { state: stateAfter(run, end) }
-  const at = (retryAt: Time | undefined) => (retryAt === undefined ? {} : { retryAt })
-  if (end === undefined) return { subscription, ...state, ...at(run && nextRunAt(run, deps.now())) }
-  if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
-  // Slack has a message whose commit is not stored. The commit must not wait for a schedule that may be a day away.
-  const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
-  return {
-    subscription,
-    ...state,
-    error: end.error,
-    ...at(hasUncommitted ? deps.now() + commitRetryMs : undefined),
-  }
-}
-
-const commitRetryMs = 10_000
-
-/**
- * True if a deferred run must read alone in the next poll, because it deferred for a reason of its own, now or before. A run that ran out
- * of time together with the others is not behind.
- */
-function mustReadAlone({ run, end }: Step<Deferral | RunFailure>): boolean {
-  return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
-}
-
-function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined): RunState {
-  const { state, refusals, checkpoint } = run
-  const { watermark, lastTs } = checkpoint
-  const seen = { watermark, ...defined({ lastTs }) }
-  const inSpike = runningSpike(checkpoint) !== undefined
-  const read = lastReadOf(run, end)
-  return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
-}
-
-/**
- * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold or a burst window ends, or a spike needs
- * a check.
- */
-function nextRunAt(run: SubscriptionRun, now: Time): number | undefined {
-  const { input, collected } = run
-  const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now)].filter(
-    (at) => at !== undefined,
-  )
-  return times.length === 0 ? undefined : Math.min(...times)
-}
-
-export function keepStates(due: DueSubscription[], results: RunResult[]): void {
-  const entries = new Map(due.map((entry) => [entry.subscription.name, entry]))
-  for (const { subscription: name, state } of results) {
-    const entry = entries.get(name)
-    if (entry !== undefined) entry.state = state ?? { ...entry.state, readAt: undefined }
-  }
-}
-
-export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
-  deferred === undefined && error === undefined
 
 /** After this time, in ms, the requests of a poll to the mention service are aborted. */
 const maxPollMs = 120_000

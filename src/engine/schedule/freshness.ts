@@ -1,9 +1,8 @@
-import type { Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
 import { percentile } from '../../model/quantiles.ts'
 import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
-import type { MentionDelay } from '../run/delays.ts'
-import { hasFinished, type pollAlert, type RunResult } from '../run/poll.ts'
+import type { MentionDelay, PolledRun, Sight } from '../ports.ts'
+import { hasFinished } from '../run/result.ts'
 
 /** Keeps the delays of this many mentions for each subscription, the newest ones. */
 const keptDelays = 100
@@ -12,22 +11,18 @@ const keptChecks = 11
 type Measured = { checks: number[]; delays: MentionDelay[] }
 
 export type FreshnessMeter = {
-  measure(poll: typeof pollAlert): typeof pollAlert
+  seen(sight: Sight): void
   /** Returns what this process measured. Only the leader measures, because it polls. */
   of(subscription: string): Freshness
   forget(subscription: string): void
 }
 
-export function createFreshnessMeter(
-  now: () => Time,
-  observe: (delay: MentionDelay) => void,
-): FreshnessMeter {
+export function createFreshnessMeter(): FreshnessMeter {
   const measured = new Map<string, Measured>()
 
-  function add(start: number, result: RunResult): void {
+  function add(start: number, result: PolledRun): void {
     const { checks, delays } = measured.get(result.subscription) ?? { checks: [], delays: [] }
     const found = result.delays ?? []
-    for (const delay of found) observe(delay)
     measured.set(result.subscription, {
       checks: hasFinished(result) ? [...checks, start].slice(-keptChecks) : checks,
       delays: found.length === 0 ? delays : [...delays, ...found].slice(-keptDelays),
@@ -35,11 +30,8 @@ export function createFreshnessMeter(
   }
 
   return {
-    measure: (poll) => async (deps, alert, due) => {
-      const start = now()
-      const results = await poll(deps, alert, due)
-      for (const result of results) add(start, result)
-      return results
+    seen(sight) {
+      if (sight.kind === 'polled') for (const result of sight.results) add(sight.startedAt, result)
     },
     of(subscription) {
       const { checks, delays } = measured.get(subscription) ?? { checks: [], delays: [] }

@@ -5,7 +5,7 @@ import { FencedError } from '../../model/fenced-error.ts'
 import type { Id } from '../../model/id.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { PollDeps } from '../ports.ts'
-import { hasFinished, type RunResult } from '../run/poll.ts'
+import { hasFinished, type RunResult } from '../run/result.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 
 /** `over` is the key of the problem to clear, `problem` the key of the problem to raise. A take-over by another process is no problem. */

@@ -6,10 +6,11 @@ import type { Id } from '../../model/id.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import type { Every } from '../../scheduler/cron-ticker.ts'
 import type { Leadership, Takeover } from '../../scheduler/leadership.ts'
-import type { PollDeps } from '../ports.ts'
+import type { Lag, PollDeps, Sight } from '../ports.ts'
 import type { Decide } from '../rules/rules.ts'
-import { hasFinished, keepStates, pollAlert, type RunResult } from '../run/poll.ts'
+import { pollAlert } from '../run/poll.ts'
 import type { DueSubscription } from '../run/prepare-run.ts'
+import { hasFinished, keepStates, type RunResult } from '../run/result.ts'
 import { newRunState, type RunState } from '../subscription-run.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
 import type { AutoPolls } from './auto-polls.ts'
@@ -110,12 +111,16 @@ export function createPollScheduler({
     const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
     const planned = auto?.begin(alertId, names)
     if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
-    const { service, pages } = countPages(pollDeps.service)
+    let requests = 0
+    const seen = (sight: Sight) => {
+      if (sight.kind === 'page') requests += 1
+      pollDeps.seen(sight)
+    }
     const served = [...new Set([...names, ...planned.subscriptions])]
-    const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, service } }, alertId, served)
+    const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, seen } }, alertId, served)
     const automaticRuns = ended.filter(({ subscription }) => planned.subscriptions.includes(subscription))
     await planned.end({
-      requests: pages(),
+      requests,
       hasFailed: !automaticRuns.some(hasFinished),
       inSpike: automaticRuns.some(({ state }) => state?.inSpike === true),
     })
@@ -200,8 +205,10 @@ export async function runPoll(
   const alert = alertsOf.knownAlert(id)
   if (alert === undefined || due.length === 0) return []
   try {
+    const startedAt = pollDeps.now()
     const results = await poll({ ...pollDeps, checkpoints: open() }, alert, due)
     keepStates(due, results)
+    pollDeps.seen({ kind: 'polled', alert: id, startedAt, results })
     return results
   } catch (error) {
     return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
@@ -216,8 +223,6 @@ async function withSameAlert(
   const are = await Promise.all(due.map(({ subscription }) => hasAlert(subscription, id)))
   return due.filter((_, index) => are[index] === true)
 }
-
-export type Lag = { subscription: string; ms: Ms }
 
 export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
   return members
@@ -241,25 +246,6 @@ function stateAfter(
 }
 
 const everySecond = '* * * * * *'
-
-function countPages(service: PollDeps['service']) {
-  let pages = 0
-  async function* counted(found: ReturnType<PollDeps['service']['mentionsSince']>) {
-    for await (const page of found) {
-      pages += 1
-      yield page
-    }
-  }
-  const counting: PollDeps['service'] = {
-    time: service.time,
-    mentionsSince: (...request) => counted(service.mentionsSince(...request)),
-    newest(...request) {
-      pages += 1
-      return service.newest(...request)
-    },
-  }
-  return { service: counting, pages: () => pages }
-}
 
 /** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. */
 type Fired = (isOn: (one: Scheduled) => boolean) => Promise<void>

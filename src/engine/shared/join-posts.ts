@@ -149,7 +149,7 @@ async function joinPost(
   await nameMember(deps, run, { ts })
   const shows: ShownMentions = { kind: 'card', mention, style }
   const card = { ...key, channel, ts, actions: [], shows }
-  await deps.hooks.posted({ subscription, card, ...defined({ thread }) })
+  await deps.told({ kind: 'posted', message: { subscription, card, ...defined({ thread }) } })
   const { notify } = notifiedBy(subscription, [mention])
   if (notify === undefined || isOwn(mention)) return undefined
   const parent = thread === undefined ? undefined : await originalCards?.findCard({ channel, ts: thread })

@@ -4,8 +4,7 @@ import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
-import type { SharedMention } from '../progress/checkpoint-changes.ts'
-import { commitShared } from '../progress/checkpoint-changes.ts'
+import { commitShared, type SharedMention } from '../progress/checkpoint-changes.ts'
 import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
 
 /** Returns the log entry of a mention that another subscription has posted in the channel. For this subscription it is posted, too. */

@@ -32,6 +32,7 @@ import {
   withSpike,
 } from '../progress/spike-progress.ts'
 import {
+  flushCheckpoint,
   recentMs,
   type SubscriptionRun,
   saveCheckpoint,
@@ -74,6 +75,12 @@ export async function updateSpike(deps: PollDeps, start: SubscriptionRun): Promi
     ...defined({ corrections: run.corrections }),
   })
   return applySpikeStep(deps, run, step, { running, found, isLoud: assessment.aboveBaseline })
+}
+
+/** Counts what was posted, stores the spike, and draws its card. */
+export async function followSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+  const updated = await updateSpike(deps, run)
+  return redrawSpike(deps, await flushCheckpoint(deps, updated))
 }
 
 type SpikeObservation = { running: RunningSpike | undefined; found: Mention[]; isLoud: boolean }
@@ -186,7 +193,10 @@ async function drawSpikeEnd(
   const drawn = await drawSpikeCard(deps, run, place, shown)
   if (drawn === 'failed') return next
   if (summary !== undefined)
-    await deps.hooks.spikeEnded({ ...run.input.key, channel, ts: thread, endedAt, summary })
+    await deps.told({
+      kind: 'spikeEnded',
+      spike: { ...run.input.key, channel, ts: thread, endedAt, summary },
+    })
   return withCheckpoint(next, markSpikeClosed(next.checkpoint))
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { PollDeps } from '../../../src/engine/ports.ts'
 import { createFreshnessMeter } from '../../../src/engine/schedule/freshness.ts'
 import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
 import { createStoryWorld, subscriptionOf } from '../../tools/story-world.ts'
@@ -125,53 +124,44 @@ describe('the measured delays of a posted mention (of the mention service and of
 })
 
 describe('the freshness of a subscription', () => {
-  const deps = {} as PollDeps
-  const alert = { id: '7', type: 'mentions', name: 'Acme', projectName: 'Acme' } as const
-
   function meter() {
-    const clock = { now: 0 }
-    const observed: number[] = []
-    const freshness = createFreshnessMeter(
-      () => clock.now,
-      ({ ours }) => observed.push(ours),
-    )
-    const poll = (at: number, end: { ours?: number[]; error?: Error } = {}) => {
-      clock.now = at
+    const freshness = createFreshnessMeter()
+    const poll = (startedAt: number, end: { ours?: number[]; error?: Error } = {}) => {
       const { ours = [], ...rest } = end
       const delays = ours.map((one) => ({ ours: one, service: 2 * one }))
-      return freshness.measure(async () => [{ subscription: 'acme', delays, ...rest }])(deps, alert, [])
+      const results = [{ subscription: 'acme', delays, ...rest }]
+      freshness.seen({ kind: 'polled', alert: '7', startedAt, results })
     }
-    return { freshness, observed, poll }
+    return { freshness, poll }
   }
 
-  it('includes the usual time between two complete polls, and the time of the last complete poll', async () => {
+  it('includes the usual time between two complete polls, and the time of the last complete poll', () => {
     const { freshness, poll } = meter()
-    for (const at of [0, 6000, 13_000, 19_000]) await poll(at)
-    await poll(25_000, { error: new Error('ENOSPC') })
+    for (const at of [0, 6000, 13_000, 19_000]) poll(at)
+    poll(25_000, { error: new Error('ENOSPC') })
     expect(freshness.of('acme')).toEqual({ checkedAt: 19_000, checkedEveryMs: 6000 })
   })
 
-  it('leaves out the night in the usual time between polls if the schedule fires only by day', async () => {
+  it('leaves out the night in the usual time between polls if the schedule fires only by day', () => {
     const { freshness, poll } = meter()
-    for (const at of [0, 600_000, 14 * hour, 14 * hour + 600_000]) await poll(at)
+    for (const at of [0, 600_000, 14 * hour, 14 * hour + 600_000]) poll(at)
     expect(freshness.of('acme').checkedEveryMs).toBe(600_000)
   })
 
-  it('includes the median and the 95th percentile of the delays of the last hundred mentions', async () => {
-    const { freshness, observed, poll } = meter()
-    await poll(0, { ours: Array.from({ length: 50 }, () => 1_000_000) })
-    for (let one = 1; one <= 100; one++) await poll(one, { ours: [one] })
+  it('includes the median and the 95th percentile of the delays of the last hundred mentions', () => {
+    const { freshness, poll } = meter()
+    poll(0, { ours: Array.from({ length: 50 }, () => 1_000_000) })
+    for (let one = 1; one <= 100; one++) poll(one, { ours: [one] })
     expect(freshness.of('acme').delays).toEqual({
       mentions: 100,
       ours: { median: 50, p95: 95 },
       service: { median: 100, p95: 190 },
     })
-    expect(observed).toHaveLength(150)
   })
 
-  it('is forgotten with the subscription', async () => {
+  it('is forgotten with the subscription', () => {
     const { freshness, poll } = meter()
-    await poll(0, { ours: [1] })
+    poll(0, { ours: [1] })
     freshness.forget('acme')
     expect(freshness.of('acme')).toEqual({})
   })

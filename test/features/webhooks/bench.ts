@@ -11,6 +11,7 @@ import { queuedEvents } from '../../../src/features/webhooks/delivery.ts'
 import { eventTypes } from '../../../src/features/webhooks/model.ts'
 import { createWebhooks } from '../../../src/features/webhooks/webhooks.ts'
 import type { Hooks } from '../../../src/kernel/facts.ts'
+import { tellFeatures } from '../../../src/kernel/hooks.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -81,7 +82,7 @@ async function poster(url: string, waiting: number | undefined, open?: OpenStore
         spikeEnded = nothing,
       } = webhooksOf(made.store, made.deps.now).hooks
       tell = posted
-      made.deps.hooks = { posted, spikeStarted, spikeEnded }
+      made.deps.told = tellFeatures({ posted, spikeStarted, spikeEnded })
     },
     open,
   )

@@ -1,0 +1,68 @@
+import type { PollDeps } from '../ports.ts'
+import {
+  channelProblem,
+  channelProblemKey,
+  lostChannelProblem,
+  privateProblem,
+  privateProblemKey,
+  probeShowsEnd,
+  workspaceProblemKey,
+} from '../post/slack-problems.ts'
+import { type Deferral, defer, type Step, type SubscriptionRun } from '../subscription-run.ts'
+
+/** Finds the channel of a run. Ends the run if Slack refuses our token, or if the channel may not get the alert or accepts no messages. */
+export async function enterChannel(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
+  const channel = await findUsableChannel(deps, run)
+  if (typeof channel !== 'string') return { run, end: channel }
+  const { decide } = run.input
+  return {
+    run: {
+      ...run,
+      input: { ...run.input, channel, decide: (mention, now) => decide(mention, now, channel) },
+    },
+  }
+}
+
+async function findUsableChannel(
+  deps: PollDeps,
+  { input: { subscription, alert } }: SubscriptionRun,
+): Promise<string | Deferral> {
+  const { channels, problems } = deps
+  if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
+    return defer('Slack refuses our token')
+  const found = await channels.find(subscription.channel)
+  const key = channelProblemKey(subscription.channel)
+  if (found.kind === 'unreachable') return defer(found.reason, deps.now() + found.afterMs)
+  if (found.kind === 'lost') {
+    problems.raise(key, lostChannelProblem(subscription, found.id))
+    return defer('the name of the channel stands for one that Slack does not show')
+  }
+  if (found.kind !== 'found') {
+    const code = found.kind === 'missing' ? 'channel_not_found' : found.reason
+    problems.raise(key, channelProblem({ subscription, channel: subscription.channel }, code))
+    return defer(code)
+  }
+  if (found.id !== subscription.channel) problems.clear(key)
+  const privateKey = privateProblemKey(subscription.name)
+  if (!(await deps.mayPost(subscription, alert.id, found.id))) {
+    problems.raise(privateKey, privateProblem(subscription))
+    return defer('the alert is private, and may not be posted to this channel')
+  }
+  problems.clear(privateKey)
+  if (!(await isUsable(deps, channelProblemKey(found.id), () => channels.probe(found.id))))
+    return defer('the channel accepts no messages')
+  return found.id
+}
+
+/** Returns false if a call shows that the token or channel is still unusable. Returns true if there is no problem or it may be over. */
+async function isUsable(
+  { problems }: PollDeps,
+  key: string,
+  probe: () => Promise<'usable' | 'unusable' | 'unsure'>,
+): Promise<boolean> {
+  const problem = problems.find(key)
+  if (problem === undefined) return true
+  const found = await probe()
+  if (found === 'usable' && probeShowsEnd.has(problem.code ?? '')) problems.clear(key)
+  return found !== 'unusable'
+}

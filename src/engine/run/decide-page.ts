@@ -1,0 +1,74 @@
+import type { Time } from '../../async/time.ts'
+import { isUndecided } from '../../model/checkpoint.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { compareIds } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import { withIdGaps } from '../gates/id-gaps.ts'
+import { doneTime } from '../poll-time.ts'
+import type { Page, PollDeps } from '../ports.ts'
+import { isInWindow } from '../post/burst-window.ts'
+import { windowStateOf } from '../post/next-message.ts'
+import { markDone } from '../progress/checkpoint-changes.ts'
+import { correctedMention } from '../progress/corrections.ts'
+import { lesserId } from '../progress/id-order.ts'
+import type { Decision } from '../rules/rules.ts'
+import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
+import { queueMention } from './duplicates.ts'
+import { logOnce, logWaiting } from './log-waiting.ts'
+
+/**
+ * Decides on the undecided mentions of a page. Skipped mentions are done at once, in memory; delivered and held mentions wait. A mention
+ * that is skipped above a held one is not marked as done, because the watermark cannot pass the held one and the done ids would fill the
+ * checkpoint. The rules decide on it again when the hold ends.
+ */
+export function decidePage(deps: PollDeps, before: SubscriptionRun, page: Page): SubscriptionRun {
+  const start = withIdGaps(before, page)
+  if (page.mentions.length === 0) return start
+  const { corrections = new Map() } = start
+  const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))
+  const now = deps.now()
+  const { key, lookBackStart } = start.input
+  const isOpen = isUndecided(start.checkpoint)
+  const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
+  let run = start
+  const skipped: DecisionRecord[] = []
+  const skippedInHold: DecisionRecord[] = []
+  const held: [Mention, Decision][] = []
+  let { heldFrom } = start
+  for (const mention of mentions) {
+    if (!isOpen(mention.id) || queued.has(mention.id)) continue
+    const decision = decideNow(start, mention, now)
+    if (decision.kind === 'deliver') run = queueMention(deps, run, mention)
+    if (decision.kind === 'hold') {
+      heldFrom = lesserId(heldFrom, mention.id)
+      held.push([mention, decision])
+    }
+    if (decision.kind !== 'skip') continue
+    const isAboveHeld = heldFrom !== undefined && compareIds(mention.id, heldFrom) > 0
+    const records = isAboveHeld ? skippedInHold : skipped
+    records.push(skippedRecord(key, mention, now, decision))
+  }
+  const logged = logOnce(deps, logWaiting(deps, { ...run, heldFrom }, held), skippedInHold)
+  const ids = skipped.map(({ id }) => id)
+  const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
+  return withCheckpoint(decided, markDone(logged.checkpoint, ids, doneTime(deps), lookBackStart))
+}
+
+/** A mention that was young enough at the start of its burst window does not become too old while it waits. */
+function decideNow(run: SubscriptionRun, mention: Mention, now: Time): Decision {
+  const { decide } = run.input
+  const decision = decide(mention, now)
+  const { window } = run.checkpoint
+  if (decision.reason !== 'maxAge' || window === undefined || !isInWindow(windowStateOf(run))) return decision
+  return decide(mention, window.since)
+}
+
+function skippedRecord(
+  key: SubscriptionRun['input']['key'],
+  { id, url }: Mention,
+  at: Time,
+  { reason, detail }: Decision,
+): DecisionRecord {
+  const why = detail === undefined ? { reason } : { reason, detail }
+  return { at, ...key, id, url, outcome: 'skipped', ...why }
+}
