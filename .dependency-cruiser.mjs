@@ -53,6 +53,54 @@ const engineRules = engineLayers.slice(0, -1).map((names, index) => ({
   to: { path: inEngine(engineLayers.slice(index + 1).flat()) },
 }))
 
+/** Rooms without a door: a folder of src whose files everybody may import. This list may only become shorter. */
+const roomsWithoutDoor = [
+  'answers',
+  'assistants',
+  'async',
+  'cards',
+  'cli',
+  'config',
+  'digests',
+  'features',
+  'health',
+  'installations',
+  'kernel',
+  'listeners',
+  'listening',
+  'mention-api',
+  'messages',
+  'model',
+  'outbox',
+  'people',
+  'reminders',
+  'scheduler',
+  'slack',
+  'start',
+  'stats',
+  'store',
+  'subscriptions',
+  'typed',
+]
+/** Files of rooms with a door that are imported all the same. This list may only become shorter. */
+const besideTheDoor = ['src/engine/dedupe/canonical-url.ts']
+const escaped = (path) => path.replaceAll('.', '\\.')
+const doorRule = {
+  name: 'only-through-the-door',
+  comment: 'Other rooms import only the index.ts of a room',
+  severity: 'error',
+  from: { path: '^src/([^/]+)' },
+  to: {
+    path: '^src/[^/]+/',
+    pathNot: [
+      '^src/$1(/|$)',
+      '^src/[^/]+/index\\.ts$',
+      inSrc(roomsWithoutDoor),
+      ...besideTheDoor.map((path) => `^${escaped(path)}$`),
+    ],
+  },
+}
+
 /** The folders that may use a package. Packages that are not listed may be used anywhere. */
 const vendors = {
   '@clack/prompts': ['cli/setup'],
@@ -96,6 +144,7 @@ export default {
   forbidden: [
     ...layerRules,
     ...engineRules,
+    doorRule,
     ...adapterRules,
     ...vendorRules,
     ...serviceVendorRules,

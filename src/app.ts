@@ -14,7 +14,7 @@ import type { Begun, Observers } from './start/begun.ts'
 import { buildCards } from './start/build-cards.ts'
 import { buildChanges } from './start/build-changes.ts'
 import { buildDigests } from './start/build-digests.ts'
-import { buildPolling } from './start/build-polling.ts'
+import { buildEngine } from './start/build-engine.ts'
 import { buildStatus } from './start/build-status.ts'
 import { buildSync } from './start/build-sync.ts'
 import { connectPeople, listenersOf } from './start/connect-people.ts'
@@ -161,8 +161,8 @@ async function buildParts(base: Base, read: Settings) {
   const begun: BegunParts = { ...base, ...beginParts(base, settings), workCalendar }
   const withRecords = { ...begun, ...openRecords(begun) }
   const withCards = { ...withRecords, ...buildCards(withRecords) }
-  const polling = { ...withCards, ...buildPolling(withCards) }
-  const digesting = { ...polling, ...buildDigests(polling) }
+  const withEngine = { ...withCards, ...buildEngine(withCards) }
+  const digesting = { ...withEngine, ...buildDigests(withEngine) }
   const answering = { ...digesting, ...buildStatus(digesting) }
   const kernel = { ...answering, ...buildChanges(answering) }
   const sync = buildSync(kernel)

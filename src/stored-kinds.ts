@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
 import { type DigestProgress, digestProgressSchema } from './digests/progress.ts'
-import { idCheckKind } from './engine/schedule/id-check.ts'
-import { leaderProgressKind } from './engine/schedule/leader-progress.ts'
-import { startedKinds } from './engine/schedule/started-subscriptions.ts'
-import { volumeKinds } from './engine/spikes/stored-volume.ts'
+import { engineKinds } from './engine/index.ts'
 import { features } from './features.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
@@ -125,15 +122,12 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   subscriptionKind,
   knownChannelKind,
   listedChannelKind,
-  ...startedKinds,
+  ...engineKinds,
   reminderKind,
   changeKind,
   digestKind,
   outdatedKind,
   problemKind,
-  leaderProgressKind,
-  ...volumeKinds,
-  idCheckKind,
   ...installationKinds,
   missedFactKind,
   ...collectionsOfFeatures.map(({ kind }) => kind),

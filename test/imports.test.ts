@@ -53,6 +53,9 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
     'src/features/tally/index.ts': 'export const k = 1',
     'src/features.ts': "import { k } from './features/tally/index.ts'\nexport const features = [k]",
     'src/cards/m.ts': "import type { J } from '../features/joke/model.ts'\nexport type M = J",
+    'src/cards/o.ts': "import { b } from '../engine/b.ts'\nexport const o = b",
+    'src/engine/post/p.ts': "import { q } from '../run/q.ts'\nexport const p = q",
+    'src/engine/run/q.ts': 'export const q = 1',
     'src/store/n.ts': "export const later = () => import('../features/tally/index.ts')",
   }
   for (const [path, text] of Object.entries(files)) {
@@ -66,12 +69,14 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
   expect(found).toEqual(
     expect.arrayContaining([
       'adapter-slack: src/slack/c.ts → src/store/d.ts',
+      'engine-layer-2: src/engine/post/p.ts → src/engine/run/q.ts',
       'features-do-not-import-each-other: src/features/tally/joke.ts → src/features/joke/model.ts',
       'layer-1: src/model/a.ts → src/engine/b.ts',
       'layer-5: src/engine/b.ts → src/app.ts',
       expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
       'only-the-list-imports-features: src/cards/m.ts → src/features/joke/model.ts',
       'only-the-list-imports-features: src/store/n.ts → src/features/tally/index.ts',
+      'only-through-the-door: src/cards/o.ts → src/engine/b.ts',
       'resolvable: src/features/tally/k.ts → ./missing.ts',
       'sandbox-only-in-demo-and-service: src/listeners/i.ts → sandbox/j.ts',
       'slack-workspace-is-a-package-of-its-own: sandbox/slack/src/workspace.ts → src/model/a.ts',

@@ -1,5 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { type Decide, muteFinder } from '../engine/rules/rules.ts'
+import { type Decide, muteFinder } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'

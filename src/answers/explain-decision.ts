@@ -1,6 +1,6 @@
 import type { Time } from '../async/time.ts'
 import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
-import type { Decide } from '../engine/rules/rules.ts'
+import type { Decide } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { type PostedCard, ruledOn, shownMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'

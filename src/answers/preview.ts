@@ -1,6 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { replay, totalsOf } from '../engine/rules/replay.ts'
-import type { Decide } from '../engine/rules/rules.ts'
+import { type Decide, replay, totalsOf } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ReplayTotals } from '../messages/preview.ts'
 import type { Alert } from '../model/alert.ts'

@@ -1,5 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
-import type { Decide } from '../engine/rules/rules.ts'
+import type { Decide } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import {
   type Checkpoint,

@@ -1,5 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { conditionsOf } from '../engine/rules/filters.ts'
+import { conditionsOf } from '../engine/index.ts'
 import type { MentionQuery } from '../mention-api/mention-query.ts'
 import type { Alert } from '../model/alert.ts'
 import { type RangeChoice, timestampsOf, toDateRange } from '../model/date-range.ts'

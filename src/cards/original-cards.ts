@@ -1,6 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { createOriginalIndex, originalLifetimeMs } from '../engine/dedupe/original-index.ts'
-import { acceptsDuplicates } from '../engine/dedupe/story.ts'
+import { acceptsDuplicates, createOriginalIndex, originalLifetimeMs } from '../engine/index.ts'
 import type {
   FingerprintKeys,
   OriginalCard,

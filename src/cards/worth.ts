@@ -1,6 +1,6 @@
 import type { Ms, Time } from '../async/time.ts'
 import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
-import { storyMembers } from '../engine/dedupe/story.ts'
+import { storyMembers } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 

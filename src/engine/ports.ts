@@ -18,10 +18,10 @@ import type { CardLayout, Subscription } from '../model/subscription.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
+import type { AlertVolume, Timeline } from './anomalies/alert-volume.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
 import type { ChannelPosts } from './shared/channel-posts.ts'
-import type { AlertVolume, Timeline } from './spikes/alert-volume.ts'
 
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean; idGaps?: IdGap[] }
 

@@ -11,13 +11,13 @@ import type { Identity } from '../model/identity.ts'
 import type { Mention } from '../model/mention.ts'
 import type { CardLayout, Subscription } from '../model/subscription.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
+import type { VolumeCounts } from './anomalies/alert-volume.ts'
 import type { StorySummary } from './dedupe/story.ts'
 import type { ChannelSubscription, PollDeps } from './ports.ts'
 import type { PendingPost } from './progress/checkpoint-changes.ts'
 import type { Corrections } from './progress/corrections.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
-import type { VolumeCounts } from './spikes/alert-volume.ts'
 
 /**
  * A run is one subscription during one poll. Runs are immutable. Always continue with the run that a step returns, because saving an older run

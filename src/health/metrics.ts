@@ -7,7 +7,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Time } from '../async/time.ts'
-import type { Lag, MentionDelay, PolledRun, Sight } from '../engine/ports.ts'
+import type { Lag, MentionDelay, PolledRun, Sight } from '../engine/index.ts'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { PlanForecast } from '../model/anomaly.ts'

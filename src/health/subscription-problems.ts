@@ -1,11 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
-import {
-  channelProblemKey,
-  historyProblemKey,
-  waitProblemKey,
-  workspaceProblemKey,
-} from '../engine/post/slack-problems.ts'
-import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../engine/schedule/poll-problems.ts'
+import { problemKeysOf } from '../engine/index.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
@@ -25,19 +19,13 @@ type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
 /** A problem that stops mentions comes first, then a problem of the subscription itself. */
 export function problemOfSubscription(
-  { name, alert, channel }: Subscription,
+  subscription: Subscription,
   ids: KnownIds,
   open: OpenProblem[],
 ): OpenProblem | undefined {
-  const channels = [channel, ...(ids.channel === undefined ? [] : [ids.channel])]
+  const { name, channel } = subscription
   const keys = [
-    alertNameProblemKey(alert),
-    ...(ids.alert === undefined ? [] : [alertProblemKey(ids.alert)]),
-    ...channels.map(channelProblemKey),
-    ...channels.map(waitProblemKey),
-    ...channels.map(historyProblemKey),
-    workspaceProblemKey,
-    serviceProblemKey,
+    ...problemKeysOf(subscription, ids),
     serviceWaitKey,
     pollsWaitKey,
     databaseProblemKey,

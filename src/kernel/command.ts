@@ -1,5 +1,5 @@
 import type { Runtime } from '../async/runtime.ts'
-import type { OwnVoice } from '../engine/rules/own-voice.ts'
+import type { OwnVoice } from '../engine/index.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { Records } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'

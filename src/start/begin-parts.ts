@@ -1,7 +1,6 @@
 import { createCleanup } from '../async/cleanup.ts'
 import { runtimeOfParts } from '../async/runtime.ts'
 import type { Settings } from '../config/settings.ts'
-import { createPollQueue, type RunDue } from '../engine/schedule/poll-queue.ts'
 import { createProblemsOfParts } from '../health/problems-of-parts.ts'
 import type { WorkCalendar } from '../people/working-time.ts'
 import { startCron } from '../scheduler/cron-tasks.ts'
@@ -20,7 +19,7 @@ export type BegunParts = Base & ReturnType<typeof beginParts> & { workCalendar: 
 export function beginParts(base: Base, settings: Settings) {
   const { works: leadership, log } = base
   const runtime = runtimeOfParts(base.runtime)
-  const { now, steady, setTimer } = runtime
+  const { now, setTimer } = runtime
   const ticker = createTicker({ startCron, ...base.runtime })
   const { every } = ticker
   const cleanup = createCleanup()
@@ -33,7 +32,5 @@ export function beginParts(base: Base, settings: Settings) {
     leadership,
     ticker,
     addJob: createJobs({ now, setTimer, every, leadership, log }),
-    createPollQueue: (run: RunDue) =>
-      createPollQueue({ now, steady, setTimer, leads: leadership.leads }, run),
   }
 }

@@ -8,12 +8,12 @@ import { lastRun } from '../scheduler/cron.ts'
 import { digestKind } from '../stored-kinds.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
-import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltEngine } from './build-engine.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine
 
 export type BuiltDigests = ReturnType<typeof buildDigests>
 

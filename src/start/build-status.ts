@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createAnswers } from '../answers/answers.ts'
 import { createStatus, type MentionReader } from '../answers/status.ts'
 import { commonLayout } from '../config/configuration.ts'
-import { holdsUntil } from '../engine/rules/rules.ts'
-import { restartedIdsKey } from '../engine/schedule/id-check.ts'
+import { holdsUntil, restartedIdsKey } from '../engine/index.ts'
 import { problemOfSubscription } from '../health/subscription-problems.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
 import { fetchMention, type MentionService } from '../mention-api/mention-service-client.ts'
@@ -13,18 +12,18 @@ import { channelLabel } from '../slack/channels.ts'
 import { createStatistics, type StatsSource } from '../stats/statistics.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
-import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltEngine } from './build-engine.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltPolling
+type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine
 
 export type BuiltStatus = ReturnType<typeof buildStatus>
 
 /** Builds what answers people's questions about mentions and subscriptions. */
 export function buildStatus(kernel: Kernel) {
-  const { runtime, store, problems, decide, slack, service, alerts, cards, polls, progress } = kernel
+  const { runtime, store, problems, decide, slack, service, alerts, cards, engine } = kernel
   const { now } = runtime
   const statusDeps = {
     now,
@@ -38,21 +37,22 @@ export function buildStatus(kernel: Kernel) {
     areIdsRestarted: ({ subscription, alert }: CheckpointKey) =>
       problems.find(restartedIdsKey(alert, subscription)) !== undefined,
     requests: kernel.budget.left,
-    planLimitReached: kernel.planLimits.isAnnounced,
-    lag: polls.lag,
-    polledAt: async (name: string) => (await progress()).find(({ member }) => member === name)?.caughtUpAt,
+    planLimitReached: engine.planLimit.isAnnounced,
+    lag: engine.lag,
+    polledAt: async (name: string) =>
+      (await engine.progress()).find(({ member }) => member === name)?.caughtUpAt,
     async problemOf(subscription: Subscription) {
       const found = await slack.channels.find(subscription.channel)
       const channel = found.kind === 'found' ? found.id : undefined
       const alert = findAlertIn(subscription.alert, alerts.known())?.id
       return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
     },
-    currentLags: kernel.behind,
+    currentLags: engine.behind,
     quietUntil: (subscription: Subscription) => holdsUntil(subscription, now()),
     lastDecisionTimes: store.decisions.latest,
     channelName: (written: string) => channelLabel(slack.channels, written),
     alertName: kernel.alertName,
-    freshnessOf: kernel.freshness.of,
+    freshnessOf: engine.freshnessOf,
     nameOf: slack.users.nameOf,
     async strictness() {
       const historyOf = await cards.spikeCards.histories().catch(() => undefined)

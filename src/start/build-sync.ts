@@ -1,6 +1,6 @@
-import { createSyncLoop } from '../engine/schedule/sync-loop.ts'
 import { createDamageProblems } from '../health/damage-problems.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
+import { createSyncLoop } from '../subscriptions/sync-loop.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'

@@ -16,7 +16,7 @@ import type { Base, BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltDigests } from './build-digests.ts'
-import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltEngine } from './build-engine.ts'
 import type { BuiltStatus } from './build-status.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
@@ -27,7 +27,7 @@ type Kernel = BegunParts &
   OpenedRecords &
   ConnectedServices &
   BuiltCards &
-  BuiltPolling &
+  BuiltEngine &
   BuiltDigests &
   BuiltStatus &
   BuiltChanges

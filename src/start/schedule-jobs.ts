@@ -8,7 +8,7 @@ import { endedKind } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
-import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltEngine } from './build-engine.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -23,7 +23,7 @@ type Kernel = BegunParts &
   OpenedRecords &
   ConnectedServices &
   BuiltCards &
-  BuiltPolling &
+  BuiltEngine &
   BuiltChanges
 
 const upkeepSchedule = '0 * * * *'
@@ -92,7 +92,7 @@ async function removeOld({ log, store, ...kernel }: Kernel, time: Time): Promise
 }
 
 function ownReminderKinds(kernel: Kernel) {
-  const { slack, cards, access, planLimits, volume, privateAlerts, registry } = kernel
+  const { slack, cards, access, engine, privateAlerts, registry } = kernel
   /** Direct messages get notices as long as a subscription posts to them. */
   const isWatched = (channel: string) =>
     !channel.startsWith('D') || registry.all().some(({ subscription }) => subscription.channel === channel)
@@ -111,8 +111,7 @@ function ownReminderKinds(kernel: Kernel) {
       permalink: slack.messages.permalink,
     }),
     noticeKind({
-      isAnnounced: (notice) =>
-        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
+      isAnnounced: engine.isAnnounced,
       // The alert of a silence may have become private since the notice was stored.
       mayPost: async ({ about, channel }) =>
         isWatched(channel) && (about.kind !== 'silence' || privateAlerts.allows(about.alert, channel)),

@@ -1,18 +1,17 @@
 import type { RequestListener } from 'node:http'
 import packageFile from '../../package.json' with { type: 'json' }
-import { currentForecast } from '../engine/spikes/notices.ts'
 import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
 import { addressOf, startStatusServer } from '../health/status-server.ts'
 import type { Base, BegunParts } from './begin-parts.ts'
-import type { BuiltPolling } from './build-polling.ts'
+import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
 
 type Listeners = { slack: RequestListener | undefined }
 
 /** What the pages show, and what the settings decide about them. It changes with the settings. */
-export type Served = BegunParts & OpenedRecords & BuiltPolling & { assistants: RequestListener | undefined }
+export type Served = BegunParts & OpenedRecords & BuiltEngine & { assistants: RequestListener | undefined }
 
 /** Serves the health, the status and the metrics over HTTP. `served` returns the present parts. */
 export async function serve(base: Base, served: () => Served, listeners: Listeners) {
@@ -23,15 +22,12 @@ export async function serve(base: Base, served: () => Served, listeners: Listene
     version: packageFile.version,
     budget: base.budget,
     problems,
-    polls: { behind: () => served().behind(), lag: () => served().polls.lag() },
+    polls: { behind: () => served().engine.behind(), lag: () => served().engine.lag() },
     registry: { all: () => served().registry.all() },
     freshness: () => served().freshnessOfAll(),
     reasonNotReady: readiness.notReady,
-    async planForecast() {
-      const { plan } = served().volume
-      return plan && currentForecast(plan, now())
-    },
-    planLimitReached: () => served().planLimits.isReached(),
+    planForecast: () => served().engine.planForecast(),
+    planLimitReached: () => served().engine.planLimit.isReached(),
   })
   const server = await startStatusServer({
     port: environment.PORT,
@@ -43,10 +39,10 @@ export async function serve(base: Base, served: () => Served, listeners: Listene
     now,
     reasonNotReady: readiness.notReady,
     async report() {
-      const { behind, registry, rates, freshnessOfAll, ...present } = served()
+      const { engine, registry, rates, freshnessOfAll, ...present } = served()
       return {
         installation: base.installation.id,
-        behind: await behind(),
+        behind: await engine.behind(),
         problems: problems.openProblems(),
         paused: registry
           .all()

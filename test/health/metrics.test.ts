@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import perfHooks from 'node:perf_hooks'
 import { describe, expect, it, vi } from 'vitest'
-import { toldThenSeen } from '../../src/engine/told.ts'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { seenPosts } from '../../src/slack/post.ts'
@@ -238,18 +237,6 @@ it('while the store does not answer, the page of metrics leaves out what it cann
 
 const card = { subscription: 'acme', alert: '7', channel: 'C1', ts: '1.000001' }
 const spike = { ...card, startedAt: 0, announcedAt: 0, signs: [] }
-
-it('the metrics count a spike when it is announced, and not when its announcement fails and is repeated', async () => {
-  const metrics = createMetrics(() => 0)
-  const store = { fails: true }
-  const told = toldThenSeen(async () => {
-    if (store.fails) throw new Error('the store is away')
-  }, metrics.seen)
-  await expect(told({ kind: 'spikeStarted', spike })).rejects.toThrow('the store is away')
-  store.fails = false
-  await told({ kind: 'spikeStarted', spike })
-  expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
-})
 
 it('the metrics count the posted mentions of each subscription, and each spike', async () => {
   const metrics = createMetrics(() => 0)

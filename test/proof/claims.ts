@@ -111,7 +111,8 @@ const posting = 'src/engine/post/posting.ts'
 const unconfirmed = 'src/outbox/unconfirmed.ts'
 const outbox = 'src/outbox/outbox.ts'
 const historySearch = 'src/outbox/history-search.ts'
-const checkpoint = 'src/model/checkpoint.ts'
+const storedCheckpoint = 'src/model/checkpoint.ts'
+const checkpoint = 'src/engine/progress/checkpoint-changes.ts'
 const leases = 'src/store/postgres/leases.ts'
 const copied = { COPIES: 1 }
 
@@ -266,7 +267,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'LISTS_DONE',
       title: 'the ids above the watermark that are done are listed',
       fails: twice,
-      code: [checkpoint, 'const known = new Set(doneIdsIn(checkpoint))'],
+      code: [storedCheckpoint, 'const known = new Set(doneIdsIn(checkpoint))'],
     },
     {
       without: 'STAYS_BELOW_HELD',
@@ -431,7 +432,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'STORES_NOTE',
       title: 'the checkpoint has the note of a loss',
       fails: twice,
-      code: [checkpoint, 'givenAgain: z.object('],
+      code: [storedCheckpoint, 'givenAgain: z.object('],
     },
     {
       without: 'COMPARES',

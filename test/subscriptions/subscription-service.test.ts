@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscriptionRegistry } from '../../src/engine/schedule/subscription-registry.ts'
 import { sentenceAsText } from '../../src/messages/kit/dates.ts'
 import type { Change } from '../../src/model/change.ts'
 import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { createSubscriptionRegistry } from '../../src/subscriptions/subscription-registry.ts'
 import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../config/configuration.ts'
 import type { PartialSettings } from '../../config/settings.ts'
-import { alertNotFound } from '../../engine/schedule/poll-problems.ts'
+import { alertNotFound } from '../../engine/index.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { serviceAdvice, warningTexts } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'

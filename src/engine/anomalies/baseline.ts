@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { median } from '../../model/quantiles.ts'
-import type { Timeline, VolumeCounts } from '../spikes/alert-volume.ts'
+import type { Timeline, VolumeCounts } from './alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /** This file computes the usual number of mentions of an alert from its stored counts. Times are UTC. */

@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { type CalledCount, sensitivities } from '../../model/anomaly.ts'
-import type { DayBursts, VolumeCounts } from '../spikes/alert-volume.ts'
+import type { DayBursts, VolumeCounts } from './alert-volume.ts'
 import { rememberedFrom } from './ordinary-bursts.ts'
 import { assessSpike, type Sensitivity } from './spike-detector.ts'
 import { nextSpikeState, noSpike } from './spike-state.ts'

@@ -3,7 +3,7 @@ import { type CountedCorrection, sentimentAfter } from '../../model/correction.t
 import { defined } from '../../model/defined.ts'
 import type { Sentiment } from '../../model/mention.ts'
 import type { Corrections } from '../progress/corrections.ts'
-import type { AlertVolume, Timelines } from '../spikes/alert-volume.ts'
+import type { AlertVolume, Timelines } from './alert-volume.ts'
 import { addCount, countAt, dayMs, hourMs, maxDays, maxHours, maxMinutes, minuteMs } from './volume-counts.ts'
 
 /** The counts of days keep their corrections for this time, in ms. */

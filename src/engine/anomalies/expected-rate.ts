@@ -1,5 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import type { VolumeCounts } from '../spikes/alert-volume.ts'
+import type { VolumeCounts } from './alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 /** The mean of all days weighs as much as this many days of the same hour, because a few days do not show the rhythm of a day. */

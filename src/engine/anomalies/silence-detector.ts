@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { Silence, SilentPart } from '../../model/anomaly.ts'
-import type { AnnouncedSilence, Timeline, VolumeCounts } from '../spikes/alert-volume.ts'
+import type { AnnouncedSilence, Timeline, VolumeCounts } from './alert-volume.ts'
 import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
 import { countAt, countBetween, hourMs } from './volume-counts.ts'

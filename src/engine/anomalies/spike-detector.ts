@@ -1,7 +1,7 @@
 import type { Time } from '../../async/time.ts'
 import { type SpikeSign, strictnessAfter, type VolumeSign } from '../../model/anomaly.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import type { VolumeCounts } from '../spikes/alert-volume.ts'
+import type { VolumeCounts } from './alert-volume.ts'
 import { type Baseline, baselineAt } from './baseline.ts'
 import {
   type AlarmBudget,

@@ -1,7 +1,7 @@
 import type { Time } from '../../async/time.ts'
 import type { Period } from '../../model/insight.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { PartCounts, Timeline, Timelines, VolumeCounts } from '../spikes/alert-volume.ts'
+import type { PartCounts, Timeline, Timelines, VolumeCounts } from './alert-volume.ts'
 
 export const emptyTimeline: Timeline = { first: 0, counts: [] }
 

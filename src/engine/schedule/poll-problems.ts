@@ -6,6 +6,12 @@ import { errorMessage } from '../../model/log.ts'
 import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { NewProblem, Problem } from '../../model/problem.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import {
+  channelProblemKey,
+  historyProblemKey,
+  waitProblemKey,
+  workspaceProblemKey,
+} from '../post/slack-problems.ts'
 
 export const serviceProblemKey = 'service'
 
@@ -15,6 +21,23 @@ export const alertProblemKey = (id: Id) => `alert ${id}`
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
 export const storeProblemKey = (subscription: string) => `state ${subscription}`
+
+/** Returns the keys of the problems that may stop a subscription. `ids` are those of its alert and its channel, if they are known. */
+export function problemKeysOf(
+  { alert, channel }: Pick<Subscription, 'alert' | 'channel'>,
+  ids: { alert: Id | undefined; channel: string | undefined },
+): string[] {
+  const channels = [channel, ...(ids.channel === undefined ? [] : [ids.channel])]
+  return [
+    alertNameProblemKey(alert),
+    ...(ids.alert === undefined ? [] : [alertProblemKey(ids.alert)]),
+    ...channels.map(channelProblemKey),
+    ...channels.map(waitProblemKey),
+    ...channels.map(historyProblemKey),
+    workspaceProblemKey,
+    serviceProblemKey,
+  ]
+}
 
 export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,

@@ -5,8 +5,13 @@ import { type CollectionKind, type Collections, openCollection } from '../../mod
 import type { Id } from '../../model/id.ts'
 import type { Notice } from '../../model/reminder.ts'
 import { timeSchema } from '../../model/time.ts'
+import {
+  type AlertVolume,
+  alertVolumeSchema,
+  type Timeline,
+  timelineSchema,
+} from '../anomalies/alert-volume.ts'
 import type { PlanLimits, PlanUse } from '../ports.ts'
-import { type AlertVolume, alertVolumeSchema, type Timeline, timelineSchema } from './alert-volume.ts'
 
 /** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
 const volumeKind: CollectionKind<AlertVolume> = {

@@ -8,8 +8,8 @@ import type { Collections } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
+import type { AlertVolume } from '../anomalies/alert-volume.ts'
 import type { Lag, VolumeStore } from '../ports.ts'
-import type { AlertVolume } from './alert-volume.ts'
 import { createDailySeriesLoader } from './daily-series.ts'
 import {
   createAlertActivity,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { conditionsOf } from '../../engine/rules/filters.ts'
+import { conditionsOf } from '../../engine/index.ts'
 import { filterValueWords } from '../../messages/kit/filter-words.ts'
 import type { RuleReason } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'

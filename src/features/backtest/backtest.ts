@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
-import { createIsOwn } from '../../engine/rules/own-voice.ts'
+import { createIsOwn } from '../../engine/index.ts'
 import type { CommandTools } from '../../kernel/command.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'

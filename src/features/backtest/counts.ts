@@ -1,7 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import { type ReplayedPost, replayPosts } from '../../engine/post/burst-window.ts'
-import type { Replayed } from '../../engine/rules/replay.ts'
-import { notifiedBy } from '../../engine/rules/rules.ts'
+import { notifiedBy, type Replayed, type ReplayedPost, replayPosts } from '../../engine/index.ts'
 import { maxEntries, shownByParent } from '../../messages/mention/burst.ts'
 import type { Mention } from '../../model/mention.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'

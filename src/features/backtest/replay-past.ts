@@ -1,7 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import type { IsOwn } from '../../engine/rules/own-voice.ts'
-import { createReplay, type Replayed } from '../../engine/rules/replay.ts'
-import { decideFor } from '../../engine/rules/rules.ts'
+import { createReplay, decideFor, type IsOwn, type Replayed } from '../../engine/index.ts'
 import type { ProgressBar } from '../../kernel/command.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'

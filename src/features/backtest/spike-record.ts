@@ -1,7 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import type { Sensitivity } from '../../engine/anomalies/spike-detector.ts'
-import type { IsOwn } from '../../engine/rules/own-voice.ts'
-import { decideFor, notifiedBy } from '../../engine/rules/rules.ts'
+import { decideFor, type IsOwn, notifiedBy, type Sensitivity } from '../../engine/index.ts'
 import type { Id } from '../../model/id.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
 import { spikeHistoryOf } from '../../model/spike-history.ts'

@@ -1,13 +1,19 @@
 import type { Time } from '../../async/time.ts'
-import { countFound } from '../../engine/anomalies/ordinary-bursts.ts'
-import { assessSpike, type Sensitivity } from '../../engine/anomalies/spike-detector.ts'
-import { nextSpikeState, noSpike } from '../../engine/anomalies/spike-state.ts'
-import { dayMs, initialCounts, minuteMs } from '../../engine/anomalies/volume-counts.ts'
-import { replayPosts } from '../../engine/post/burst-window.ts'
-import type { VolumeCounts } from '../../engine/spikes/alert-volume.ts'
+import {
+  assessSpike,
+  countFound,
+  initialCounts,
+  nextSpikeState,
+  noSpike,
+  replayPosts,
+  type Sensitivity,
+  type VolumeCounts,
+} from '../../engine/index.ts'
 import type { SpikeSign, SpikeState } from '../../model/anomaly.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import { recordedDays } from '../../model/spike-card.ts'
+
+const [minuteMs, dayMs] = [60_000, 86_400_000]
 
 /** Replays the spike rule over past mentions, as if a poll ended each minute. */
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { Time } from '../../async/time.ts'
-import { countedAt } from '../../engine/anomalies/volume-counts.ts'
+import { countedAt } from '../../engine/index.ts'
 import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, CollectionKind, Entry, MessageKey } from '../../model/collection.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import { type Decide, notifiedBy } from '../../engine/rules/rules.ts'
+import { type Decide, notifiedBy } from '../../engine/index.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'

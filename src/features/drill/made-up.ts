@@ -1,5 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import { notifiedBy } from '../../engine/rules/rules.ts'
+import { notifiedBy } from '../../engine/index.ts'
 import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions, shownByParent, summarizeBurst } from '../../messages/mention/burst.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'

@@ -1,6 +1,12 @@
 import type { Time } from '../../async/time.ts'
-import { hostForms, mentionText } from '../../engine/rules/filters.ts'
-import { domainPatterns, wholePatterns, wordPatterns, wordsIn } from '../../engine/rules/patterns.ts'
+import {
+  domainPatterns,
+  hostForms,
+  mentionText,
+  wholePatterns,
+  wordPatterns,
+  wordsIn,
+} from '../../engine/index.ts'
 import type { Handling, PostedCard } from '../../model/card.ts'
 import { isOnlyByRule, mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'

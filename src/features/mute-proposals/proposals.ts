@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Time } from '../../async/time.ts'
-import type { Decide } from '../../engine/rules/rules.ts'
+import type { Decide } from '../../engine/index.ts'
 import type { PostedCard } from '../../model/card.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'

@@ -1,6 +1,6 @@
 import type { Ms, Time } from '../../async/time.ts'
 import type { Deadlines } from '../../cards/open-mentions.ts'
-import { conditionsOf } from '../../engine/rules/filters.ts'
+import { conditionsOf } from '../../engine/index.ts'
 import { dateOf, startOf } from '../../model/calendar-date.ts'
 import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'

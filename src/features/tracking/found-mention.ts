@@ -1,5 +1,4 @@
-import { addressKey } from '../../engine/dedupe/original-index.ts'
-import { originalCardOf } from '../../engine/dedupe/story.ts'
+import { addressKey, originalCardOf } from '../../engine/index.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, type ShownMentions } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'

@@ -1,5 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import { isUrgent, mentionQuietUntil } from '../../engine/rules/rules.ts'
+import { isUrgent, mentionQuietUntil } from '../../engine/index.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { correctionOf, isOnlyByRule, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'

@@ -7,7 +7,7 @@ import {
   initialCounts,
   minuteMs,
 } from '../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../src/engine/spikes/alert-volume.ts'
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const start = Date.UTC(2026, 10, 2)

@@ -12,7 +12,7 @@ import {
   initialCounts,
   lastHours,
 } from '../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../src/engine/spikes/alert-volume.ts'
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

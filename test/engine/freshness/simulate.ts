@@ -8,7 +8,7 @@ import {
   refill,
   requestsPerMinute,
 } from '../../../src/engine/schedule/poll-planner.ts'
-import type { VolumeCounts } from '../../../src/engine/spikes/alert-volume.ts'
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { type Stream, type StreamPlan, streamsOf } from './streams.ts'
 

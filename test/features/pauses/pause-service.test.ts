@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscriptionRegistry } from '../../../src/engine/schedule/subscription-registry.ts'
+import { createSubscriptionRegistry } from '../../../src/subscriptions/subscription-registry.ts'
 import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'

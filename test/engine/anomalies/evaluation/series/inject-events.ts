@@ -3,7 +3,7 @@ import { countFound } from '../../../../../src/engine/anomalies/ordinary-bursts.
 import type { Sensitivity } from '../../../../../src/engine/anomalies/spike-detector.ts'
 import { noSpike } from '../../../../../src/engine/anomalies/spike-state.ts'
 import { initialCounts } from '../../../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../../../src/engine/spikes/alert-volume.ts'
+import type { VolumeCounts } from '../../../../../src/engine/anomalies/alert-volume.ts'
 import type { SpikeState } from '../../../../../src/model/anomaly.ts'
 import type { Mention } from '../../../../../src/model/mention.ts'
 import { sampleMention } from '../../../../tools/sample-mention.ts'

@@ -1,8 +1,8 @@
-import type { SetTimer } from '../../async/clock.ts'
-import { coalesced, type Loop, startLoop } from '../../async/serial.ts'
-import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
-import type { Announcements } from '../../model/announcements.ts'
-import type { Log } from '../../model/log.ts'
+import type { SetTimer } from '../async/clock.ts'
+import { coalesced, type Loop, startLoop } from '../async/serial.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import type { Announcements } from '../model/announcements.ts'
+import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
 /** `refresh`, `sync` and `refreshProblems` reject if the store fails. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscriptionRegistry } from '../../src/engine/schedule/subscription-registry.ts'
 import type { Collection } from '../../src/model/collection.ts'
 import type { Pause } from '../../src/model/pause.ts'
 import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { createSubscriptionRegistry } from '../../src/subscriptions/subscription-registry.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const slackSubscription = (name: string) => ({

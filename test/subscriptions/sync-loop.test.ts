@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createSubscriptionRegistry } from '../../src/engine/schedule/subscription-registry.ts'
-import { createSyncLoop } from '../../src/engine/schedule/sync-loop.ts'
 import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
 import type { Database } from '../../src/store/postgres/database.ts'
 import { recordDatabase } from '../../src/store/postgres/records.ts'
 import { collectionRows } from '../../src/store/sql/collections.ts'
 import { createMutes } from '../../src/subscriptions/mutes.ts'
+import { createSubscriptionRegistry } from '../../src/subscriptions/subscription-registry.ts'
+import { createSyncLoop } from '../../src/subscriptions/sync-loop.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 /** A state whose reads are answered by hand. `log`: the events in order. */

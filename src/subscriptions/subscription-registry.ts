@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../../async/time.ts'
-import type { Collection } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
-import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
+import type { Time } from '../async/time.ts'
+import type { Collection } from '../model/collection.ts'
+import { defined } from '../model/defined.ts'
+import { type Pause, pauseState, plannedPause, presentPause } from '../model/pause.ts'
 import {
   entryOf,
   isPolled,
   type RegisteredSubscription,
   type SlackSubscription,
   type Subscription,
-} from '../../model/subscription.ts'
-import type { PollScheduler } from './poll-scheduler.ts'
+} from '../model/subscription.ts'
 
 export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones: the same list until one of them changes. */
@@ -24,7 +23,8 @@ export type SubscriptionRegistry = {
   pollWith(polls: Polls): void
 }
 
-type Polls = Pick<PollScheduler, 'put' | 'remove'>
+/** What polls the subscriptions. */
+type Polls = { put(subscription: Subscription): Promise<void>; remove(name: string): void }
 
 /**
  * If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for the name, wherever the subscription
