@@ -48,7 +48,7 @@ export type SubscriptionRun = Readonly<{
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
   /** The subscriptions of the channel; empty if there is only one. Undefined until the run needs them. */
-  meeting?: readonly ChannelSubscription[]
+  channelSubscriptions?: readonly ChannelSubscription[]
   /** The gaps in the ids of the mention service, ascending. Undefined if it tells none, or this poll has read nothing yet. */
   idGaps?: readonly IdGap[]
   volume?: CountedVolume | undefined

@@ -7,7 +7,7 @@ import type { PollDeps } from '../ports.ts'
 import { isReceiptOf } from '../post/post-receipt.ts'
 import { reportHistory } from '../post/slack-problems.ts'
 import { markDone } from '../progress/checkpoint-changes.ts'
-import { isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
+import { isReceiptOfOther, withChannelSubscriptions } from '../shared/channel-subscriptions.ts'
 import {
   defer,
   type PostedBefore,
@@ -92,7 +92,7 @@ async function withReceiptsRead(
   const back = Math.min(...dates) - dateMarginMs
   const known = start.state.postedBefore
   if (known !== undefined && known.gap === gap && known.backTo <= back) return { run: start }
-  const met = await withMeeting(deps, start)
+  const met = await withChannelSubscriptions(deps, start)
   // Only a search that starts now shows what this process has posted.
   const run =
     known?.gap === gap ? met : withState(met, { unverifiedSince: deps.steady(), postedBefore: undefined })

@@ -22,7 +22,11 @@ import {
 } from '../progress/checkpoint-changes.ts'
 import { largestId, largestPlausibleId, leastId } from '../progress/id-order.ts'
 import { runningSpike, withoutSpike } from '../progress/spike-progress.ts'
-import { idsOnlyInReceipts, isReceiptOfOther, withMeeting } from '../shared/meeting.ts'
+import {
+  idsOnlyInReceipts,
+  isReceiptOfOther,
+  withChannelSubscriptions,
+} from '../shared/channel-subscriptions.ts'
 import {
   defer,
   flushCheckpoint,
@@ -186,7 +190,7 @@ type ReceiptMessage = { receipt: Receipt; ts: string; isOfSpike: boolean }
  * it. The search stops at the first receipt before which nothing above the watermark was posted.
  */
 async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promise<Recovery> {
-  const run = await withMeeting(deps, start)
+  const run = await withChannelSubscriptions(deps, start)
   const { key } = run.input
   const history = await deps.readHistory(
     channelRange(run),
@@ -221,13 +225,16 @@ const othersBackMs: Ms = 7 * 86_400_000
  * True if the messages show what each other subscription of the alert has posted above the own watermark: the search has reached a receipt of
  * it that covers nothing above, or is a week behind the own receipts.
  */
-function knowsOthers({ input: { key }, meeting = [] }: SubscriptionRun, messages: PostedMessage[]): boolean {
+function knowsOthers(
+  { input: { key }, channelSubscriptions = [] }: SubscriptionRun,
+  messages: PostedMessage[],
+): boolean {
   const own = receiptsOf(key, messages)
   const watermark = own[0]?.receipt.through
   if (watermark === undefined) return false
   const [lastOwn, last] = [own.at(-1)?.ts, messages.at(-1)?.ts].map(Number)
   if (lastOwn !== undefined && last !== undefined && (lastOwn - last) * 1000 > othersBackMs) return true
-  const others = meeting.filter((one) => one.alert === key.alert)
+  const others = channelSubscriptions.filter((one) => one.alert === key.alert)
   return others.every(({ subscription: { name } }) => {
     const found = receiptsOf({ subscription: name, alert: key.alert }, messages)
     return found.some((message) => endsSearch(message, watermark))
@@ -304,11 +311,11 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
  */
 export async function verifyCheckpoint(deps: PollDeps, start: SubscriptionRun): Promise<Step> {
   if (start.state.verified) return { run: start }
-  const run = await withMeeting(deps, start)
+  const run = await withChannelSubscriptions(deps, start)
   const waiting = waitsForChoice(deps, run, true)
   if (waiting !== undefined) return { run, end: waiting }
   const { lastTs, burst, spike } = run.checkpoint
-  const others = run.meeting?.length ? deps.channelPosts.openThreads(run.input.channel) : []
+  const others = run.channelSubscriptions?.length ? deps.channelPosts.openThreads(run.input.channel) : []
   const parents = [burst?.thread, spike?.thread, ...others].filter((ts) => ts !== undefined)
   const oldest = lastTs === undefined ? undefined : [lastTs, ...parents].sort()[0]
   const { history, state } = await readHistoryWithThreads(deps, run, oldest)

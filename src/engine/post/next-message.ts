@@ -192,8 +192,8 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
 }
 
 /** Other subscriptions of the channel may have `dedupe`. Then their mentions join the card, too. */
-function dedupeOfOthers({ meeting = [] }: SubscriptionRun): Subscription['dedupe'] {
-  const modes = new Set(meeting.map(({ subscription: { dedupe } }) => dedupe))
+function dedupeOfOthers({ channelSubscriptions = [] }: SubscriptionRun): Subscription['dedupe'] {
+  const modes = new Set(channelSubscriptions.map(({ subscription: { dedupe } }) => dedupe))
   return (['story', 'url'] as const).find((mode) => modes.has(mode))
 }
 

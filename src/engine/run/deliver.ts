@@ -15,8 +15,8 @@ import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
 import { closeBurst } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
+import { withChannelSubscriptions } from '../shared/channel-subscriptions.ts'
 import { type Joined, joinPosts } from '../shared/join-posts.ts'
-import { withMeeting } from '../shared/meeting.ts'
 import { redrawSpike, updateSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from '../subscription-run.ts'
 import { logQueued } from './log-waiting.ts'
@@ -31,7 +31,7 @@ export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, dea
   const { run } = passed
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const isBurst = run.waiting.length > run.input.subscription.burst && collectedMentions(run) === undefined
-  const met = await withMeeting(deps, run)
+  const met = await withChannelSubscriptions(deps, run)
   const logged = isBurst ? logQueued(deps, met, 'a burst is being posted') : met
   const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
   const posted = await concludeRefusals(deps, await postWaiting(deps, assessed, deadline))
@@ -58,7 +58,7 @@ const alone = (run: SubscriptionRun): Joined => ({ run, leftToOthers: new Set() 
 type NextStep = Step & { isLast?: true }
 
 async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<NextStep> {
-  const joined: Joined = start.meeting?.length ? await joinPosts(deps, start) : alone(start)
+  const joined: Joined = start.channelSubscriptions?.length ? await joinPosts(deps, start) : alone(start)
   const { run, call, leftToOthers, retryAt, end } = joined
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }

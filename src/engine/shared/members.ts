@@ -12,7 +12,7 @@ import type { SubscriptionRun } from '../subscription-run.ts'
  */
 export function membersOf(run: SubscriptionRun, mention: Mention): Subscription[] {
   const { key, subscription, channel, pollStart, alert } = run.input
-  const { meeting: others = [] } = run
+  const { channelSubscriptions: others = [] } = run
   if (others.length === 0) return [subscription]
   const members = others.filter(
     (one) =>
@@ -27,7 +27,7 @@ export function membersOf(run: SubscriptionRun, mention: Mention): Subscription[
 /** Returns the people whom the members of the mentions want to be notified; undefined if there are none. */
 export function notifiedByMembers(run: SubscriptionRun, mentions: readonly Mention[]): Notified | undefined {
   const { subscription, key } = run.input
-  const wish = run.meeting?.some((one) => one.subscription.notify !== undefined)
+  const wish = run.channelSubscriptions?.some((one) => one.subscription.notify !== undefined)
   if (!wish) return subscription.notify && notifiedBy(subscription, mentions).notify
   const found = mentions.flatMap((mention) =>
     membersOf(run, mention).flatMap((one) => {
@@ -67,7 +67,7 @@ export async function nameMember(
   { ts }: { ts: string },
 ): Promise<void> {
   const { subscription, channel } = run.input
-  const order = (run.meeting ?? []).map((one) => one.subscription.name)
+  const order = (run.channelSubscriptions ?? []).map((one) => one.subscription.name)
   const layout = layoutOf(subscription, run.input.layout)
   await originalCards?.changeShown({ channel, ts }, (card) =>
     withMember(card, { subscription, layout }, order),

@@ -5,14 +5,17 @@ import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
 
 /** Adds the subscriptions that meet in the channel to a run; none if it has the channel alone. */
-export async function withMeeting(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
-  if (run.meeting !== undefined) return run
+export async function withChannelSubscriptions(
+  deps: PollDeps,
+  run: SubscriptionRun,
+): Promise<SubscriptionRun> {
+  if (run.channelSubscriptions !== undefined) return run
   const { channel } = run.input
   const found = await deps.subscriptionsIn(channel)
-  if (found.length < 2) return { ...run, meeting: [] }
+  if (found.length < 2) return { ...run, channelSubscriptions: [] }
   await deps.channelPosts.load(channel)
   const alerts = new Set(found.map(({ subscription }) => subscription.alert))
-  return { ...run, meeting: found, namesAlert: alerts.size > 1 }
+  return { ...run, channelSubscriptions: found, namesAlert: alerts.size > 1 }
 }
 
 /**
@@ -34,9 +37,9 @@ export function idsOnlyInReceipts(
 
 /** True if the message is a receipt of another subscription of the same alert in the channel. */
 export function isReceiptOfOther(
-  { input: { key }, meeting = [] }: SubscriptionRun,
+  { input: { key }, channelSubscriptions = [] }: SubscriptionRun,
   { receipt }: PostedMessage,
 ): boolean {
   const isOther = receipt?.alert === key.alert && entryOf(receipt.subscription) !== entryOf(key.subscription)
-  return meeting.length > 0 && isOther
+  return channelSubscriptions.length > 0 && isOther
 }
