@@ -7,6 +7,7 @@ import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
 import { missedFactKind } from './kernel/hooks.ts'
 import { createDamageTexts } from './messages/damage-texts.ts'
+import { postedCardSchema } from './model/card.ts'
 import {
   type AnnouncedChange,
   announcedChangeSchema,
@@ -18,23 +19,33 @@ import {
   pausePlanChangeSchema,
   subscriptionChangeSchema,
 } from './model/change.ts'
-import type { CollectionKind, MessageKey } from './model/collection.ts'
+import type { CollectionKind } from './model/collection.ts'
 import { requireDistinct } from './model/distinct-names.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
 import {
-  anyReminderSchema,
   catchUpReminderSchema,
   mentionReminderSchema,
   noticeSchema,
   type Reminder,
+  reminderBase,
 } from './model/reminder.ts'
+import { spikeCardRecordSchema } from './model/spike-card.ts'
 import { automatic, type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { isTimezone } from './model/timezone.ts'
 import { cronErrors } from './scheduler/cron-tasks.ts'
 import { knownChannelKind } from './slack/channels.ts'
-import { kernelMessageSchemas } from './store/store.ts'
 import { listedChannelKind } from './subscriptions/listed-channels.ts'
+
+/** The collections of the kernel with one record for each message. */
+export const kernelMessageSchemas = {
+  cards: postedCardSchema,
+  'spike-cards': spikeCardRecordSchema,
+}
+
+const anyReminder = z.looseObject({ ...reminderBase.shape, kind: z.string() })
+
+export const anyReminderSchema: z.ZodType<Reminder> = anyReminder
 
 /** The key is the id of a channel. */
 export const muteKind: CollectionKind<Mute[]> = {
@@ -101,12 +112,6 @@ export const changeKind: CollectionKind<AnnouncedChange> = {
 const collectionsOfFeatures = features.flatMap(({ collections }) => collections)
 
 export const messagesOfFeatures = features.flatMap(({ messages }) => messages)
-
-/** The collections with one record for each message. */
-export const messageSchemas: Record<string, z.ZodType<MessageKey>> = {
-  ...kernelMessageSchemas,
-  ...Object.fromEntries(messagesOfFeatures.map(({ name, schema }) => [name, schema])),
-}
 
 export const damageTexts = createDamageTexts(
   Object.fromEntries([

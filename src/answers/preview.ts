@@ -1,5 +1,5 @@
 import type { Time } from '../async/time.ts'
-import { type Decide, replay, totalsOf } from '../engine/index.ts'
+import { type Decide, type Replayed, replay } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ReplayTotals } from '../messages/preview.ts'
 import type { Alert } from '../model/alert.ts'
@@ -47,6 +47,7 @@ type PreviewWeekDeps = {
 }
 
 const weekMs = 7 * 86_400_000
+
 /** After this many mentions, a preview reads no further page, to limit its requests. */
 const maxMentions = 10_000
 
@@ -68,5 +69,22 @@ export function createPreviewWeek({ now, alerts, since, decideFor, pause }: Prev
     const { dedupe } = subscription
     const replayed = await replay(decideFor(subscription), mentions, { now: now(), channel, dedupe, pause })
     return { kind: 'tally', tally: totalsOf(replayed), more }
+  }
+}
+
+export function totalsOf(replayed: Replayed[]): ReplayTotals {
+  const skips = new Map<string, number>()
+  for (const { decision } of replayed) {
+    if (decision.kind === 'skip') skips.set(decision.reason, (skips.get(decision.reason) ?? 0) + 1)
+  }
+  const skipped = [...skips]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
+  const all = replayed.length
+  return {
+    total: all,
+    posted: all - skipped.reduce((sum, { count }) => sum + count, 0),
+    held: replayed.filter(({ decision }) => decision.kind === 'hold').length,
+    skipped,
   }
 }

@@ -1,12 +1,13 @@
 import type { Time } from '../async/time.ts'
-import { acceptsDuplicates, createOriginalIndex, originalLifetimeMs } from '../engine/index.ts'
-import type {
-  FingerprintKeys,
-  OriginalCard,
-  OriginalIndex,
-  OriginalMatch,
-  PostedCard,
-} from '../model/card.ts'
+import {
+  acceptsDuplicates,
+  createOriginalIndex,
+  type FingerprintKeys,
+  type OriginalIndex,
+  type OriginalMatch,
+  originalLifetimeMs,
+} from '../engine/index.ts'
+import type { OriginalCard, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { defined } from '../model/defined.ts'

@@ -20,17 +20,6 @@ export type WorthWeights = {
   halfLife: Ms
 }
 
-export const defaultWeights: WorthWeights = {
-  negative: 4,
-  neutral: 1,
-  positive: 1,
-  reach: 1,
-  question: 2,
-  growth: 1,
-  sources: {},
-  halfLife: 48 * 3_600_000,
-}
-
 /** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 

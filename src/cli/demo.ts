@@ -39,7 +39,7 @@ import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import type { Ms, Time } from '../async/time.ts'
-import { withKnownKeys } from '../config/configuration.ts'
+import { configurationSchema } from '../config/configuration-schema.ts'
 import { SettingsError, variables } from '../config/settings.ts'
 import { muteFinder, volumeCollection } from '../engine/index.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
@@ -161,6 +161,7 @@ const listenOn = (slack: Workspace, port: number | undefined): Promise<string> =
 
 /** AI assistants reach the bot of the demo here, if the port is free. The token is no secret, because the mentions are made up. */
 const assistantPort = 4283
+
 const assistantToken = 'overheard-demo-token'
 
 function assistantEnvironment(): Promise<{ PORT?: string; MCP_TOKEN?: string }> {
@@ -181,7 +182,9 @@ const machineLeverClock: LeverClock = {
 const supportAlert = quietAlert.alert.alert_id
 
 const minuteMs = 60_000
+
 const dayMs = 24 * 60 * minuteMs
+
 const log = { warn: () => undefined }
 
 /** Returns a new name for each digest of the demo, because a digest is posted only once for its name and period. */
@@ -227,6 +230,7 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
 }
 
 type LeftOut = ReturnType<typeof createLeftOut>
+
 type PanelDeps = { source: Source; receiver: Receiver; leftOut: LeftOut; now: () => Time }
 
 /**
@@ -420,3 +424,7 @@ export function printErrors(now: () => Time, print: (line: string) => void): (li
     print(sentence)
   }
 }
+
+/** Leaves out the keys at the top level that belong to no feature of this version, for files that were not written for it. */
+export const withKnownKeys = (file: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(file).filter(([key]) => key in configurationSchema.shape))

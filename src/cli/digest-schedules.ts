@@ -2,7 +2,8 @@ import type { Ms, Time } from '../async/time.ts'
 import { coversEachDateOnce, dueAt, periodsOf } from '../digests/period.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import type { Digest } from '../model/subscription.ts'
-import { nextRunOf, runsPerDate } from '../scheduler/cron.ts'
+import { nextRunOf } from '../scheduler/cron.ts'
+import { fieldsOf } from '../scheduler/cron-tasks.ts'
 
 const halfYearMs = 183 * 86_400_000
 
@@ -28,4 +29,10 @@ function longestWait(digest: Digest, now: Time): Ms {
     return slot === undefined ? 0 : dueAt(slot, periodOf(slot)) - slot
   })
   return Math.max(...waits)
+}
+
+/** Returns how many times a schedule runs on each of its dates. */
+function runsPerDate(expression: string): number {
+  const fields = fieldsOf(expression)
+  return fields.hour.length * fields.minute.length * fields.second.length
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type ChangesFromSlack, withChangesFromSlack } from '../config/changes-from-slack.ts'
 import { readConfiguration } from '../config/configuration.ts'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
@@ -13,6 +12,7 @@ import { recordDatabase } from '../store/postgres/records.ts'
 import { collectionRows } from '../store/sql/collections.ts'
 import type { Store } from '../store/store.ts'
 import { muteKind, pauseKind, subscriptionKind } from '../stored-kinds.ts'
+import { type ChangesFromSlack, withChangesFromSlack } from './changes-from-slack.ts'
 import { exitCodes } from './shutdown.ts'
 
 /**

@@ -1,22 +1,8 @@
 import { z } from 'zod'
 import { listenSettings } from '../../service/settings.ts'
-import { defaultWeights } from '../cards/worth.ts'
+import type { WorthWeights } from '../cards/worth.ts'
 import { features } from '../features.ts'
-import {
-  channel,
-  channels,
-  cronExpression,
-  duration,
-  key,
-  memberId,
-  name,
-  nonEmptyText,
-  pollSchedule,
-  timeOfDay,
-  timezone,
-  userGroupId,
-  workingHours,
-} from '../kernel/keys.ts'
+import { duration, key, memberId, timeOfDay, timezone, workingHours } from '../kernel/keys.ts'
 import { writtenCondition, writtenFilter } from '../kernel/written-filter.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
@@ -30,6 +16,18 @@ import {
   subscriptionKeys,
 } from '../model/subscription.ts'
 import { calendarEntry, calendarEntryMessage } from './calendar.ts'
+import { channel, channels, cronExpression, name, nonEmptyText, pollSchedule, userGroupId } from './keys.ts'
+
+export const defaultWeights: WorthWeights = {
+  negative: 4,
+  neutral: 1,
+  positive: 1,
+  reach: 1,
+  question: 2,
+  growth: 1,
+  sources: {},
+  halfLife: 48 * 3_600_000,
+}
 
 function isLocale(tag: string): boolean {
   try {
@@ -294,12 +292,14 @@ requireDistinct('keys of the configuration file', [
   ...[...Object.keys(fileKeys), 'subscriptions'],
   ...features.flatMap(({ keys }) => Object.keys(keys.file)),
 ])
+
 requireDistinct('keys of a subscription', [
   ...Object.keys(writtenKeys),
   ...features.flatMap(({ keys }) => Object.keys(keys.subscription)),
 ])
 
 type Keys = Readonly<Record<string, z.ZodType>>
+
 const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(
   (all, { keys }) => ({
     file: { ...all.file, ...keys.file },

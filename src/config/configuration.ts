@@ -237,6 +237,7 @@ const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${pa
 type Issue = z.core.$ZodIssue
 
 const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
+
 const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
@@ -369,10 +370,6 @@ function foundValue(input: unknown): string {
   const shown = written.length > maxQuoteLength ? `${written.slice(0, maxQuoteLength)}…` : written
   return `, found '${shown}'`
 }
-
-/** Leaves out the keys at the top level that belong to no feature of this version, for files that were not written for it. */
-export const withKnownKeys = (file: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(file).filter(([key]) => key in configurationSchema.shape))
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 

@@ -14,7 +14,7 @@ import type { Content } from '../model/message.ts'
 import { alertsOfDigest, type Digest } from '../model/subscription.ts'
 import { buildPeriodSummary, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import { isCompared, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
+import { formContents, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './dependencies.ts'
@@ -199,4 +199,10 @@ export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<
   return messages.kind === 'nothing'
     ? { parent: textMessage(replyTexts.nothingInDigest), thread: [] }
     : messages
+}
+
+export function isCompared(need: StatsRequest): boolean {
+  const { comparison } = formContents
+  if (need.kind === 'total') return comparison[need.when].includes(need.type)
+  return need.kind === 'series' && comparison.series.includes(need.type)
 }

@@ -9,7 +9,7 @@ import { waitOf } from '../model/problem.ts'
 import type { Digest } from '../model/subscription.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
-import { blame, concludeTries, noRefusals, setAside } from '../outbox/unknown-codes.ts'
+import { blame, concludeTries, type Refusals, setAside } from '../outbox/unknown-codes.ts'
 import { digestMark } from '../slack/receipt-mark.ts'
 import type { DigestDeps } from './dependencies.ts'
 import { catchUpWindowMs, dueAt, isWithinCatchUp, periodsOf } from './period.ts'
@@ -22,6 +22,8 @@ import {
   startDigest,
   stoppedByProblem,
 } from './start.ts'
+
+export const noRefusals: Refusals = { refused: new Map() }
 
 /** `not-due` means that the digest was not due within the last day, and `done` that every part of the digest is posted or given up. */
 export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater

@@ -31,16 +31,16 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { smallPrint } from '../stats/answer.ts'
-import { chartOf, mostCharts } from '../stats/chart.ts'
+import { chartOf } from '../stats/chart.ts'
 import type { ComparedAlert } from '../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
 import type { CountChange } from '../stats/counts.ts'
 import {
-  figuresInOneLine,
-  figuresInTwoLines,
+  figuresWithUnits,
   figureWords,
   footnotes,
   mentionList,
+  noFiguresText,
   previousWords,
 } from '../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
@@ -50,6 +50,9 @@ import { digestActions } from './actions.ts'
 import type { CorrectedShare, DeliveryReport } from './delivery-report.ts'
 import { findHighlights, type PeriodHighlight } from './highlights.ts'
 import { lengthOf, type WholePeriod } from './period.ts'
+
+/** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
+const mostCharts = 2
 
 export type DigestView = {
   name: string
@@ -558,3 +561,14 @@ function countCharacters(value: unknown): number {
 /** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
 const openFacts = (line: OpenLine, now: Time) =>
   `${lateWords(line)}${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
+
+function figuresInOneLine(summary: PeriodSummary): string {
+  return figuresWithUnits(summary).join(' · ') || noFiguresText
+}
+
+/** The line breaks after the reach, so that the first line fits a notification. */
+function figuresInTwoLines(summary: PeriodSummary): string {
+  const figures = figuresWithUnits(summary)
+  const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))
+  return lines.filter(Boolean).join('\n') || noFiguresText
+}

@@ -2,10 +2,18 @@
 
 export type { VolumeCounts } from './anomalies/alert-volume.ts'
 export { countFound } from './anomalies/ordinary-bursts.ts'
+export type { PlanForecast } from './anomalies/silence.ts'
 export { assessSpike, type Sensitivity } from './anomalies/spike-detector.ts'
 export { nextSpikeState, noSpike } from './anomalies/spike-state.ts'
 export { countedAt, initialCounts } from './anomalies/volume-counts.ts'
-export { addressKey, createOriginalIndex, originalLifetimeMs } from './dedupe/original-index.ts'
+export {
+  addressKey,
+  createOriginalIndex,
+  type FingerprintKeys,
+  type OriginalIndex,
+  type OriginalMatch,
+  originalLifetimeMs,
+} from './dedupe/original-index.ts'
 export { acceptsDuplicates, originalCardOf, storyMembers, summarizeStory } from './dedupe/story.ts'
 export { createEngine, type EnginePorts } from './engine.ts'
 export type { Fact, Lag, MentionDelay, PolledRun, Sight } from './ports.ts'
@@ -13,7 +21,7 @@ export { type ReplayedPost, replayPosts } from './post/burst-window.ts'
 export { conditionsOf, hostForms, mentionText } from './rules/filters.ts'
 export { createIsOwn, type IsOwn, type OwnVoice } from './rules/own-voice.ts'
 export { domainPatterns, wholePatterns, wordPatterns, wordsIn } from './rules/patterns.ts'
-export { createReplay, type Replayed, replay, totalsOf } from './rules/replay.ts'
+export { createReplay, type Replayed, replay } from './rules/replay.ts'
 export {
   type Decide,
   decideFor,

@@ -7,10 +7,9 @@ import {
   Registry,
 } from 'prom-client'
 import type { Time } from '../async/time.ts'
-import type { Lag, MentionDelay, PolledRun, Sight } from '../engine/index.ts'
+import type { Lag, MentionDelay, PlanForecast, PolledRun, Sight } from '../engine/index.ts'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
-import type { PlanForecast } from '../model/anomaly.ts'
 import type { Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { OpenProblem, ProblemBoard } from '../model/problem.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Ms, Time } from '../async/time.ts'
-import type { ListeningState } from '../model/listening.ts'
+import type { ListeningState } from '../mention-api/listening-client.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
 import { type StatusAccess, statusAccess } from './status-access.ts'
 import { type StatusReport, slowestFirst, statusPage } from './status-page.ts'

@@ -7,7 +7,7 @@ import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import { type CardMenu, menuChoices } from '../messages/mention/card-menu.ts'
-import type { AbsenceReason, Occasion } from '../model/absence.ts'
+import type { AbsenceOf } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { MessageKey } from '../model/collection.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
@@ -19,6 +19,10 @@ import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import { offeredActions, type RegisteredSubscription } from '../model/subscription.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Parts } from './parts.ts'
+
+type Occasion = Parameters<AbsenceOf>[1]
+
+type AbsenceReason = NonNullable<Awaited<ReturnType<AbsenceOf>>>
 
 /** Slack allows this many choices in the menu of a message. */
 const mostChoices = 5

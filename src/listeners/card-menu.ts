@@ -1,4 +1,4 @@
-import type { FormOffer, MenuChoice, SeveralChoice } from '../messages/mention/card-menu.ts'
+import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Block } from '../model/message.ts'
@@ -6,6 +6,12 @@ import type { OfferedAction } from '../model/subscription.ts'
 import type { MessageAction, ViewSubmission } from './payloads.ts'
 import type { FormErrors } from './registration.ts'
 import type { Asker } from './reply.ts'
+
+type SeveralChoice = CardMenu['several'][number]
+
+type FormOffer = CardMenu['form'][number]
+
+type MenuChoice = CardMenu['choices'][number]
 
 /**
  * A choice in the menu (**⋯**) of a card. Slack allows five choices, and **More…** is one of them, so most features add to its form instead.

@@ -1,6 +1,6 @@
 import type { Alert } from '../model/alert.ts'
 import type { WrittenAlert } from '../model/id.ts'
-import { isSameName, matchByName } from '../model/name.ts'
+import { matchByName } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../people/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -72,12 +72,6 @@ export function createSubscriptionFinder(
 }
 
 const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
-
-/** Returns a function that returns true for the whole name of a subscription or of its alert. */
-export const isNameOf = (listed: RegisteredSubscription[]) => (text: string) =>
-  listed.some(({ subscription: { alert, name } }) =>
-    [alert, name, entryOf(name)].some((one) => isSameName(one, text)),
-  )
 
 /** Tries the exact name of a subscription first, because several subscriptions can share an alert. */
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {

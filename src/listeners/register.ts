@@ -1,12 +1,13 @@
 import type { App } from '@slack/bolt'
 import { actionIds } from '../messages/kit/block-actions.ts'
-import { askActionPrefix, chooseActionId, postActionId } from '../stats/answer.ts'
+import { askActionPrefix, postActionId } from '../stats/answer.ts'
 import { typedLine } from '../typed/text.ts'
 import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
 import { createListeners, type ListenerDeps, type Listeners } from './own-listeners.ts'
 import { stateOfList } from './payloads.ts'
 import { createRegistration, type Registration } from './registration.ts'
+import { chooseActionId } from './texts/stats-answer.ts'
 
 /**
  * Most listeners acknowledge first and work later, because Slack waits only three seconds. If a listener fails, the person gets an error

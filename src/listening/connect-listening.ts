@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import type { SetTimer } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import type { Time } from '../async/time.ts'
-import { createListeningClient, type ListeningClient } from '../mention-api/listening-client.ts'
-import { type ListeningState, mentionsFile } from '../model/listening.ts'
+import {
+  createListeningClient,
+  type ListeningClient,
+  type ListeningState,
+} from '../mention-api/listening-client.ts'
+import { mentionsFile } from '../model/listening.ts'
 import type { Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { serviceProgram } from './program.ts'

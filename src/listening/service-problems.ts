@@ -1,6 +1,6 @@
 import type { Time } from '../async/time.ts'
+import type { ListeningChannel, ListeningState } from '../mention-api/listening-client.ts'
 import { listeningProblems } from '../messages/problem-texts.ts'
-import type { ListeningChannel, ListeningState } from '../model/listening.ts'
 import { type Problem, type ProblemBoard, waitOverMs } from '../model/problem.ts'
 
 const dayMs = 86_400_000

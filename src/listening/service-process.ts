@@ -9,9 +9,12 @@ import type { SetTimer } from '../async/clock.ts'
 import type { ProxySettings } from '../async/http.ts'
 import type { Time } from '../async/time.ts'
 import { withTimeout } from '../async/timeout.ts'
-import { createListeningClient, type ListeningClient } from '../mention-api/listening-client.ts'
+import {
+  createListeningClient,
+  type ListeningClient,
+  type ListeningState,
+} from '../mention-api/listening-client.ts'
 import { parseJson } from '../model/json.ts'
-import type { ListeningState } from '../model/listening.ts'
 import type { Log } from '../model/log.ts'
 
 /** What the process needs; `service/mention-service.ts` checks it. */

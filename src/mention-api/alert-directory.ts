@@ -1,6 +1,6 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import type { Time } from '../async/time.ts'
-import { type Alert, nameAmong } from '../model/alert.ts'
+import type { Alert } from '../model/alert.ts'
 import { type Id, isId, type WrittenAlert } from '../model/id.ts'
 import { nameKey } from '../model/name.ts'
 
@@ -23,6 +23,7 @@ export type AlertDirectory = {
 
 /** A list is used for `listTtl`, in ms. For an alert that is not in the list, the list must be younger than `missingTtl`. */
 const listTtl = 10 * 60_000
+
 const missingTtl = 60_000
 
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => Time): AlertDirectory {
@@ -56,11 +57,6 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => Ti
 export function findAlertIn(written: WrittenAlert, alerts: Alert[]): Alert | undefined {
   const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
-}
-
-export function alertDisplayName(written: WrittenAlert, alerts: Alert[]): string {
-  const alert = findAlertIn(written, alerts)
-  return alert === undefined ? written : nameAmong(alert, alerts)
 }
 
 /** With an index, thousands of subscriptions can be looked up at once without blocking the process for seconds. */

@@ -3,8 +3,8 @@ import { maxPauseMs } from '../async/rate-limiter.ts'
 import type { Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import { parseJson } from '../model/json.ts'
-import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
-import type { HttpResponse, RedactToken } from './http.ts'
+import { MentionServiceError } from '../model/mention-service-error.ts'
+import type { HttpResponse, MentionServiceErrorDetails, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
 
 const maxDetailLength = 200
@@ -77,11 +77,15 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
 type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'isTooMuch' | 'what'>
 
 const oneMinute = 60_000
+
 const threeSeconds = 3_000
 
 const tokenRefused = { kind: 'unauthorized', retry: 'when_replaced' } as const
+
 const busy = { kind: 'busy', retry: 'later', what: 'The mention service is busy' } as const
+
 const tooManyRequests = { kind: 'rate_limited', retry: 'later', afterMs: oneMinute } as const
+
 const unknownMethod = {
   kind: 'no_such_method',
   retry: 'never',

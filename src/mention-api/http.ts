@@ -8,8 +8,10 @@ import {
 } from '../async/http.ts'
 import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
-import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
+import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now } from './request-options.ts'
+
+export type MentionServiceErrorDetails = ConstructorParameters<typeof MentionServiceError>[0]
 
 export type HttpResponse = {
   status: number
@@ -144,18 +146,24 @@ export function parseJsonKeepingIds(text: string): unknown {
 type NetworkFailure = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'isTooMuch' | 'what'>
 
 const timeout = (what: string): NetworkFailure => ({ kind: 'timeout', retry: 'later', what })
+
 const unreachable = (what: string): NetworkFailure => ({ kind: 'unreachable', retry: 'later', what })
 
 const connectionLost = unreachable('The connection to the mention service broke off')
+
 const cutOff: NetworkFailure = { ...connectionLost, isTooMuch: true }
+
 const noAnswer: NetworkFailure = {
   ...timeout('The mention service did not answer in time'),
   isTooMuch: true,
 }
+
 const hostNotFound = unreachable(
   'The name of the mention service cannot be found; MENTIONS_API_URL may be wrong',
 )
+
 const noRoute = unreachable('There is no network route to the mention service')
+
 const badCertificate: NetworkFailure = {
   kind: 'unreachable',
   retry: 'never',

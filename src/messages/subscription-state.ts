@@ -90,10 +90,3 @@ export function delaysSentence({ freshness }: Pick<SubscriptionSummary, 'freshne
 }
 
 const delayWords = ({ median, p95 }: Quantiles) => `${duration(median)} (95% within ${duration(p95)})`
-
-/** Says how fresh the mentions of an alert are; nothing while the alert is not polled. */
-export function freshnessSentence(line: SubscriptionSummary): Sentence {
-  const isStopped = isPaused(line.state) || line.state.kind === 'problem'
-  if (isStopped || line.freshness?.checkedAt === undefined) return []
-  return [...checksSentence(line), ...delaysSentence(line)]
-}

@@ -1,8 +1,8 @@
 /** Why a person is passed over: they said that they are away, or Slack disturbs them with no notification now. */
-export type AbsenceReason = 'away' | 'do-not-disturb'
+type AbsenceReason = 'away' | 'do-not-disturb'
 
 /** People get work, such as a turn or a mention, and calls, which disturb them at once. */
-export type Occasion = 'work' | 'call'
+type Occasion = 'work' | 'call'
 
 /** Returns why a person is passed over now; undefined if the person is there. Rejects if the store fails. */
 export type AbsenceOf = (user: string, occasion: Occasion) => Promise<AbsenceReason | undefined>

@@ -99,15 +99,11 @@ export const isOnlyByRule = ({ state, assigned }: Pick<Handling, 'state' | 'assi
  */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 
-export type TitleWords = z.infer<typeof titleWordsSchema>
-
 /** `likeness` is the share of distinct words that two titles have in common (0 to 1). */
 const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
-
-export type Similarity = z.infer<typeof similaritySchema>
 
 /** `url` is untrusted, because a stranger wrote it. */
 const duplicateSchema = z.object({
@@ -118,8 +114,6 @@ const duplicateSchema = z.object({
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
 })
-
-export type Duplicate = z.infer<typeof duplicateSchema>
 
 /** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
@@ -132,8 +126,6 @@ export const fingerprintSchema = z.object({
   /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
-
-export type Fingerprint = z.infer<typeof fingerprintSchema>
 
 /** `url` is untrusted, because a stranger wrote it. */
 const storySchema = z.object({
@@ -167,23 +159,6 @@ const originalCardSchema = z.object({
 })
 
 export type OriginalCard = z.infer<typeof originalCardSchema>
-
-export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
-
-export type OriginalMatch<T> = { original: T; similarity: Similarity }
-
-export type OriginalIndex<T> = {
-  /** If two originals share a key, `find` returns the one that was posted later. */
-  add(original: T, fingerprint: FingerprintKeys): void
-  remove(original: T): void
-  /** Removes the originals that are more than seven days older than `at`. */
-  dropOld(at: Time): void
-  /**
-   * Searches by address, then by title, then by similar title. Ignores originals that are more than seven days older
-   * than `at`.
-   */
-  find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
-}
 
 /** The people whom a message notifies. */
 const notifiedSchema = notifySchema.omit({ when: true })

@@ -109,7 +109,7 @@ export type StoredCheckpoint =
   | { kind: 'damaged'; reason: string }
 
 /** `fenced` means that another process leads, so nothing was written. */
-export type SaveResult = 'kept' | 'fenced'
+type SaveResult = 'kept' | 'fenced'
 
 export type CheckpointStore = {
   load(key: CheckpointKey): Promise<StoredCheckpoint>

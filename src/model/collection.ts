@@ -35,11 +35,7 @@ type CollectionOptions = {
   restricts?: true
 }
 
-export type OpenCollection = <T>(
-  name: string,
-  schema: z.ZodType<T>,
-  options?: CollectionOptions,
-) => Collection<T>
+type OpenCollection = <T>(name: string, schema: z.ZodType<T>, options?: CollectionOptions) => Collection<T>
 
 export type Collections = { collection: OpenCollection }
 
@@ -63,7 +59,7 @@ export function openCollection<T>(
 
 export type MessageKey = { channel: string; ts: string }
 
-export type RefusedRecord = { key: MessageKey; reason: string }
+type RefusedRecord = { key: MessageKey; reason: string }
 
 /**
  * A damaged record counts as missing. It is set aside before it is replaced.

@@ -1,5 +1,5 @@
 /** `unknown` means that the check was not possible. */
-export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
+type Level = 'fine' | 'warning' | 'fault' | 'unknown'
 
 export type Finding = {
   level: Level

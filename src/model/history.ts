@@ -22,7 +22,7 @@ export type HistoryRange = { channel: string; thread?: string; oldest?: string; 
  * A person must act on an `unreadable` history. A retry after `afterMs` can help if the history is `unreachable`. `unclear` is set if
  * Slack's error code is unknown.
  */
-export type HistoryFailure =
+type HistoryFailure =
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }
   | { kind: 'unreachable'; reason: string; afterMs: Ms; unclear?: true }
 

@@ -20,7 +20,7 @@ export type MentionServiceErrorKind =
  */
 type RetryAdvice = 'never' | 'later' | 'when_replaced'
 
-export type MentionServiceErrorDetails = {
+type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   what: string

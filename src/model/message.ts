@@ -53,13 +53,13 @@ type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: Ms; reason: s
  * The message was certainly not posted. A retry helps only after a person has acted or the message has changed. If
  * `extent` is `unclear`, a retry may help.
  */
-export type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
+type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
 
 /** The message may have been posted. Only its receipt in the channel can prove it. */
 type Unknown = { kind: 'unknown'; reason: string }
 
 /** `reason` is an error code of Slack or of the operating system. It contains no secret. */
-export type PostFailure = Deferred | Rejected | Unknown
+type PostFailure = Deferred | Rejected | Unknown
 
 export type PostOutcome = Delivered | PostFailure
 

@@ -30,11 +30,8 @@ export const reminderBase = z.object({
   postedAs: z.object({ channel: z.string(), ts: z.string() }).exactOptional(),
 })
 
-const anyReminder = z.looseObject({ ...reminderBase.shape, kind: z.string() })
-
 /** A reminder of any kind. Only the owner of its kind knows its other fields. */
 export type Reminder = z.infer<typeof reminderBase> & { kind: string }
-export const anyReminderSchema: z.ZodType<Reminder> = anyReminder
 
 /**
  * The bot sends this reminder to one person about one mention. If the mention was not done in time, the person who has it gets `overdue`,
@@ -51,6 +48,7 @@ export const mentionReminderSchema = reminderBase.extend({
    */
   of: z.string(),
 })
+
 export type MentionReminder = z.infer<typeof mentionReminderSchema>
 
 /**
@@ -62,6 +60,7 @@ export const catchUpReminderSchema = reminderBase.extend({
   subscription: z.string(),
   of: z.string(),
 })
+
 export type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
 
 /**
@@ -77,8 +76,11 @@ export const noticeSchema = reminderBase.extend({
     z.object({ kind: z.enum(['plan-limit', 'plan-forecast']) }),
   ]),
 })
+
 export type Notice = z.infer<typeof noticeSchema>
+
 export type NewNotice = Pick<Notice, 'channel' | 'content' | 'about'>
 
 type Unsent<One> = Omit<One, 'created' | 'pending' | 'sent'>
+
 export type NewReminder = Unsent<MentionReminder> | Unsent<CatchUpReminder>

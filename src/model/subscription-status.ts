@@ -17,7 +17,7 @@ export type SubscriptionState =
 export type Quantiles = { median: number; p95: number }
 
 /** Delays of the last mentions: `service` from their dates until they were visible, `ours` from then until they were posted. */
-export type Delays = { mentions: number; service?: Quantiles; ours: Quantiles }
+type Delays = { mentions: number; service?: Quantiles; ours: Quantiles }
 
 /** `checkedAt` is the start of the last poll that read to the end (UTC, ms). */
 export type Freshness = { checkedEveryMs?: Ms; checkedAt?: Time; delays?: Delays }

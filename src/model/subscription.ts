@@ -133,7 +133,7 @@ export const cardFields = [
   'date',
 ] as const
 
-export type CardField = (typeof cardFields)[number]
+type CardField = (typeof cardFields)[number]
 
 export const layoutShape = {
   /** What a full card shows below its title, in this order. */
@@ -365,8 +365,6 @@ const storedKinds: SubscriptionKinds = {
 
 /** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
 const quietSchema = z.object({ ...quietKeys(storedKinds), timezone: z.string() })
-
-export type Quiet = z.output<typeof quietSchema>
 
 /** A card notifies these people if its mention matches `when`. */
 export const notifySchema = z.object(notifyKeys(storedKinds))

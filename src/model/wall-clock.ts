@@ -2,11 +2,11 @@ import { tzOffset } from '@date-fns/tz'
 import type { Time } from '../async/time.ts'
 import { addDays } from './calendar-date.ts'
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 
-export const hourMs = 60 * minuteMs
+const hourMs = 60 * minuteMs
 
-export const dayMs = 24 * hourMs
+const dayMs = 24 * hourMs
 
 /** Returns what the clocks of the zone (IANA) show at a moment, in ms as if they showed UTC. */
 export function wallTimeOf(moment: Time, timezone: string): number {

@@ -4,7 +4,6 @@ import { createKeyedMutex } from '../async/serial.ts'
 import type { Ms } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
 import {
-  type HistoryFailure,
   type HistoryPage,
   type HistoryRange,
   type HistoryResult,
@@ -12,6 +11,8 @@ import {
   rateLimitedReason,
 } from '../model/history.ts'
 import type { SearchReceipts } from './ports.ts'
+
+type HistoryFailure = Exclude<HistoryResult, { kind: 'seen' }>
 
 /**
  * Searches channels and threads for our own messages, page by page.

@@ -1,9 +1,11 @@
 import { startStopwatch } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { defined } from '../model/defined.ts'
-import type { Content, Posting, Rejected } from '../model/message.ts'
+import type { Content, Posting, PostOutcome } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxDeps } from './ports.ts'
+
+type Rejected = Extract<PostOutcome, { kind: 'rejected' }>
 
 /**
  * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state. Each throws if the store

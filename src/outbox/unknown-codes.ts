@@ -24,8 +24,6 @@ export type FailedTries = {
 
 export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
 
-export const noRefusals: Refusals = { refused: new Map() }
-
 /** At most this many different messages are tried one after the other. If Slack accepts none of them, it seems to accept nothing. */
 const maxInARow = 3
 

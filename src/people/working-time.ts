@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Time } from '../async/time.ts'
 import { addDays, dateOf, weekdayOf } from '../model/calendar-date.ts'
 import { weekdays } from '../model/subscription.ts'
 import { hoursOn } from '../model/wall-clock.ts'
@@ -33,7 +33,7 @@ function periodsOn({ hours, isHoliday, timezone }: WorkCalendar, date: string): 
 }
 
 /** Yields the working time after `at`, from the earliest on, and no moment twice. Ends after `mostDaysOff` days without working time. */
-function* workingTimeAfter(calendar: WorkCalendar, at: Time): Generator<Period> {
+export function* workingTimeAfter(calendar: WorkCalendar, at: Time): Generator<Period> {
   let reached = at
   let daysOff = 0
   // The hours of the day before can last until today.
@@ -52,37 +52,11 @@ function* workingTimeAfter(calendar: WorkCalendar, at: Time): Generator<Period> 
   }
 }
 
-/** Returns how much of the time from `from` to `to` is working time; 0 if `to` is not later. */
-export function workingTimeBetween(calendar: WorkCalendar, from: Time, to: Time): Ms {
-  let total = 0
-  for (const { start, end } of workingTimeAfter(calendar, from)) {
-    if (start >= to) break
-    total += Math.min(end, to) - start
-  }
-  return total
-}
-
-/**
- * Returns the earliest time at which so much working time has passed since `from`; `from` itself for 0 ms. Undefined if more than a year
- * passes without working time.
- */
-export function addWorkingTime(calendar: WorkCalendar, from: Time, ms: Ms): Time | undefined {
-  if (ms <= 0) return from
-  let left = ms
-  for (const { start, end } of workingTimeAfter(calendar, from)) {
-    if (left <= end - start) return start + left
-    left -= end - start
-  }
-  return undefined
-}
-
 /** Returns `at` during working hours, and otherwise when they begin again. Undefined if that is more than a year away. */
 export function nextWorkingTime(calendar: WorkCalendar, at: Time): Time | undefined {
   for (const { start } of workingTimeAfter(calendar, at)) return start
   return undefined
 }
-
-export const isWorkingTime = (calendar: WorkCalendar, at: Time) => nextWorkingTime(calendar, at) === at
 
 /** Returns when the working hours of the next working day begin. It is never today. Undefined if that is more than a year away. */
 export function nextWorkingDay(calendar: WorkCalendar, at: Time): Time | undefined {

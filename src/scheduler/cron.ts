@@ -14,12 +14,6 @@ export function firesHourly(expression: string): boolean {
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
 }
 
-/** Returns the mean number of runs in a minute, in the hours and on the days of the schedule. */
-export function pollsPerMinute(expression: string): number {
-  const { second, minute: minutes } = fieldsOf(expression)
-  return (second.length * minutes.length) / 60
-}
-
 export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }
@@ -143,10 +137,4 @@ export function runsOn(expression: string): (date: string) => boolean {
   const timeOfDay = hours * hour + minutes * minute + seconds * 1000
   const matches = matcherOf(expression)
   return (date) => matches(startOf(date) + timeOfDay)
-}
-
-/** Returns how many times a schedule runs on each of its dates. */
-export function runsPerDate(expression: string): number {
-  const fields = fieldsOf(expression)
-  return fields.hour.length * fields.minute.length * fields.second.length
 }

@@ -6,7 +6,9 @@ import {
 } from '@slack/web-api'
 import { maxPauseMs } from '../async/rate-limiter.ts'
 import type { Ms } from '../async/time.ts'
-import type { PostFailure } from '../model/message.ts'
+import type { PostOutcome } from '../model/message.ts'
+
+export type PostFailure = Exclude<PostOutcome, { kind: 'delivered' }>
 
 /**
  * These classes group the error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). A `workspace` error
@@ -71,6 +73,7 @@ const families: [RegExp, ListedClass][] = [
 ]
 
 const classes = ['workspace', 'channel', 'message', 'later', 'unconfirmed'] as const
+
 const classOf = new Map(
   classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )

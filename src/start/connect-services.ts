@@ -4,8 +4,9 @@ import { createRequestWaits } from '../health/subscription-problems.ts'
 import { otherInstallations as otherInstallationRecords } from '../installations/installation.ts'
 import { createOtherInstallations } from '../installations/other-installations.ts'
 import { connectListening } from '../listening/connect-listening.ts'
-import { alertDisplayName, createAlertDirectory } from '../mention-api/alert-directory.ts'
+import { createAlertDirectory, findAlertIn } from '../mention-api/alert-directory.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import { type Alert, nameAmong } from '../model/alert.ts'
 import type { WrittenAlert } from '../model/id.ts'
 import { requestShares } from '../model/request-limit.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -113,4 +114,9 @@ export async function connectServices({
     alerts,
     alertName,
   }
+}
+
+function alertDisplayName(written: WrittenAlert, alerts: Alert[]): string {
+  const alert = findAlertIn(written, alerts)
+  return alert === undefined ? written : nameAmong(alert, alerts)
 }

@@ -11,9 +11,6 @@ import { thinSeries } from './time-series.ts'
 /** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20
 
-/** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
-export const mostCharts = 2
-
 type Series = { name: string; data: { label: string; value: number }[] }
 
 /**

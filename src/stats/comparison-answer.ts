@@ -1,42 +1,13 @@
-import { header, table } from '../messages/kit/block-kit.ts'
+import { table } from '../messages/kit/block-kit.ts'
 import { sourceName } from '../messages/kit/labels.ts'
 import { grouped, percent, plural, short } from '../messages/kit/numbers.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
+import { cut, isolate } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
-import type { Block, Content } from '../model/message.ts'
-import { smallPrint, statsActions } from './answer.ts'
+import type { Block } from '../model/message.ts'
 import { comparisonChart } from './chart.ts'
 import { type ComparedAlert, type ComparedCount, type Comparison, compareAlerts } from './comparison.ts'
 import { changeOfPeriod, limitWords, signedShare, spanWords } from './figures.ts'
 import type { PeriodSummary } from './period-summary.ts'
-import { choiceWords, type StatsQuestion } from './question.ts'
-
-/** `question` has the ids of the alerts. An answer in a channel has no controls, because a press would change it for everybody. */
-export function comparisonMessage(
-  alerts: ComparedAlert[],
-  question: StatsQuestion,
-  audience: 'asker' | 'channel',
-  offered?: readonly string[],
-): Content {
-  const { lines, figures, notes } = comparisonParts(alerts)
-  const title = cut(`${comparedNames(alerts)}, ${choiceWords(question.choice)}${numbersInShort(alerts)}`, 150)
-  return {
-    text: ellipsize(escapeMrkdwn([title, ...lines, ...notes].join('\n')), longestText),
-    blocks: [
-      header(title),
-      ...figures,
-      ...(audience === 'asker' ? statsActions(question, offered) : []),
-      smallPrint(notes),
-    ],
-  }
-}
-
-/** Only the title is in a notification, so it ends with the counts of mentions. */
-function numbersInShort(alerts: ComparedAlert[]): string {
-  const counts = compareAlerts(alerts).rows.map(({ mentions }) => mentions && grouped(mentions.now))
-  if (counts.every((count) => count === undefined)) return ''
-  return `: ${counts.map((count) => count ?? '?').join(' to ')} mentions`
-}
 
 export const comparedNames = (alerts: ComparedAlert[]) => alerts.map(nameOf).join(' vs ')
 

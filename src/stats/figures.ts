@@ -86,17 +86,6 @@ function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Senti
   return { value: percent(now[of] / rated), unit: of, base, change: shareChangeWords(change) }
 }
 
-export function figuresInOneLine(summary: PeriodSummary): string {
-  return figuresWithUnits(summary).join(' · ') || noFiguresText
-}
-
-/** The line breaks after the reach, so that the first line fits a notification. */
-export function figuresInTwoLines(summary: PeriodSummary): string {
-  const figures = figuresWithUnits(summary)
-  const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))
-  return lines.filter(Boolean).join('\n') || noFiguresText
-}
-
 export const noFiguresText = 'mention count unavailable right now'
 
 export function figuresWithUnits(summary: PeriodSummary): string[] {

@@ -72,12 +72,6 @@ export const formContents: Record<StatsForm, FormContents> = {
   comparison: { now: headlineTotals, before: headlineTotals, series: ['mentions'] },
 }
 
-export function isCompared(need: StatsRequest): boolean {
-  const { comparison } = formContents
-  if (need.kind === 'total') return comparison[need.when].includes(need.type)
-  return need.kind === 'series' && comparison.series.includes(need.type)
-}
-
 export function datesOfQuestion(
   question: StatsQuestion,
   now: Time,

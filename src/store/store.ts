@@ -1,12 +1,10 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
-import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
-import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { DamageLog } from './damage.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
@@ -35,12 +33,6 @@ type LeadingStore = Records & {
 }
 
 export type FoundCheckpoint = { key: CheckpointKey; checkpoint: Checkpoint }
-
-/** The collections of the kernel with one record for each message. */
-export const kernelMessageSchemas = {
-  cards: postedCardSchema,
-  'spike-cards': spikeCardRecordSchema,
-}
 
 export type StoreDeps = {
   now: () => Time

@@ -6,7 +6,6 @@ import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { muteChangeSchema } from '../model/change.ts'
 import { defined } from '../model/defined.ts'
-import type { Mention } from '../model/mention.ts'
 import { endOfMute, type Mute, type MuteEnd, type MuteKind } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
 import { operationOfMutes } from '../people/permission.ts'
@@ -82,20 +81,6 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
       return removed
     },
   }
-}
-
-/** Returns undefined if the mention has no such name, and for a word, because a mention has many words. */
-export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
-  if (kind === 'domain') return mutedHostOf(mention.url)
-  if (kind === 'word') return undefined
-  const name = kind === 'author' ? mention.author.name : mention.source
-  return name.trim() === '' ? undefined : name
-}
-
-/** Returns the host without `www.`, because a muted site includes its subdomains. */
-function mutedHostOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
-  return new URL(url).hostname.replace(/^www\./, '') || undefined
 }
 
 export const muteChanges = (deps: { now: () => Time; mutes: Pick<Mutes, 'change'> }): AnyChangeKind =>

@@ -11,10 +11,14 @@ import {
 } from '../model/calendar-date.ts'
 import { closestWord } from '../model/name.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { dayMs, hourMs, instantOf, minuteMs, wallTimeOf } from '../model/wall-clock.ts'
+import { instantOf, wallTimeOf } from '../model/wall-clock.ts'
 import { english, type Period, type Unit } from './english.ts'
 
 const words = english
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Why a time cannot be used. The readings of an `ambiguous` time are written so that each is understood. */
 export type TimeProblem =

@@ -1,5 +1,4 @@
 import type { Time } from '../async/time.ts'
-import { dayMs } from '../model/wall-clock.ts'
 import { english } from './english.ts'
 import {
   closestTimeWord,
@@ -18,7 +17,7 @@ export type Span = { from: Time; until: Time }
 export type ReadSpan = Span | { problem: TimeProblem }
 
 /** A pause, an absence or a mute with an end lasts at most this long. */
-const longestTermMs = 366 * dayMs
+const longestTermMs = 366 * 86_400_000
 
 const { until: untilWords, for: forWords, from: fromWords, to: toWords, in: inWords, counts, half } = english
 

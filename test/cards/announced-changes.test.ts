@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { CardChange, ShownMentions } from '../../src/model/card.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import { loadResponses } from '../../src/digests/delivery-report.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'

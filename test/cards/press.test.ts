@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { ShownMentions } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'

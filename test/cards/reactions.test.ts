@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { ShownMentions } from '../../src/model/card.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

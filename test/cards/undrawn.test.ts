@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
 import type { Undrawn } from '../../src/cards/posted-cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import { undrawnText } from '../../src/messages/replies.ts'
 import type { ShownMentions } from '../../src/model/card.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  asksQuestion,
-  defaultWeights,
-  pointsOf,
-  scoreAt,
-  scoreOrder,
-  worthReasons,
-} from '../../src/cards/worth.ts'
+import { asksQuestion, pointsOf, scoreAt, scoreOrder, worthReasons } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import { foreignText } from '../tools/arbitrary-mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

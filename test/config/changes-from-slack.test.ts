@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChangesFromSlack, withChangesFromSlack } from '../../src/config/changes-from-slack.ts'
+import { type ChangesFromSlack, withChangesFromSlack } from '../../src/cli/changes-from-slack.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
 const at = Date.UTC(2026, 0, 5, 9)

@@ -1,4 +1,4 @@
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 
 /** The values of the keys that a configuration file leaves out. */
 export const defaults = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PostFailure } from '../../src/model/message.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
@@ -23,6 +23,7 @@ const hasBlock =
   (type: string) =>
   ({ content }: Sent) =>
     content.blocks.some((block) => block.type === type)
+
 const links = (world: StoryWorld) =>
   world.channel.messages().flatMap(({ content }) => content.text.match(/news\.example\/\d+/g) ?? [])
 

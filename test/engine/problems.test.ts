@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PostFailure, RefusalScope } from '../../src/model/message.ts'
+import type { RefusalScope } from '../../src/model/message.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const rejected = (extent: RefusalScope, reason: string): PostFailure => ({ kind: 'rejected', extent, reason })
+
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PostFailure } from '../../src/model/message.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import type { FakeChannel, PostFault } from '../tools/fake-channel.ts'
 import { surviveFor } from '../tools/live.ts'
 import { runs } from '../tools/runs.ts'
@@ -10,6 +10,7 @@ const refused = (extent: 'channel' | 'workspace', reason: string): PostFault => 
   kind: 'outcome',
   outcome: { kind: 'rejected', extent, reason },
 })
+
 const fault = fc.oneof(
   fc.constant<PostFault>({ kind: 'never stored' }),
   fc.record({
@@ -86,6 +87,7 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
 }
 
 const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+
 const locked: PostFailure = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
 
 /** Slack refuses posts for `ms`. Earlier refusals end. */

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { hourMs } from '../../src/engine/anomalies/volume-counts.ts'
-import type { PostFailure } from '../../src/model/message.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import { createStoryWorld, noon, subscriptionOf } from '../tools/story-world.ts'
 import { rhythm } from './anomalies/evaluation/a-rhythm.ts'
 
 const start = noon
+
 const minute = 60_000
+
 const down: PostFailure = { kind: 'deferred', extent: 'channel', afterMs: 30_000, reason: 'ratelimited' }
 
 /** An alert that brought six an hour for two weeks, and whose counting is known; then nothing. */
@@ -17,6 +19,7 @@ function quietWorld(names = ['acme']) {
   world.volume?.kept.set('7', JSON.stringify({ counts, seen, announced: [] }))
   return world
 }
+
 const said = (world: ReturnType<typeof createStoryWorld>) =>
   world.channel
     .messages()

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { PostFailure } from '../../src/model/message.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
 const hostile = (reason: string): PostFailure => ({ kind: 'rejected', extent: 'thread', reason })
+
 const locked = hostile('restricted_action_thread_locked')
+
 const noThreads = hostile('restricted_action_non_threadable_channel')
+
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+
 const hour = 60 * minute
 
 async function lookedAround(perDay?: number) {
@@ -18,7 +22,9 @@ async function lookedAround(perDay?: number) {
 }
 
 const inChannel = ({ channel }: StoryWorld) => channel.messages().filter(({ thread }) => thread === undefined)
+
 const parents = (world: StoryWorld) => inChannel(world).filter(({ receipt }) => receipt?.ids.length === 3)
+
 /** The cards of a spike. */
 const saidOfStorm = (world: StoryWorld, start = 'Spike') =>
   inChannel(world).filter(({ content }) => content.text.startsWith(start))

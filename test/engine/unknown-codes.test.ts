@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { PostFailure } from '../../src/model/message.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
+
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
@@ -24,9 +25,11 @@ async function lookedAround(changes: Partial<Subscription> = {}, others: Subscri
 const refuseAll = (world: StoryWorld) => {
   world.channel.refuses = () => unclear
 }
+
 const takeAll = (world: StoryWorld) => {
   world.channel.refuses = () => undefined
 }
+
 /** Refuses every message that holds one of these mentions. */
 function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => boolean = () => true) {
   world.channel.refuses = (posting) =>
@@ -37,6 +40,7 @@ function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => bo
 
 const rejected = ({ decisions }: StoryWorld) =>
   decisions.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id)
+
 const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('raised'))
 
 describe('while Slack refuses every post with an unknown code,', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { messageSchemas } from '../../src/cli/doctor/local-checks.ts'
 import { createDamageProblems } from '../../src/health/damage-problems.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import { problemOfSubscription } from '../../src/health/subscription-problems.ts'
 import type { Damage } from '../../src/model/damage.ts'
-import { damageTexts, messageSchemas, stoppingKinds, storedKinds } from '../../src/stored-kinds.ts'
+import { damageTexts, stoppingKinds, storedKinds } from '../../src/stored-kinds.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const hour = 3_600_000

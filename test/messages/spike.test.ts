@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Silence } from '../../src/engine/anomalies/silence.ts'
 import {
   quotaForecastNotice,
   type SilenceCheck,
@@ -7,7 +8,7 @@ import {
 } from '../../src/engine/spikes/notice-texts.ts'
 import { spikeReasons, unclaimedMentions } from '../../src/listeners/texts/spike-texts.ts'
 import { endedSpikeCard, interruptedSpikeCard, spikeCard } from '../../src/messages/anomalies/spike.ts'
-import type { Silence, SpikeSign } from '../../src/model/anomaly.ts'
+import type { SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { OfferedAction } from '../../src/model/subscription.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'

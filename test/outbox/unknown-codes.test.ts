@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { noRefusals } from '../../src/digests/deliver.ts'
 import {
   blame,
   concludeTries,
   type FailedTries,
   nextToTry,
-  noRefusals,
   pauseOf,
   type Refusal,
   type Refusals,

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addWorkingTime, isWorkingTime, workingTimeBetween } from '../../src/features/targets/figures.ts'
 import { weekdays } from '../../src/model/subscription.ts'
 import {
-  addWorkingTime,
-  isWorkingTime,
   nextWorkingDay,
   nextWorkingTime,
   type WorkCalendar,
   type WorkingHours,
-  workingTimeBetween,
 } from '../../src/people/working-time.ts'
 
 const minute = 60_000

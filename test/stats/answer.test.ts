@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { statsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import { withoutNewBlocks } from '../../src/messages/kit/fallbacks.ts'
-import { statsMessage } from '../../src/stats/answer.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { days, last30, parts, summaryOf } from '../tools/period-summaries.ts'
 import { empty, honest, huge, tiny } from '../tools/sample-statistics.ts'

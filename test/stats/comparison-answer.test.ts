@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { comparisonMessage } from '../../src/listeners/texts/stats-answer.ts'
 import type { ComparedAlert } from '../../src/stats/comparison.ts'
-import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { type Known, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 import { honest } from '../tools/sample-statistics.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadsMessage } from '../../src/stats/answer.ts'
+import { leadsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import { planStatsRequests } from '../../src/stats/request-plan.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { friday, last30, summaryOf } from '../tools/period-summaries.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { comparisonMessage, statsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import { addDays } from '../../src/model/calendar-date.ts'
 import type { RangeChoice } from '../../src/model/date-range.ts'
 import type { Granularity } from '../../src/model/insight.ts'
-import { statsActions, statsMessage } from '../../src/stats/answer.ts'
-import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
+import { statsActions } from '../../src/stats/answer.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { days, last30, summaryOf, total } from '../tools/period-summaries.ts'
 

@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { digestMessages } from '../../src/digests/message.ts'
+import { leadsMessage, statsMessage } from '../../src/listeners/texts/stats-answer.ts'
+import {
+  chooseAlert,
+  noSuchAlert,
+  notUnderstood,
+  statsFailed,
+  statsHelp,
+} from '../../src/listeners/texts/stats-replies.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { addDays } from '../../src/model/calendar-date.ts'
 import { toDateRange } from '../../src/model/date-range.ts'
 import type { Count, Period } from '../../src/model/insight.ts'
 import type { Content } from '../../src/model/message.ts'
-import { leadsMessage, statsMessage } from '../../src/stats/answer.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
-import { chooseAlert, noSuchAlert, notUnderstood, statsFailed, statsHelp } from '../../src/stats/replies.ts'
 import { arbitraryId, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { friday, type Known, summaryOf } from '../tools/period-summaries.ts'

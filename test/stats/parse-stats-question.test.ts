@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { questionProblemWords } from '../../src/listeners/texts/stats-replies.ts'
 import { addDays, dateOf } from '../../src/model/calendar-date.ts'
 import { namedRanges, type RangeChoice } from '../../src/model/date-range.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
-import { questionProblemWords } from '../../src/stats/replies.ts'
 import { typedLine } from '../../src/typed/text.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../../src/model/alert.ts'
-import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import {
   chooseAlert,
   exampleCommand,
@@ -10,7 +8,9 @@ import {
   statsFailed,
   statsHelp,
   statsPending,
-} from '../../src/stats/replies.ts'
+} from '../../src/listeners/texts/stats-replies.ts'
+import type { Alert } from '../../src/model/alert.ts'
+import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { brand, last30 } from '../tools/period-summaries.ts'
 

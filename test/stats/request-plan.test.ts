@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isCompared, type StatsRequest } from '../../src/stats/request-plan.ts'
+import { isCompared } from '../../src/digests/compose.ts'
+import type { StatsRequest } from '../../src/stats/request-plan.ts'
 
 const asked = { range: { from: '2026-11-01', to: '2026-11-07' }, sources: [] }
 const total = { ...asked, kind: 'total', type: 'mentions', when: 'before' } as const

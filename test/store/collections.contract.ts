@@ -1,8 +1,9 @@
 /** The contract of every store for collections. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { OpenCollection } from '../../src/model/collection.ts'
+import type { OpenCollection } from '../../src/store/sql/collections.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 /** A store for one test. `again` opens the same store as another process. */

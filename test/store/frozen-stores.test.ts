@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { messageSchemas } from '../../src/cli/doctor/local-checks.ts'
 import { type MessageKey, openCollection } from '../../src/model/collection.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
-import { messageSchemas, storedKinds } from '../../src/stored-kinds.ts'
+import { storedKinds } from '../../src/stored-kinds.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import {

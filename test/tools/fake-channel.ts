@@ -5,8 +5,9 @@ import {
   type PostedMessage,
   rateLimitedReason,
 } from '../../src/model/history.ts'
-import type { PostFailure, Posting, PostOutcome, Receipt } from '../../src/model/message.ts'
+import type { Posting, PostOutcome, Receipt } from '../../src/model/message.ts'
 import type { SearchReceipts } from '../../src/outbox/ports.ts'
+import type { PostFailure } from '../../src/slack/errors.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 /** Slack's channels in memory. On demand they lose answers, refuse messages and show them late. */

@@ -1,5 +1,5 @@
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import { memoryStore } from './memory-store.ts'
 import type { StoryWorld } from './story-world.ts'

@@ -17,6 +17,7 @@ import { claimedNegatives, entriesModal } from '../../src/listeners/texts/burst-
 import { answeredReminder, assignModal, snoozeModal } from '../../src/listeners/texts/handling.ts'
 import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/listeners/texts/home-tab.ts'
 import { moreModal } from '../../src/listeners/texts/more-form.ts'
+import { muteList } from '../../src/listeners/texts/mutes.ts'
 import {
   confirmQuestion,
   helpModal,
@@ -35,6 +36,25 @@ import {
   unmarkedFalseAlarm,
 } from '../../src/listeners/texts/spike-texts.ts'
 import {
+  comparisonMessage,
+  leadsMessage,
+  rangeModal,
+  statsMessage,
+} from '../../src/listeners/texts/stats-answer.ts'
+import {
+  chooseAlert,
+  leadsNotCompared,
+  noSuchAlert,
+  notUnderstood,
+  questionGuess,
+  statsFailed,
+  statsHelp,
+  statsMayBePosted,
+  statsNotPosted,
+  statsPending,
+  statsPosted,
+} from '../../src/listeners/texts/stats-replies.ts'
+import {
   endedSpikeCard,
   interruptedSpikeCard,
   noSpikeCardAnswer,
@@ -44,7 +64,7 @@ import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import { storySites } from '../../src/messages/mention/card-additions.ts'
 import { severalChoices } from '../../src/messages/mention/card-menu.ts'
-import { muteList } from '../../src/messages/mutes.ts'
+import type { CardField } from '../../src/messages/mention/fields.ts'
 import { sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
@@ -59,23 +79,7 @@ import { personalTexts } from '../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
-import type { CardField } from '../../src/model/subscription.ts'
 import { reminderMessage } from '../../src/reminders/reminder-message.ts'
-import { leadsMessage, rangeModal, statsMessage } from '../../src/stats/answer.ts'
-import { comparisonMessage } from '../../src/stats/comparison-answer.ts'
-import {
-  chooseAlert,
-  leadsNotCompared,
-  noSuchAlert,
-  notUnderstood,
-  questionGuess,
-  statsFailed,
-  statsHelp,
-  statsMayBePosted,
-  statsNotPosted,
-  statsPending,
-  statsPosted,
-} from '../../src/stats/replies.ts'
 import {
   changeNotAnnouncedNotice,
   changeNotice,
@@ -118,11 +122,17 @@ export const usual: Names = {
 }
 
 export const at = friday
+
 export const hour = 3_600_000
+
 export const place = { subscription: 'acme', alert: '7' }
+
 export const ticket = 'https://github.com/acme/app/issues/12'
+
 export const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
+
 const week = { from: '2026-11-09', to: '2026-11-15' }
+
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
 /** Each kind of message of the kernel with these names. Every function outside the features that draws a message is here. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createDemoClock } from '../../sandbox/demo/demo-clock.ts'
 import { createCards } from '../../src/cards/cards.ts'
-import { defaultWeights } from '../../src/cards/worth.ts'
+import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import type { ToldChange } from '../../src/model/change.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../config/settings.ts'
 import { features } from '../../features.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
-import type { Level } from '../../model/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../slack/client.ts'
@@ -29,6 +29,8 @@ import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './loc
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
 import { sourceChecks } from './source-checks.ts'
+
+type Level = Finding['level']
 
 const slackTimeoutMs = 10_000
 

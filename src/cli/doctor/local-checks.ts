@@ -16,7 +16,7 @@ import { utc } from '../../messages/kit/dates.ts'
 import { perLocale } from '../../messages/kit/locale.ts'
 import { interval, plural } from '../../messages/kit/numbers.ts'
 import { type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
-import { type Collections, openCollection } from '../../model/collection.ts'
+import { type Collections, type MessageKey, openCollection } from '../../model/collection.ts'
 import { describeFileError } from '../../model/file-errors.ts'
 import { type Check, type Finding, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -53,7 +53,8 @@ import { DatabaseUnusableError } from '../../store/sqlite/database.ts'
 import type { Store } from '../../store/store.ts'
 import {
   damageTexts,
-  messageSchemas,
+  kernelMessageSchemas,
+  messagesOfFeatures,
   pauseKind,
   stoppingKinds,
   storedKinds,
@@ -61,6 +62,12 @@ import {
 } from '../../stored-kinds.ts'
 import { diskWarnings, unlikelyValueWarnings } from '../unlikely-values.ts'
 import { fault } from './findings.ts'
+
+/** The collections with one record for each message. */
+export const messageSchemas: Record<string, z.ZodType<MessageKey>> = {
+  ...kernelMessageSchemas,
+  ...Object.fromEntries(messagesOfFeatures.map(({ name, schema }) => [name, schema])),
+}
 
 const sizes = perLocale(
   (locale) => (unit: string) =>

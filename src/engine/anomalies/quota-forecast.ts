@@ -1,7 +1,7 @@
 import type { Time } from '../../async/time.ts'
-import type { PlanForecast } from '../../model/anomaly.ts'
 import { addMonths, dateOf, monthStart, startOf } from '../../model/calendar-date.ts'
 import type { Timeline } from './alert-volume.ts'
+import type { PlanForecast } from './silence.ts'
 import { countBetween, dayMs } from './volume-counts.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Time } from '../../async/time.ts'
-import type { Silence, SilentPart } from '../../model/anomaly.ts'
 import type { AnnouncedSilence, Timeline, VolumeCounts } from './alert-volume.ts'
 import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
+import type { Silence, SilentPart } from './silence.ts'
 import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
 /**

@@ -1,11 +1,13 @@
 import type { Time } from '../../async/time.ts'
-import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../../model/anomaly.ts'
+import type { SpikeState, SpikeSummary, Tops } from '../../model/anomaly.ts'
 import { type CountedCorrection, sentimentAfter, withSentiment } from '../../model/correction.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention, Sentiment } from '../../model/mention.ts'
 import type { Corrections } from '../progress/corrections.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
+
+type PreviousSpike = NonNullable<Extract<SpikeState, { kind: 'calm' }>['before']>
 
 /**
  * These functions decide when a spike of one subscription starts, continues and ends. The caller keeps the state. Times are UTC, ms since
@@ -99,6 +101,7 @@ function hasPassedSince(at: Time | undefined, rest: number, now: Time): boolean 
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
 const maxNames = 20
+
 const shownTop = 3
 
 function emptySummary(startedAt: Time): SpikeSummary {

@@ -1,17 +1,32 @@
 import type { Time } from '../../async/time.ts'
-import type {
-  Fingerprint,
-  FingerprintKeys,
-  OriginalIndex,
-  OriginalMatch,
-  Similarity,
-  TitleWords,
-} from '../../model/card.ts'
+import type { OriginalCard } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import type { PendingPost } from '../progress/checkpoint-changes.ts'
 import { canonicalUrl } from './canonical-url.ts'
-import { minSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
+import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
+
+export type Fingerprint = NonNullable<PendingPost['fingerprint']>
+
+export type Similarity = NonNullable<OriginalCard['duplicates'][number]['similarity']>
+
+export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
+
+export type OriginalMatch<T> = { original: T; similarity: Similarity }
+
+export type OriginalIndex<T> = {
+  /** If two originals share a key, `find` returns the one that was posted later. */
+  add(original: T, fingerprint: FingerprintKeys): void
+  remove(original: T): void
+  /** Removes the originals that are more than seven days older than `at`. */
+  dropOld(at: Time): void
+  /**
+   * Searches by address, then by title, then by similar title. Ignores originals that are more than seven days older
+   * than `at`.
+   */
+  find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
+}
 
 /** Duplicates join an original for this time, in ms. A later duplicate gets its own card. */
 export const originalLifetimeMs = 7 * 86_400_000

@@ -1,6 +1,8 @@
-import type { Duplicate, Fingerprint, OriginalCard } from '../../model/card.ts'
+import type { OriginalCard } from '../../model/card.ts'
 import { canonicalUrl } from './canonical-url.ts'
-import { addressKey } from './original-index.ts'
+import { addressKey, type Fingerprint } from './original-index.ts'
+
+export type Duplicate = OriginalCard['duplicates'][number]
 
 export type StorySummary = { sites: number; reach: number }
 
@@ -12,6 +14,7 @@ const maxInStory = 1000
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
+
 /** A smaller reach of the last new card counts as this reach. */
 const minReach = 1000
 

@@ -1,4 +1,6 @@
-import type { TitleWords } from '../../model/card.ts'
+import type { OriginalCard } from '../../model/card.ts'
+
+export type TitleWords = NonNullable<OriginalCard['story']>['title']
 
 /** The similarity of two titles is the share of their distinct words that both have (Jaccard index). Names of sites are ignored. */
 

@@ -1,7 +1,9 @@
 import type { Time } from '../../async/time.ts'
 import { addDays, dateOf, weekdayOf } from '../../model/calendar-date.ts'
-import { type Quiet, weekdays } from '../../model/subscription.ts'
+import { type Subscription, weekdays } from '../../model/subscription.ts'
 import { hoursOn } from '../../model/wall-clock.ts'
+
+export type Quiet = NonNullable<Subscription['quiet']>
 
 /** The search for the end stops after this many quiet periods without a gap between them (a week of whole days). */
 const mostInARow = 8

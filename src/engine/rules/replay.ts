@@ -1,5 +1,4 @@
 import type { Time } from '../../async/time.ts'
-import type { ReplayTotals } from '../../messages/preview.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
@@ -86,22 +85,5 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
     }
     add(withDuplicate(first, duplicate))
     return { kind: 'skip', ...duplicateReason(first.mention, same) }
-  }
-}
-
-export function totalsOf(replayed: Replayed[]): ReplayTotals {
-  const skips = new Map<string, number>()
-  for (const { decision } of replayed) {
-    if (decision.kind === 'skip') skips.set(decision.reason, (skips.get(decision.reason) ?? 0) + 1)
-  }
-  const skipped = [...skips]
-    .map(([reason, count]) => ({ reason, count }))
-    .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
-  const all = replayed.length
-  return {
-    total: all,
-    posted: all - skipped.reduce((sum, { count }) => sum + count, 0),
-    held: replayed.filter(({ decision }) => decision.kind === 'hold').length,
-    skipped,
   }
 }

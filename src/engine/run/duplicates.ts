@@ -1,11 +1,19 @@
 import type { Ms } from '../../async/time.ts'
-import type { Duplicate, FingerprintKeys, OriginalCard, OriginalMatch, Similarity } from '../../model/card.ts'
+import type { OriginalCard } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
-import { addressKey, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
 import {
+  addressKey,
+  duplicateReason,
+  type FingerprintKeys,
+  fingerprintOf,
+  type OriginalMatch,
+  type Similarity,
+} from '../dedupe/original-index.ts'
+import {
+  type Duplicate,
   isSameMention,
   resurfacedStory,
   type StorySummary,

@@ -2,7 +2,7 @@ import type { Ms } from '../../async/time.ts'
 import { type ProblemText, warningTexts } from '../../messages/problem-texts.ts'
 import { requestShares } from '../../model/request-limit.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
-import { pollsPerMinute } from '../../scheduler/cron.ts'
+import { fieldsOf } from '../../scheduler/cron-tasks.ts'
 import { intervalCapMs, meanInterval, type PollingLimits, requestsPerMinute } from './poll-planner.ts'
 
 /** The alerts need too many requests if their polls are further apart than this on average, in ms. */
@@ -61,4 +61,10 @@ function cronPerMinute(subscriptions: Pick<Subscription, 'alert' | 'schedule'>[]
     ofAlert.set(alert, Math.max(rate, ofAlert.get(alert) ?? 0))
   }
   return [...ofAlert.values()].reduce((sum, rate) => sum + rate, 0)
+}
+
+/** Returns the mean number of runs in a minute, in the hours and on the days of the schedule. */
+function pollsPerMinute(expression: string): number {
+  const { second, minute: minutes } = fieldsOf(expression)
+  return (second.length * minutes.length) / 60
 }

@@ -1,11 +1,14 @@
 import { defined } from '../../model/defined.ts'
 import { percentile } from '../../model/quantiles.ts'
-import type { Delays, Freshness, Quantiles } from '../../model/subscription-status.ts'
+import type { Freshness, Quantiles } from '../../model/subscription-status.ts'
 import type { MentionDelay, PolledRun, Sight } from '../ports.ts'
 import { hasFinished } from '../run/result.ts'
 
+type Delays = NonNullable<Freshness['delays']>
+
 /** Keeps the delays of this many mentions for each subscription, the newest ones. */
 const keptDelays = 100
+
 const keptChecks = 11
 
 type Measured = { checks: number[]; delays: MentionDelay[] }

@@ -5,8 +5,8 @@ import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from '../..
 import { languageName, sourceName } from '../../messages/kit/labels.ts'
 import { grouped, percent } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
-import type { PlanForecast, Silence, SilentPart } from '../../model/anomaly.ts'
 import type { Block, Content } from '../../model/message.ts'
+import type { PlanForecast, Silence, SilentPart } from '../anomalies/silence.ts'
 
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'

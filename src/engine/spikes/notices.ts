@@ -1,8 +1,8 @@
 import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
-import type { PlanForecast } from '../../model/anomaly.ts'
 import type { AlertVolume } from '../anomalies/alert-volume.ts'
 import { calendarMonth, forecastPlanUse, shareToAnnounce } from '../anomalies/quota-forecast.ts'
+import type { PlanForecast } from '../anomalies/silence.ts'
 import { detectSilences, newSilences } from '../anomalies/silence-detector.ts'
 import type { PlanUse, PollDeps } from '../ports.ts'
 import {

@@ -1,3 +1,4 @@
+import type { ListeningAlert, ListeningPreview } from '../../mention-api/listening-client.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -19,7 +20,7 @@ import { slackDate, utc } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
 import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from '../../messages/kit/text.ts'
-import type { ListeningAlert, ListeningPreview, WrittenAlert } from '../../model/listening.ts'
+import type { WrittenAlert } from '../../model/listening.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 
 /** The mention service's own names of its sources. */

@@ -1,6 +1,6 @@
+import { muteTitle } from '../../listeners/texts/mutes.ts'
 import { radioButtons, select } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
-import { muteTitle } from '../../messages/mutes.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
 

@@ -7,9 +7,10 @@ import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import { operationOfTerm } from '../../people/permission.ts'
-import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
+import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import { muteInputs, muteModal } from './messages.ts'
 
 /** The id of the form. Never rename it. */
@@ -80,4 +81,18 @@ function readTerm(submission: ViewSubmission): MuteTerm {
   const chosen = inputText(submission.values, muteInputs.term)
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
+}
+
+/** Returns undefined if the mention has no such name, and for a word, because a mention has many words. */
+function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
+  if (kind === 'domain') return mutedHostOf(mention.url)
+  if (kind === 'word') return undefined
+  const name = kind === 'author' ? mention.author.name : mention.source
+  return name.trim() === '' ? undefined : name
+}
+
+/** Returns the host without `www.`, because a muted site includes its subdomains. */
+function mutedHostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  return new URL(url).hostname.replace(/^www\./, '') || undefined
 }

@@ -1,10 +1,11 @@
 import type { Access } from '../../listeners/access.ts'
 import { parseNameAndChannel, parseNameTermAndChannel } from '../../listeners/commands/line-words.ts'
-import { isNameOf, type SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { isSameName } from '../../model/name.ts'
+import { entryOf, type RegisteredSubscription } from '../../model/subscription.ts'
 import { nameInLine } from '../../typed/term.ts'
 import { pauseQuestion } from './messages.ts'
 import type { PauseResume } from './pause-resume.ts'
@@ -56,3 +57,9 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
     command('resume', {}),
   ]
 }
+
+/** Returns a function that returns true for the whole name of a subscription or of its alert. */
+const isNameOf = (listed: RegisteredSubscription[]) => (text: string) =>
+  listed.some(({ subscription: { alert, name } }) =>
+    [alert, name, entryOf(name)].some((one) => isSameName(one, text)),
+  )

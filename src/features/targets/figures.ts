@@ -8,12 +8,10 @@ import type { Mention } from '../../model/mention.ts'
 import { percentile } from '../../model/quantiles.ts'
 import { instantOf, wallTimeOf } from '../../model/wall-clock.ts'
 import {
-  addWorkingTime,
-  isWorkingTime,
   nextWorkingDay,
   nextWorkingTime,
   type WorkCalendar,
-  workingTimeBetween,
+  workingTimeAfter,
 } from '../../people/working-time.ts'
 import type { Allowed, Target } from './settings.ts'
 
@@ -45,6 +43,7 @@ export function deadlinesOf(calendar: WorkCalendar, target: Target, postedAt: Ti
 
 /** How often a part of a target was kept, of how many mentions; `left` still have time. Times are working time; undefined: not yet. */
 export type Kept = { kept: number; of: number; left: number; p50: Ms | undefined; p90: Ms | undefined }
+
 export type TargetFigures = { target: Target; claim?: Kept; done?: Kept }
 
 /** The end of what a target asks for, and when it happened. */
@@ -120,3 +119,29 @@ function timeOf(times: Ms[], share: number): Ms | undefined {
   const found = percentile(times, share)
   return found === undefined || found === Number.POSITIVE_INFINITY ? undefined : found
 }
+
+/** Returns how much of the time from `from` to `to` is working time; 0 if `to` is not later. */
+export function workingTimeBetween(calendar: WorkCalendar, from: Time, to: Time): Ms {
+  let total = 0
+  for (const { start, end } of workingTimeAfter(calendar, from)) {
+    if (start >= to) break
+    total += Math.min(end, to) - start
+  }
+  return total
+}
+
+/**
+ * Returns the earliest time at which so much working time has passed since `from`; `from` itself for 0 ms. Undefined if more than a year
+ * passes without working time.
+ */
+export function addWorkingTime(calendar: WorkCalendar, from: Time, ms: Ms): Time | undefined {
+  if (ms <= 0) return from
+  let left = ms
+  for (const { start, end } of workingTimeAfter(calendar, from)) {
+    if (left <= end - start) return start + left
+    left -= end - start
+  }
+  return undefined
+}
+
+export const isWorkingTime = (calendar: WorkCalendar, at: Time) => nextWorkingTime(calendar, at) === at

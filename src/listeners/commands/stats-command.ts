@@ -19,11 +19,23 @@ import { type ChannelRef, findSubscriptionsOfChannel } from '../../people/subscr
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
-import { customRange, leadsMessage, rangeInputs, rangeModal, statsMessage } from '../../stats/answer.ts'
+import { customRange } from '../../stats/answer.ts'
 import { fetchComparison } from '../../stats/comparison.ts'
-import { comparisonMessage } from '../../stats/comparison-answer.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
+import type { SharedStatistics, Statistics } from '../../stats/statistics.ts'
+import type { Access } from '../access.ts'
+import { matchAlerts } from '../find-subscription.ts'
+import { openModal } from '../open-modal.ts'
+import { readNote, type ViewSubmission } from '../payloads.ts'
+import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
+import {
+  comparisonMessage,
+  leadsMessage,
+  rangeInputs,
+  rangeModal,
+  statsMessage,
+} from '../texts/stats-answer.ts'
 import {
   chooseAlert,
   leadsNotCompared,
@@ -38,13 +50,7 @@ import {
   statsPending,
   statsPosted,
   statsTooOften,
-} from '../../stats/replies.ts'
-import type { SharedStatistics, Statistics } from '../../stats/statistics.ts'
-import type { Access } from '../access.ts'
-import { matchAlerts } from '../find-subscription.ts'
-import { openModal } from '../open-modal.ts'
-import { readNote, type ViewSubmission } from '../payloads.ts'
-import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
+} from '../texts/stats-replies.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
 type StatsPress = Asker & ChannelRef & { value: string }

@@ -1,5 +1,5 @@
 import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
-import { spikeLine } from '../../messages/anomalies/spike.ts'
+import { alertWords, paceWords } from '../../messages/anomalies/spike.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -13,16 +13,22 @@ import {
   plainText,
   section,
 } from '../../messages/kit/block-kit.ts'
-import { sentenceAsMrkdwn, sentenceAsText } from '../../messages/kit/dates.ts'
+import { type Sentence, sentenceAsMrkdwn, sentenceAsText } from '../../messages/kit/dates.ts'
 import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
-import { muteRow, type NamedMute } from '../../messages/mutes.ts'
 import { personalTexts } from '../../messages/subscription-notices.ts'
-import { aboutWords, freshnessSentence, stateSentence } from '../../messages/subscription-state.ts'
+import {
+  aboutWords,
+  checksSentence,
+  delaysSentence,
+  isPaused,
+  stateSentence,
+} from '../../messages/subscription-state.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
-import type { SpikeCardRecord } from '../../model/spike-card.ts'
+import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
 import type { SubscriptionSummary } from '../../model/subscription-status.ts'
+import { muteRow, type NamedMute } from './mutes.ts'
 
 /** The list of alerts shows this many per page. */
 export const alertsPerPage = 20
@@ -208,4 +214,13 @@ export function mutesModal(channel: string, mutes: NamedMute[], note?: string): 
       ...(more === 0 ? [] : [context(plainText(`${grouped(more)} more: /mentions mutes in the channel`))]),
     ],
   }
+}
+
+const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
+
+/** Says how fresh the mentions of an alert are; nothing while the alert is not polled. */
+function freshnessSentence(line: SubscriptionSummary): Sentence {
+  const isStopped = isPaused(line.state) || line.state.kind === 'problem'
+  if (isStopped || line.freshness?.checkedAt === undefined) return []
+  return [...checksSentence(line), ...delaysSentence(line)]
 }

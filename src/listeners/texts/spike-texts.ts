@@ -4,7 +4,6 @@ import {
   longestStatus,
   type SpikeChoice,
   strictWords,
-  type UnclaimedPlace,
   usually,
 } from '../../messages/anomalies/spike.ts'
 import {
@@ -22,6 +21,8 @@ import { cut, isolate } from '../../messages/kit/text.ts'
 import type { CalledCount, SpikeSign, VolumeSign } from '../../model/anomaly.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { type LiveSpike, recordedDays, type SpikeHistory, type Strictness } from '../../model/spike-card.ts'
+
+type UnclaimedPlace = { count: number; link: string | undefined }
 
 export function readSpikeChoice(value: string): SpikeChoice | undefined {
   return (['false-alarm', 'no-false-alarm', 'unclaimed'] as const).find((choice) => choice === value)

@@ -129,8 +129,6 @@ function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly OfferedAction[]):
   return [{ type: 'overflow', action_id: actionIds.spikeMenu, options: choices.map(optionOf) }]
 }
 
-export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
-
 export const alertWords = ({ alertName }: { alertName: string }) =>
   isolate(cut(alertName, 60)) || 'Unnamed alert'
 
@@ -341,8 +339,6 @@ export const longestStatus = 200
 export const noSpikeCardAnswer = textMessage(
   "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new post.",
 )
-
-export type UnclaimedPlace = { count: number; link: string | undefined }
 
 type Permalinks = Record<string, string>
 

@@ -6,16 +6,16 @@ import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 export type Choice = { choice: string; label: string }
 
 /** A choice in the menu (**⋯**) of a card that offers the action `offer`. A mention that is done has it only with `whenDone`. */
-export type MenuChoice = Choice & { offer: OfferedAction; whenDone?: true }
+type MenuChoice = Choice & { offer: OfferedAction; whenDone?: true }
 
 /**
  * A part of the form behind **More…**, which is in the menu of a card that offers the action `offer`. `alone` replaces **More…** if the form
  * of the card has no other part with an offer.
  */
-export type FormOffer = { offer: OfferedAction; alone?: Choice; forSeveral?: true }
+type FormOffer = { offer: OfferedAction; alone?: Choice; forSeveral?: true }
 
 /** A choice in the form for several mentions of a burst, if the message offers one of these actions. */
-export type SeveralChoice = Choice & { offers: readonly OfferedAction[] }
+type SeveralChoice = Choice & { offers: readonly OfferedAction[] }
 
 /** What features add to the cards of mentions. The `offers` that are stored with a card decide what of it the card shows. */
 export type CardMenu = {

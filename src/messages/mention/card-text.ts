@@ -1,9 +1,8 @@
 import type { Mention } from '../../model/mention.ts'
-import type { CardField } from '../../model/subscription.ts'
 import { sentenceAsText } from '../kit/dates.ts'
 import { sentimentLabel, sourceName } from '../kit/labels.ts'
 import { ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
-import { factsInLine, factsOf } from './fields.ts'
+import { type CardField, factsInLine, factsOf } from './fields.ts'
 import {
   addressLine,
   type CardState,
@@ -22,6 +21,7 @@ const notificationLength = 120
 
 /** The fields of the first line. */
 const first = ['sentiment', 'source', 'reach'] as const satisfies CardField[]
+
 const quoted = ['author', 'snippet'] as const satisfies CardField[]
 
 /** What the blocks show below the title. */

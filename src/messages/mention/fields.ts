@@ -1,10 +1,12 @@
 import type { Mention } from '../../model/mention.ts'
-import type { CardField } from '../../model/subscription.ts'
+import type { Subscription } from '../../model/subscription.ts'
 import { mrkdwn, plainText } from '../kit/block-kit.ts'
 import { type Sentence, slackDate } from '../kit/dates.ts'
 import { countryName, flag, languageName, sentimentLabel, sourceName } from '../kit/labels.ts'
 import { cut, isolate } from '../kit/text.ts'
 import { byline, reachWords, type SmallPrint, type Title, withoutRepeatedAddress } from './mention-parts.ts'
+
+export type CardField = NonNullable<Subscription['show']>[number]
 
 // The facts of a mention, as the fields of a layout (`show`, `line`) name them.
 

@@ -1,12 +1,13 @@
-import { type CardField, cardFields } from '../../model/subscription.ts'
-import type { RichPart } from '../kit/block-kit.ts'
-import { words } from '../kit/block-kit.ts'
+import { cardFields } from '../../model/subscription.ts'
+import { type RichPart, words } from '../kit/block-kit.ts'
 import { namesIn, splitTemplate, unknownPlaceholders } from '../kit/placeholders.ts'
 import { clean } from '../kit/text.ts'
+import type { CardField } from './fields.ts'
 
 /** The line of a compact card, such as `{sentiment} {title} · {author}`. */
 
 const linePlaceholders = ['title', ...cardFields] as const
+
 export type LinePlaceholder = 'title' | CardField
 
 export const linePlaceholderWords = linePlaceholders.map((one) => `\`{${one}}\``).join(' ')

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
-import type {
-  Checkpoint,
-  CheckpointKey,
-  CheckpointStore,
-  SaveResult,
-  StoredCheckpoint,
-} from '../../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey, CheckpointStore, StoredCheckpoint } from '../../model/checkpoint.ts'
 import { type Damage, placeOf } from '../../model/damage.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import { type Checked, createDamageLog, type DamageLog } from '../damage.ts'
@@ -17,6 +11,8 @@ import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { heldFence, onlyAccount } from './leases.ts'
 import { recordDatabase } from './records.ts'
+
+type SaveResult = Awaited<ReturnType<CheckpointStore['save']>>
 
 type CheckpointRows = Store['checkpoints'] & {
   /** Returns the checkpoints for the leader with this fence. Each save is one statement, and returns `fenced` if the lease has a newer fence. */
@@ -82,10 +78,15 @@ function rememberOwn(
 }
 
 const table = 'overheard.checkpoints'
+
 const findOne = `select checkpoint as value from ${table} where subscription = $1 and alert = $2`
+
 const rowsFound = z.array(z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() }))
+
 type CheckpointRow = z.output<typeof rowsFound>[number]
+
 const nameOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
+
 const keyOf = ({ subscription, alert }: CheckpointKey) => ({ subscription, alert })
 
 async function read(

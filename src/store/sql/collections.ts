@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
-import type { Entry, OpenCollection } from '../../model/collection.ts'
+import type { Collections, Entry } from '../../model/collection.ts'
 import { type Damage, RecordDamagedError } from '../../model/damage.ts'
 import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { collectionFrom } from '../store.ts'
@@ -8,6 +8,8 @@ import { batchLookups } from './batch-lookups.ts'
 import { rowChanger, rowCheck, rowStatements, rowsFound } from './change-row.ts'
 import type { RecordDatabase } from './dialect.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
+
+export type OpenCollection = Collections['collection']
 
 const pageLength = 500
 
@@ -28,6 +30,7 @@ export type LostFiles = {
 }
 
 export const noCache = () => createReadCache(undefined, Date.now)
+
 const nothingLost: LostFiles = { find: () => undefined, setAside: async () => undefined }
 
 /** Changes of these collections are not announced, because they are frequent and nobody waits for them. See migrations.ts. */

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Time } from '../../async/time.ts'
 import { dateOf } from '../../model/calendar-date.ts'
-import type { MessageKey, MessageRecords, OpenMessageRecords, RefusedRecord } from '../../model/collection.ts'
+import type { MessageKey, MessageRecords, OpenMessageRecords } from '../../model/collection.ts'
 import { checkMessage, createDamageLog } from '../damage.ts'
 import { rowChanger, rowCheck, rowStatements, rowsFound } from './change-row.ts'
 import { noCache, type RowDeps } from './collections.ts'
 import type { NewMessage, RecordDatabase } from './dialect.ts'
 
+type RefusedRecord = Awaited<ReturnType<MessageRecords<unknown>['addAll']>>[number]
+
 const pageLength = 500
 
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
+
 const counted = z.tuple([z.object({ count: z.number() })])
 
 /** Reads what other processes have changed. `check` returns undefined for a damaged record. */

@@ -1,26 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { totalsOf } from '../../../src/answers/preview.ts'
 import { fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
 import {
   acceptsDuplicates,
+  type Duplicate,
   originalCardOf,
   resurfacedStory,
   storyMembers,
   summarizeStory,
   withDuplicate,
 } from '../../../src/engine/dedupe/story.ts'
-import { createReplay, totalsOf } from '../../../src/engine/rules/replay.ts'
+import { createReplay } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
-import type { Duplicate, OriginalCard } from '../../../src/model/card.ts'
+import type { OriginalCard } from '../../../src/model/card.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
+
 const title = 'Acme recalls kettles after fire reports in Europe'
+
 const told = (id: number | string, host: string, reach: number, changes: Partial<Mention> = {}) =>
   sampleMention({ id: String(id), url: `https://${host}/recall`, title, reach, date: noon, ...changes })
+
 const joinedOf = ({ id, url, reach }: Mention): Duplicate => ({ id, url, reach })
+
 const cardOf = (mention: Mention, from?: OriginalCard) =>
   originalCardOf(
     { subscription: 'acme', alert: '7', mention: mention.id, channel: 'C1', ts: '1.0', at: noon },

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quietUntil } from '../../../src/engine/rules/quiet-hours.ts'
-import type { Quiet } from '../../../src/model/subscription.ts'
+import { type Quiet, quietUntil } from '../../../src/engine/rules/quiet-hours.ts'
 
 const nights: Quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
 

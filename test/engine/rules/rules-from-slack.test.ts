@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createReplay, totalsOf } from '../../../src/engine/rules/replay.ts'
+import { totalsOf } from '../../../src/answers/preview.ts'
+import type { Quiet } from '../../../src/engine/rules/quiet-hours.ts'
+import { createReplay } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import type { Mute } from '../../../src/model/mute.ts'
-import type { Quiet } from '../../../src/model/subscription.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
+
 const muteOf = (changes: Partial<Mute>): Mute => ({
   channel: 'C1',
   kind: 'author',

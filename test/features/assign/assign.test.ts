@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
-import { defaultWeights } from '../../../src/cards/worth.ts'
+import { defaultWeights } from '../../../src/config/configuration-schema.ts'
 import { createAssigning } from '../../../src/features/assign/assign.ts'
 import {
   assignedReminderSchema,
@@ -14,8 +14,9 @@ import type { CardChange, PostedCard } from '../../../src/model/card.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import type { Content } from '../../../src/model/message.ts'
-import { anyReminderSchema, mentionReminderSchema } from '../../../src/model/reminder.ts'
+import { mentionReminderSchema } from '../../../src/model/reminder.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
+import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { assign } from '../../../src/features/assign/feature.ts'
-import { anyReminderSchema } from '../../../src/model/reminder.ts'
+import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { partsOf } from '../../tools/parts.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'

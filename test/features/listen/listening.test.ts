@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createListeningCommands } from '../../../src/features/listen/listening.ts'
 import { listeningInputs } from '../../../src/features/listen/messages.ts'
 import type { ViewSubmission } from '../../../src/listeners/payloads.ts'
+import type { ListeningAlert } from '../../../src/mention-api/listening-client.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
-import type { ListeningAlert } from '../../../src/model/listening.ts'
 import { createPrivateAlerts } from '../../../src/subscriptions/private-alerts.ts'
 
 const [user, channel, responseUrl] = ['U1', 'C1', 'https://slack.example/1']

@@ -5,11 +5,12 @@ import { createPauseService, pruneEndedPauses } from '../../../src/features/paus
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import { type Change, pauseChangeSchema, pausePlanChangeSchema } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
-import { anyReminderSchema, catchUpReminderSchema } from '../../../src/model/reminder.ts'
+import { catchUpReminderSchema } from '../../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
+import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../../tools/story-world.ts'
 

@@ -4,10 +4,10 @@ import { createRoomKeeper, isSpikeOver } from '../../../src/features/room/keep.t
 import { type Room, roomKey, roomKind, roomMessageSchema } from '../../../src/features/room/model.ts'
 import { createOpening, freeName } from '../../../src/features/room/open-channel.ts'
 import { openCollection } from '../../../src/model/collection.ts'
-import { anyReminderSchema } from '../../../src/model/reminder.ts'
 import type { SpikeCardRecord } from '../../../src/model/spike-card.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import type { Called, NamedChannel, Rooms } from '../../../src/slack/rooms.ts'
+import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 
 const start = Date.UTC(2026, 10, 23, 14)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
-import { defaultWeights } from '../../../src/cards/worth.ts'
+import { defaultWeights } from '../../../src/config/configuration-schema.ts'
 import { deadlinesOf, measureTargets, targetOf } from '../../../src/features/targets/figures.ts'
 import type { Allowed, Target } from '../../../src/features/targets/settings.ts'
 import type { PostedCard } from '../../../src/model/card.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStatsListeners } from '../../../src/listeners/commands/stats-command.ts'
-import { rangeInputs } from '../../../src/stats/answer.ts'
+import { rangeInputs } from '../../../src/listeners/texts/stats-answer.ts'
 import { createStatistics, type StatsSource } from '../../../src/stats/statistics.ts'
 import { createHandRuntime } from '../../tools/manual-clock.ts'
 import { brand } from '../../tools/period-summaries.ts'

@@ -6,7 +6,7 @@ import { createDemoClock, type DemoClock } from '../../../sandbox/demo/demo-cloc
 import { loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
 import type { Channel, Message, Person } from '../../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../../sandbox/webhook-receiver.ts'
-import { withKnownKeys } from '../../../src/config/configuration.ts'
+import { withKnownKeys } from '../../../src/cli/demo.ts'
 import {
   copyFrozenFolder,
   type FrozenName,

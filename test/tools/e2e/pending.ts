@@ -1,5 +1,5 @@
+import { statsPending } from '../../../src/listeners/texts/stats-replies.ts'
 import { replyTexts } from '../../../src/messages/replies.ts'
-import { statsPending } from '../../../src/stats/replies.ts'
 import type { World } from './bot-world.ts'
 
 const notices = new Set<string>([replyTexts.looking, replyTexts.oneMoment, statsPending().text])

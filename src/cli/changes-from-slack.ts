@@ -19,7 +19,7 @@ export type ChangesFromSlack = {
 }
 
 /** `drift` has a line for each difference between the file and what applies. */
-export type WithChanges = { text: string; drift: string[] }
+type WithChanges = { text: string; drift: string[] }
 
 /**
  * Adds what people have set in Slack to a configuration file that can be used. Its comments stay. What a file cannot say, such as a pause,
@@ -169,6 +169,7 @@ function noted(entry: YAMLMap, what: string): string {
 }
 
 const dateOf = (at: Time) => `${new Date(at).toISOString().slice(0, 16)}Z`
+
 const untilText = (until: Time | undefined) => (until === undefined ? '' : `, until ${dateOf(until)}`)
 
 /** Returns a subscription as the file has it: durations as text, and no values that apply anyway. */

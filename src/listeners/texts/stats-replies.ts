@@ -1,5 +1,5 @@
 import type { ActionsBlock } from '@slack/types'
-import type { Ms } from '../async/time.ts'
+import type { Ms } from '../../async/time.ts'
 import {
   actions,
   button,
@@ -11,17 +11,17 @@ import {
   section,
   textMessage,
   withGuesses,
-} from '../messages/kit/block-kit.ts'
-import { sourceName } from '../messages/kit/labels.ts'
-import { plural } from '../messages/kit/numbers.ts'
-import { cut, escapeMrkdwn, isolate } from '../messages/kit/text.ts'
-import { missingWords } from '../messages/missing-words.ts'
-import { type Alert, nameAmong } from '../model/alert.ts'
-import { soundsLikeTime } from '../model/date-range.ts'
-import type { MissingReason } from '../model/failure.ts'
-import type { Content } from '../model/message.ts'
-import { mostComparedAlerts } from '../model/subscription.ts'
-import { askActionPrefix, chooseActionId } from './answer.ts'
+} from '../../messages/kit/block-kit.ts'
+import { sourceName } from '../../messages/kit/labels.ts'
+import { plural } from '../../messages/kit/numbers.ts'
+import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
+import { missingWords } from '../../messages/missing-words.ts'
+import { type Alert, nameAmong } from '../../model/alert.ts'
+import { soundsLikeTime } from '../../model/date-range.ts'
+import type { MissingReason } from '../../model/failure.ts'
+import type { Content } from '../../model/message.ts'
+import { mostComparedAlerts } from '../../model/subscription.ts'
+import { askActionPrefix } from '../../stats/answer.ts'
 import {
   choiceWords,
   formatQuestion,
@@ -29,7 +29,8 @@ import {
   type QuestionProblem,
   type StatsQuestion,
   withAlertAt,
-} from './question.ts'
+} from '../../stats/question.ts'
+import { chooseActionId } from './stats-answer.ts'
 
 export const exampleCommand = '/mentions-stats last month by:week'
 
@@ -53,7 +54,9 @@ export function statsHelp(): Content {
 
 /** Slack's limits for a select (Block Kit reference). The lengths are in characters. */
 const mostOptions = 100
+
 const longestOptionText = 75
+
 const longestOptionValue = 150
 
 const mostButtons = 5

@@ -1,12 +1,12 @@
-import type { Block, Content } from '../model/message.ts'
-import type { Mute } from '../model/mute.ts'
-import { actionIds } from './kit/block-actions.ts'
-import { button, context, mrkdwn, plainText, section, textMessage } from './kit/block-kit.ts'
-import { slackDate, utc } from './kit/dates.ts'
-import { sourceName } from './kit/labels.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
-import { personName } from './mention/mention-parts.ts'
-import { muteKindWords } from './mute-words.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
+import { button, context, mrkdwn, plainText, section, textMessage } from '../../messages/kit/block-kit.ts'
+import { slackDate, utc } from '../../messages/kit/dates.ts'
+import { sourceName } from '../../messages/kit/labels.ts'
+import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
+import { personName } from '../../messages/mention/mention-parts.ts'
+import { muteKindWords } from '../../messages/mute-words.ts'
+import type { Block, Content } from '../../model/message.ts'
+import type { Mute } from '../../model/mute.ts'
 
 const maxListed = 30
 
