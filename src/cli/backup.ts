@@ -1,16 +1,13 @@
-import { access, constants, rm, stat } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createCleanup } from '../async/cleanup.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import { describeFileError } from '../model/file-errors.ts'
-import { type BackupPart, type BackupSource, writeBackup } from '../store/backup/backup-file.ts'
-import { folderLines } from '../store/file/backup-folder.ts'
-import { folderVersion, whyUnusableVersion } from '../store/file/folder-version.ts'
-import { whyMoved } from '../store/file/moved-folder.ts'
-import { readTables } from '../store/postgres/backup-database.ts'
-import { openWithRetry } from './command-database.ts'
+import { type BackupPart, writeBackup } from '../store/backup/backup-file.ts'
+import { sourceOf } from '../store/backup/sources.ts'
+import { storePlaceOf } from '../store/of-commands.ts'
 import { mentionSources } from './listen/backup-mentions.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -25,17 +22,16 @@ const partNames: Record<BackupPart, string> = {
  * newer version.
  */
 export async function backup(file: string): Promise<number> {
-  const folder = variables.DATA_DIR?.trim() || './data'
-  const url = variables.DATABASE_URL?.trim()
+  const place = storePlaceOf(variables)
   await mustTakeFiles(dirname(resolve(file)))
   // The copies have queries of private alerts.
   process.umask(0o077)
   const undo = createCleanup()
   try {
     const sources = [
-      url ? databaseSource(url, undo.add) : folderSource(folder, `${file}.records`, undo.add),
+      sourceOf(place, `${file}.records`, undo.add),
       // After the checkpoints: a mention that the bot has posted must not be missing in the service, which would give it another id.
-      ...mentionSources(folder, `${file}.mentions`, undo.add),
+      ...mentionSources(place.DATA_DIR, `${file}.mentions`, undo.add),
     ]
     const { bytes } = await writeBackup(file, {
       by: packageFile.version,
@@ -60,30 +56,3 @@ async function mustTakeFiles(folder: string): Promise<void> {
     )
   }
 }
-
-const folderSource = (
-  folder: string,
-  scratch: string,
-  undo: (release: () => unknown) => void,
-): BackupSource => ({
-  part: 'folder',
-  async open() {
-    if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-      throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
-    const why = whyUnusableVersion(folder) ?? whyMoved(folder)
-    if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
-    undo(() => rm(scratch, { force: true }))
-    return { version: folderVersion(folder), lines: folderLines(folder, scratch) }
-  },
-})
-
-const databaseSource = (url: string, undo: (release: () => unknown) => void): BackupSource => ({
-  part: 'database',
-  async open() {
-    const tables = await openWithRetry(() => readTables(url))
-    if (tables === undefined)
-      throw new Error('The database has no tables of Overheard: there is nothing to back up.')
-    undo(tables.close)
-    return tables
-  },
-})

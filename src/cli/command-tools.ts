@@ -11,9 +11,9 @@ import type { CommandTools } from '../kernel/command.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { requestShares } from '../model/request-limit.ts'
+import { readRecords } from '../store/read-records.ts'
 import { createLog } from './log.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { readRecords } from './read-records.ts'
 
 export function createCommandTools(): CommandTools {
   const runtime = createRuntime()

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { readConfiguration } from '../config/configuration.ts'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
 import { knownChannelKind } from '../slack/channels.ts'
-import { whyUnusableVersion } from '../store/file/folder-version.ts'
-import { whyMoved } from '../store/file/moved-folder.ts'
-import { readableFolder, readingOnly } from '../store/file/open-folder.ts'
-import { connectDatabase } from '../store/postgres/database.ts'
-import { recordDatabase } from '../store/postgres/records.ts'
-import { collectionRows } from '../store/sql/collections.ts'
-import type { Store } from '../store/store.ts'
+import { mustBeUsable, readCollections, storePlaceOf } from '../store/of-commands.ts'
 import { muteKind, pauseKind, subscriptionKind } from '../stored-kinds.ts'
 import { type ChangesFromSlack, withChangesFromSlack } from './changes-from-slack.ts'
 import { exitCodes } from './shutdown.ts'
@@ -44,22 +37,10 @@ type ChangesOfStore = Omit<ChangesFromSlack, 'alerts'>
 type StoreVariables = Record<string, string | undefined>
 
 /** Rejects if a record is damaged, because the result would lack it. */
-export async function readChanges({ DATABASE_URL, DATA_DIR }: StoreVariables): Promise<ChangesOfStore> {
-  const url = DATABASE_URL?.trim()
-  if (!url) {
-    const store = await folderOf(DATA_DIR?.trim() || './data')
-    return readFrom(store).finally(store.close)
-  }
-  const database = connectDatabase(url)
-  return readFrom({ collection: collectionRows(recordDatabase(database)) }).finally(() => database.close())
-}
-
-async function folderOf(folder: string): Promise<Store> {
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
-  const why = whyUnusableVersion(folder) ?? whyMoved(folder)
-  if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
-  return readableFolder(folder, readingOnly)
+export async function readChanges(given: StoreVariables): Promise<ChangesOfStore> {
+  const place = storePlaceOf(given)
+  if (place.DATABASE_URL === undefined) await mustBeUsable(place.DATA_DIR)
+  return readCollections(place, readFrom)
 }
 
 async function readFrom(store: Collections): Promise<ChangesOfStore> {

@@ -1,36 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
-import { createRuntime } from '../async/runtime.ts'
 import { configurationPath, variables } from '../config/settings.ts'
 import { errorMessage } from '../model/log.ts'
 import { createAuthorEraser } from '../store/erase-author.ts'
-import { lockFolder } from '../store/file/folder-lock.ts'
-import {
-  copiesIn,
-  pruneCopies as pruneFolderCopies,
-  upgradeFolder,
-  whyUnusableVersion,
-} from '../store/file/folder-version.ts'
 import { whyMoved } from '../store/file/moved-folder.ts'
-import { rewriteFolder } from '../store/file/rewrite-folder.ts'
-import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts'
-import { copiesOf, pruneCopies as pruneDatabaseCopies } from '../store/postgres/migrations.ts'
-import { openDatabaseStore } from '../store/postgres/open-database.ts'
-import { rewriteDatabase } from '../store/postgres/rewrite-database.ts'
-import type { Rewrite } from '../store/rewrite.ts'
+import { storePlaceOf } from '../store/of-commands.ts'
+import { type SearchedStore, searchStore } from '../store/search-store.ts'
 import { messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
-
-/** `changed` has the kind of each changed value. `damaged` are the files with text that could not be searched completely. */
-type SearchedStore = {
-  rewrite: (rewrite: Rewrite, dryRun: boolean) => Promise<{ changed: string[]; damaged: string[] }>
-  /** The copies that were made before updates. */
-  copies: { list(): Promise<string[]>; remove(): Promise<void> }
-}
 
 /** The collections whose records have no place in Slack. */
 const queues = new Set(messagesOfFeatures.flatMap(({ name, isQueue }) => (isQueue ? [name] : [])))
@@ -46,16 +25,20 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
   if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
     throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)
   const eraser = createAuthorEraser(author, queues)
-  await withStore(dryRun, async (store) => {
-    await store.rewrite((stored) => {
-      eraser.learn(stored)
-      return stored.value
-    }, true)
-    const { changed, damaged } = await store.rewrite(eraser.erase, dryRun)
-    report(author, changed, dryRun)
-    reportDamaged(damaged)
-    await forgetCopies(store.copies, dryRun)
-  })
+  await searchStore(
+    storePlaceOf(variables),
+    { dryRun, restricting: restrictingKinds, tell },
+    async (store) => {
+      await store.rewrite((stored) => {
+        eraser.learn(stored)
+        return stored.value
+      }, true)
+      const { changed, damaged } = await store.rewrite(eraser.erase, dryRun)
+      report(author, changed, dryRun)
+      reportDamaged(damaged)
+      await forgetCopies(store.copies, dryRun)
+    },
+  )
   const isComplete = await forgetInMentionService(author, dryRun)
   reportSlack(eraser.messages())
   reportConfiguration(eraser.isNamedIn)
@@ -79,76 +62,6 @@ async function forgetInMentionService(author: string, dryRun: boolean): Promise<
   } catch (error) {
     tell(`The mention service was not searched: ${errorMessage(error)} Run this again.`)
     return false
-  }
-}
-
-async function withStore(dryRun: boolean, use: (store: SearchedStore) => Promise<void>): Promise<void> {
-  const url = variables.DATABASE_URL?.trim()
-  return url ? withDatabase(url, use) : withFolder(variables.DATA_DIR?.trim() || './data', dryRun, use)
-}
-
-async function withFolder(
-  folder: string,
-  dryRun: boolean,
-  use: (store: SearchedStore) => Promise<void>,
-): Promise<void> {
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
-  const { now, setTimer } = createRuntime()
-  const lock = await lockFolder(folder, { now, setTimer, warn: tell })
-  try {
-    mustBeKnownVersion(folder)
-    if (!dryRun) await upgradeFolder(folder)
-    await use({
-      rewrite: (rewrite, dry) =>
-        rewriteFolder(folder, rewrite, { dryRun: dry, restricting: restrictingKinds }),
-      copies: {
-        list: async () => copiesIn(folder),
-        remove: () => pruneFolderCopies(folder, Number.POSITIVE_INFINITY),
-      },
-    })
-  } finally {
-    await lock.release()
-  }
-}
-
-/** Throws if a newer version has written the folder, because its data can have the author where this version does not look. */
-function mustBeKnownVersion(folder: string): void {
-  const why = whyUnusableVersion(folder)
-  if (why !== undefined) throw new Error(`${why.what} ${why.whatToDo}`)
-}
-
-/**
- * At most this many passes are made through the store. A pass is repeated while it finds the name, because a running bot can write the name
- * back.
- */
-const maxPasses = 10
-const betweenPassesMs = 1000
-
-async function withDatabase(url: string, use: (store: SearchedStore) => Promise<void>): Promise<void> {
-  const { now, setTimer } = createRuntime()
-  const database = connectDatabase(url)
-  const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
-  try {
-    const open = () => openDatabaseStore(database, { now, setTimer, log })
-    await connectWithRetry(open, { now, sleep: (ms) => wait(ms), warn: tell })
-    const rewrite: SearchedStore['rewrite'] = async (change, dryRun) => {
-      const all: string[] = []
-      for (let passes = 1; passes <= maxPasses; passes++) {
-        const { changed, conflicts } = await rewriteDatabase(database, change, dryRun)
-        all.push(...changed)
-        if (dryRun || changed.length + conflicts === 0) return { changed: all, damaged: [] }
-        await wait(betweenPassesMs)
-      }
-      throw new Error('The bots store the name again and again. Run this again, or stop them for a moment.')
-    }
-    const copies = {
-      list: () => copiesOf(database),
-      remove: () => pruneDatabaseCopies(database, Number.POSITIVE_INFINITY),
-    }
-    await use({ rewrite, copies })
-  } finally {
-    await database.close()
   }
 }
 

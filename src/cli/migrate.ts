@@ -1,27 +1,19 @@
 import { stat } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createCleanup } from '../async/cleanup.ts'
-import { createRuntime } from '../async/runtime.ts'
-import type { Ms } from '../async/time.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
-import type { DecisionRecord } from '../model/decision.ts'
-import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
-import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
-import { whyUnusableVersion } from '../store/file/folder-version.ts'
-import { markMoved } from '../store/file/moved-folder.ts'
-import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
-import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
-import { openDatabaseStore } from '../store/postgres/open-database.ts'
-import type { Store } from '../store/store.ts'
+import type { Damage } from '../model/damage.ts'
+import { type MoveStep, openMove } from '../store/move-to-database.ts'
 import { damageTexts, messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
-const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
-const clock = { now: Date.now, sleep: (ms: Ms) => wait(ms) }
-const decisionsPerStatement = 1000
-const messageNames: Record<string, string> = {
+const tell = (what: string) => void process.stderr.write(`${what}\n`)
+
+const stepNames: Record<string, string> = {
+  checkpoints: 'Checkpoints',
+  records: 'Records',
+  decisions: 'Decisions',
   cards: 'Cards',
   'spike-cards': 'Cards of spikes',
   ...Object.fromEntries(messagesOfFeatures.map(({ name, title }) => [name, title])),
@@ -44,30 +36,14 @@ export async function migrate(options: { from?: string; dryRun?: boolean }): Pro
     throw new Error(`There is no folder ${from}.`)
   const undo = createCleanup()
   try {
-    const { now, setTimer } = createRuntime()
-    const lock = await lockFolder(from, { now, setTimer, warn: (what) => log.warn({}, what) })
-    undo.add(lock.release)
-    const newer = whyUnusableVersion(from)
-    if (newer !== undefined) throw new Error(`${newer.what} ${newer.whatToDo}`)
-    const contents = await readFolder(from, { now, setTimer, log })
-    undo.add(contents.close)
-    mustBeReadable(contents)
-    const database = connectDatabase(url)
-    undo.add(() => database.close())
-    const store = await connectWithRetry(
-      () => openDatabaseStore(database, { now: Date.now, setTimer: () => () => undefined, log }),
-      { ...clock, warn: (what) => process.stderr.write(`${what}\n`) },
-    )
-    await move(contents, store, database, pretend)
-    if (!lock.ownsFolder())
-      throw new FolderLostError(
-        `Another process has taken over the folder ${from} meanwhile. End it, and run this again.`,
-      )
-    for (const damage of contents.unreadable())
-      process.stderr.write(`Not moved: ${damageTexts.others(damage, []).what}\n`)
+    const folder = await openMove(from, tell, undo.add)
+    mustBeReadable(folder.unreadable())
+    for (const step of await folder.into(url, pretend)) await take(step, pretend)
+    folder.mustBeOwn()
+    for (const damage of folder.unreadable()) tell(`Not moved: ${damageTexts.others(damage, []).what}`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')
     else {
-      await markMoved(from, { database: withoutCredentials(url), at: Date.now() })
+      await folder.mark(withoutCredentials(url))
       process.stdout.write(`The folder ${from} is marked as moved: no bot starts on it any more.\n`)
     }
     return exitCodes.stopped
@@ -77,8 +53,8 @@ export async function migrate(options: { from?: string; dryRun?: boolean }): Pro
 }
 
 /** Throws if a file cannot be moved without which the bot would post what it must not post. */
-function mustBeReadable(contents: FolderContents): void {
-  const stopping = contents.unreadable().find(({ collection }) => restrictingKinds.has(collection))
+function mustBeReadable(unreadable: Damage[]): void {
+  const stopping = unreadable.find(({ collection }) => restrictingKinds.has(collection))
   if (stopping === undefined) return
   const { what } = damageTexts.stopping(stopping)
   throw new Error(
@@ -91,70 +67,17 @@ function withoutCredentials(url: string): string {
   return `${host}${pathname}`
 }
 
-async function move(
-  contents: FolderContents,
-  store: Store,
-  database: Database,
-  pretend: boolean,
-): Promise<void> {
-  const { checkpoints, records } = contents
-  await each('Checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend), pretend)
-  await each('Records', records, (one) => importRecord(store, one, pretend), pretend)
-  for (const collection of contents.messageCollections)
-    await each(
-      messageNames[collection] ?? collection,
-      contents.messages(collection),
-      (one) => importMessage(store, { collection, ...one }, pretend),
-      pretend,
-    )
+async function take({ of, length, run }: MoveStep, pretend: boolean): Promise<void> {
+  const name = stepNames[of] ?? of
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
-  progress.begin('Decisions', undefined)
-  let [seen, taken] = [0, 0]
-  for await (const entries of inBatches(contents.decisions(), decisionsPerStatement)) {
-    taken += await importDecisions(database, entries, pretend)
-    seen += entries.length
-    progress.reached(seen)
-  }
+  progress.begin(name, length)
+  const moved = await run((seen) => progress.reached(seen))
   progress.end()
-  report('Decisions', { taken, kept: seen - taken }, pretend)
+  report(name, moved, pretend)
 }
 
-async function each<Item>(
-  name: string,
-  items: Iterable<Item> | AsyncIterable<Item>,
-  takeIn: (item: Item) => Promise<'taken' | 'kept'>,
-  pretend: boolean,
-): Promise<void> {
-  const progress = createProgressBar(process.stderr, Date.now, 'checked')
-  progress.begin(name, Array.isArray(items) ? items.length : undefined)
-  let [seen, taken] = [0, 0]
-  for await (const item of items) {
-    if ((await takeIn(item)) === 'taken') taken++
-    progress.reached(++seen)
-  }
-  progress.end()
-  report(name, { taken, kept: seen - taken }, pretend)
-}
-
-type Moved = { taken: number; kept: number }
-
-function report(name: string, { taken, kept }: Moved, pretend: boolean): void {
+function report(name: string, { taken, kept }: Awaited<ReturnType<MoveStep['run']>>, pretend: boolean): void {
   process.stdout.write(
     `${name}: ${grouped(taken)} ${pretend ? 'would be moved' : 'moved'}, ${grouped(kept)} already in the database.\n`,
   )
-}
-
-async function* inBatches(
-  entries: AsyncIterable<DecisionRecord>,
-  length: number,
-): AsyncGenerator<DecisionRecord[]> {
-  let batch: DecisionRecord[] = []
-  for await (const entry of entries) {
-    batch.push(entry)
-    if (batch.length === length) {
-      yield batch
-      batch = []
-    }
-  }
-  if (batch.length > 0) yield batch
 }

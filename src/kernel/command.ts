@@ -1,7 +1,7 @@
 import type { Runtime } from '../async/runtime.ts'
 import type { OwnVoice } from '../engine/index.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
-import type { Records } from '../model/collection.ts'
+import type { ReadRecords, Records } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** `problemOf` returns a sentence if a value cannot be used. */
@@ -16,9 +16,6 @@ export type ProgressBar = {
   reached(count: number): void
   end(): void
 }
-
-/** `why` is a sentence. */
-export type ReadRecords<T> = { kind: 'read'; value: T } | { kind: 'unreadable'; why: string }
 
 /** What a command of a feature may use. A rejection with an error about the settings ends the program with its own exit code. */
 export type CommandTools = {

@@ -91,3 +91,6 @@ export type MessageRecords<T> = {
 }
 
 export type OpenMessageRecords = <T>(name: string, schema: z.ZodType<T>) => MessageRecords<T>
+
+/** What was read of the store, or a sentence that says why nothing can be read. */
+export type ReadRecords<T> = { kind: 'read'; value: T } | { kind: 'unreadable'; why: string }

@@ -1,7 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
-import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
-import { fault } from './findings.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 
 /** Returns the server's time from its HTTP `Date` header, in UTC ms, or undefined if the server sends none. */
 type FetchClock = (url: string) => Promise<number | undefined>

@@ -1,9 +1,7 @@
-import type { Check, Finding } from '../../model/finding.ts'
+import { type Check, type Finding, fault } from '../../model/finding.ts'
 import { errorMessage } from '../../model/log.ts'
 
 export type Section = { area: string; findings: Finding[] }
-
-export const fault = (what: string, whatToDo: string): Finding => ({ level: 'fault', what, whatToDo })
 
 export async function runChecks(checks: Check[]): Promise<Section[]> {
   return Promise.all(

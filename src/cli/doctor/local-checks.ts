@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
-import { type SetTimer, systemClocks } from '../../async/clock.ts'
+import type { z } from 'zod'
+import type { SetTimer } from '../../async/clock.ts'
 import type { Ms, Time } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
@@ -17,39 +13,13 @@ import { perLocale } from '../../messages/kit/locale.ts'
 import { interval, plural } from '../../messages/kit/numbers.ts'
 import { type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
 import { type Collections, type MessageKey, openCollection } from '../../model/collection.ts'
-import { describeFileError } from '../../model/file-errors.ts'
-import { type Check, type Finding, fine, warning } from '../../model/finding.ts'
+import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { type Pause, pauseState, plannedPause, presentPause } from '../../model/pause.ts'
 import type { EndReason } from '../../model/subscription.ts'
-import { inspectLock } from '../../store/file/folder-lock.ts'
-import { whyUnusableVersion } from '../../store/file/folder-version.ts'
-import { LockUnusableError } from '../../store/file/kernel-lock.ts'
-import { whyMoved } from '../../store/file/moved-folder.ts'
-import {
-  FolderFullError,
-  FolderUnusableError,
-  freeBytes,
-  readableFolder,
-  tryFolder,
-} from '../../store/file/open-folder.ts'
-import { who } from '../../store/file/owner-record.ts'
+import { databaseFindings, folderFindings } from '../../store/check-store.ts'
 import { inspectStore } from '../../store/inspect.ts'
-import {
-  connectDatabase,
-  connectWithRetry,
-  type Database,
-  DatabaseAwayError,
-  DatabaseRefusedError,
-  lacksEncryption,
-  NoSessionError,
-  newerAdvice,
-  sessionAdvice,
-} from '../../store/postgres/database.ts'
-import { tables, versionOf } from '../../store/postgres/migrations.ts'
-import { readableDatabase } from '../../store/postgres/open-database.ts'
-import { checkSession, openSession } from '../../store/postgres/session.ts'
-import { DatabaseUnusableError } from '../../store/sqlite/database.ts'
+import { connectDatabase } from '../../store/postgres/database.ts'
 import type { Store } from '../../store/store.ts'
 import {
   damageTexts,
@@ -61,7 +31,6 @@ import {
   subscriptionKind,
 } from '../../stored-kinds.ts'
 import { diskWarnings, unlikelyValueWarnings } from '../unlikely-values.ts'
-import { fault } from './findings.ts'
 
 /** The collections with one record for each message. */
 export const messageSchemas: Record<string, z.ZodType<MessageKey>> = {
@@ -142,7 +111,13 @@ export function stateChecks(
 ): Check[] {
   const { DATABASE_URL: url, DATA_DIR: folder } = environment
   const run = async () =>
-    url === undefined ? checkFolder(folder, setTimer, configuration) : inDatabase(url, configuration)
+    url === undefined
+      ? folderFindings(folder, {
+          setTimer,
+          sizeOf: bytes,
+          checkStored: (store) => checkStored(store, configuration),
+        })
+      : inDatabase(url, configuration)
   return [{ area: 'State', run }]
 }
 
@@ -254,53 +229,6 @@ async function checkRecipients(records: Collections): Promise<Finding[]> {
   })
 }
 
-async function missingFolder(folder: string): Promise<Finding> {
-  let parent = dirname(resolve(folder))
-  while (!existsSync(parent)) parent = dirname(parent)
-  return access(parent, constants.W_OK | constants.X_OK).then(
-    () => fine(`The folder ${folder} does not exist yet. The bot makes it when it starts.`),
-    () =>
-      fault(
-        `The folder ${folder} does not exist, and this user cannot make it in ${parent}.`,
-        'Make it for the user of the bot, or set DATA_DIR to another folder.',
-      ),
-  )
-}
-
-async function checkFolder(
-  folder: string,
-  setTimer: SetTimer,
-  configuration: Configuration | undefined,
-): Promise<Finding[]> {
-  try {
-    const newer = whyUnusableVersion(folder)
-    if (newer !== undefined) return [fault(newer.what, newer.whatToDo)]
-    // The doctor may run as another user than the bot, so it makes no folder.
-    if (!existsSync(folder)) return [await missingFolder(folder)]
-    await tryFolder(folder)
-    const inUse = findingsOf(folder, await inspectLock(folder, setTimer), await freeBytes(folder))
-    const moved = whyMoved(folder)
-    if (moved !== undefined) return [...inUse, fault(moved.what, moved.whatToDo)]
-    const store = readableFolder(folder, { now: Date.now, setTimer, log: silent })
-    return [...inUse, ...(await checkStored(store, configuration).finally(store.close))]
-  } catch (error) {
-    if (error instanceof FolderFullError)
-      return [fault(`${error.message}: ${describeFileError(error.cause)}.`, 'Make room on its disk.')]
-    if (error instanceof DatabaseUnusableError)
-      return [fault(error.message, 'The page about operations says how: docs/operations.md.')]
-    if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
-    const why = describeFileError(error.cause)
-    return [
-      fault(
-        why === undefined ? error.message : `${error.message}: ${why}.`,
-        'Set DATA_DIR to a folder that the bot may write, on a persistent disk.',
-      ),
-    ]
-  }
-}
-
-const silent = { warn: () => undefined }
-
 async function checkStored(
   store: Omit<Store, 'close'>,
   configuration: Configuration | undefined,
@@ -315,129 +243,8 @@ async function checkStored(
   return [...damaged, ...aside, ...(await checkRecords(store, configuration))]
 }
 
-/** With less free room on the disk, in bytes, the doctor warns. */
-const littleRoom = 100_000_000
-
-function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>, free: number): Finding[] {
-  const room = `${bytes(free)} are free on its disk`
-  const roomFinding =
-    free < littleRoom ? [warning(`Only ${room}.`, 'Make room: when it is full, nothing can be posted.')] : []
-  if (seen.kind === 'in-use')
-    return [
-      fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}). ${room}.`),
-      ...roomFinding,
-    ]
-  const writable = fine(`The folder ${folder} can be written. ${room}.`)
-  if (seen.kind === 'free') return [writable, ...roomFinding]
-  return [
-    writable,
-    ...roomFinding,
-    warning(
-      `The bot that used it last (${who(seen.owner)}) was killed or hangs: it does not renew the file "owner".`,
-      'If it still runs, end it. The next start takes over the folder.',
-    ),
-  ]
-}
-
-/** If the database does not answer, the doctor retries for this time, in ms. It is short, because a person waits at the terminal. */
-const databaseTimeoutMs = 2000
-
-type DatabaseState = {
-  user: string
-  database: string
-  mayCreate: boolean
-  takesWrites: boolean
-  done: number
-}
-
-export async function checkDatabase(
-  url: string,
-  connect = connectDatabase,
-  configuration?: Configuration,
-): Promise<Finding[]> {
-  const database = connect(url)
-  try {
-    const clock = { now: Date.now, sleep: (ms: Ms) => wait(ms) }
-    const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
-    await connectWithRetry(() => checkConnections(url, database), clock, databaseTimeoutMs)
-    const tablesFound = checkRights(seen) ?? checkTables(seen)
-    const hasTables = seen.done === tables.length
-    const store = () =>
-      readableDatabase(database, { now: Date.now, setTimer: () => () => undefined, log: silent })
-    const found = hasTables ? await checkStored(store(), configuration) : []
-    return [fine('The database answers.'), tablesFound, ...found]
-  } catch (error) {
-    if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)
-      return [fault(error.message, adviseOnDatabase(error.cause))]
-    throw error
-  } finally {
-    await database.close()
-  }
-}
-
-async function checkConnections(url: string, database: Database): Promise<void> {
-  const session = openSession(url, { self: 'doctor', ...systemClocks })
-  try {
-    await checkSession(session, database)
-  } finally {
-    await session.close()
-  }
-}
-
-const stateSchema = z.tuple([
-  z.object({
-    user: z.string(),
-    database: z.string(),
-    mayCreate: z.boolean(),
-    takesWrites: z.boolean(),
-  }),
-])
-
-async function readDatabaseState(database: Database): Promise<DatabaseState> {
-  const [present] = stateSchema.parse(
-    (
-      await database.query(`select current_user as "user", current_database() as database,
-        has_database_privilege(current_database(), 'create') as "mayCreate",
-        current_setting('transaction_read_only') = 'off' as "takesWrites"`)
-    ).rows,
-  )
-  return { ...present, done: await versionOf(database) }
-}
-
-/** The bot runs `create schema if not exists`, and PostgreSQL demands the right to create schemas even if the schema exists. */
-function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState): Finding | undefined {
-  if (!takesWrites)
-    return fault('It accepts no writes; it may be a standby.', 'Set DATABASE_URL to the primary server.')
-  if (mayCreate) return undefined
-  return fault(
-    `The user ${user} may not create anything in the database ${database}.`,
-    `As its owner: GRANT CREATE ON DATABASE "${database}" TO "${user}";`,
-  )
-}
-
-function checkTables({ done }: DatabaseState): Finding {
-  if (done === tables.length) return fine('Its tables are up to date.')
-  if (done < tables.length) return fine('The next start creates or updates its tables.')
-  return fault(
-    'A newer version of Overheard has written it, so this version does not start on it.',
-    newerAdvice,
-  )
-}
-
-const databaseAdvice: readonly [code: string, whatToDo: string][] = [
-  ['28', 'Correct user and password in DATABASE_URL.'],
-  ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],
-  ['42', 'Make the user of DATABASE_URL the owner of the schema overheard.'],
-  ['ENOTFOUND', 'Correct the host in DATABASE_URL.'],
-]
-
-function adviseOnDatabase(cause: unknown): string {
-  if (cause instanceof NoSessionError) return sessionAdvice
-  if (lacksEncryption(cause)) return 'Remove sslmode from DATABASE_URL.'
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const found = databaseAdvice.find(([beginning]) => code.startsWith(beginning))
-  return found?.[1] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.'
-}
+export const checkDatabase = (url: string, connect = connectDatabase, configuration?: Configuration) =>
+  databaseFindings(url, connect, (store) => checkStored(store, configuration))
 
 /** Returns a number of bytes with its unit, for example “12 GB”. */
 function bytes(count: number): string {

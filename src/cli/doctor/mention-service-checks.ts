@@ -4,12 +4,11 @@ import { alertNotFound } from '../../engine/index.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { serviceAdvice, warningTexts } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
-import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { closestNames } from '../../model/name.ts'
 import { alertsOfDigest } from '../../model/subscription.ts'
 import { privateByChannelName } from '../../subscriptions/private-alerts.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
-import { fault } from './findings.ts'
 
 const listTimeoutMs = 20_000
 

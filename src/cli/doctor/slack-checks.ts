@@ -1,13 +1,12 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { features } from '../../features.ts'
 import { adviceFor, problemTexts } from '../../messages/problem-texts.ts'
-import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes, manifestFile } from '../slack-app.ts'
-import { fault } from './findings.ts'
 
 /** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
 const missingScopeCosts = new Map([

@@ -1,10 +1,9 @@
 import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'
-import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
+import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { AskedSource } from '../listen/ask-sources.ts'
-import { fault } from './findings.ts'
 
 type ListenSettings = NonNullable<NonNullable<PartialSettings['configuration']>['listen']>
 

@@ -1,6 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import type { ReadRecords } from '../../kernel/command.ts'
-import type { Records } from '../../model/collection.ts'
+import type { ReadRecords, Records } from '../../model/collection.ts'
 import { spikeCardRecordSchema } from '../../model/spike-card.ts'
 import { markedMs, type RecordedSpike, recordedSpikeOf } from '../../model/spike-history.ts'
 

@@ -2,25 +2,24 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SetTimer } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
-import type { Environment } from '../config/environment.ts'
-import type { ReadRecords } from '../kernel/command.ts'
-import type { Records } from '../model/collection.ts'
+import type { ReadRecords, Records } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
-import { whyUnusableVersion } from '../store/file/folder-version.ts'
-import { whyMoved } from '../store/file/moved-folder.ts'
-import { readableFolder } from '../store/file/open-folder.ts'
-import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts'
-import { tables, versionOf } from '../store/postgres/migrations.ts'
-import { readableDatabase } from '../store/postgres/open-database.ts'
-import type { StoreDeps } from '../store/store.ts'
+import { whyUnusableVersion } from './file/folder-version.ts'
+import { whyMoved } from './file/moved-folder.ts'
+import { readableFolder } from './file/open-folder.ts'
+import type { StorePlace } from './of-commands.ts'
+import { connectDatabase, connectWithRetry } from './postgres/database.ts'
+import { tables, versionOf } from './postgres/migrations.ts'
+import { readableDatabase } from './postgres/open-database.ts'
+import type { StoreDeps } from './store.ts'
 
-type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 type Deps = { now: () => Time; setTimer: SetTimer }
+
 type Read<T> = (records: Records) => Promise<T>
 
 /** Reads from the store of the bot. Writes nothing, so the bot may run. `read` must not write. */
 export async function readRecords<T>(
-  { DATABASE_URL: url, DATA_DIR: folder }: Place,
+  { DATABASE_URL: url, DATA_DIR: folder }: StorePlace,
   { now, setTimer }: Deps,
   read: Read<T>,
 ): Promise<ReadRecords<T>> {
