@@ -45,7 +45,7 @@ export const systemTimer: SetTimer = (run, ms) => {
 export const sleepOn = (setTimer: SetTimer, ms: Ms) =>
   new Promise<void>((resolve) => void setTimer(resolve, ms))
 
-export type TemporaryFlag = { raise(): void; isRaised(): boolean }
+type TemporaryFlag = { raise(): void; isRaised(): boolean }
 
 /** The flag is lowered after `forMs`. If the clock was set back, it is lowered at once. */
 export function createTemporaryFlag(now: () => Time, forMs: Ms): TemporaryFlag {

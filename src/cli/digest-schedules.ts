@@ -1,5 +1,5 @@
 import type { Ms, Time } from '../async/time.ts'
-import { coversEachDateOnce, dueAt, periodsOf } from '../digests/period.ts'
+import { coversEachDateOnce, dueAt, periodsOf } from '../digests/content/period.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import type { Digest } from '../model/subscription.ts'
 import { nextRunOf } from '../scheduler/cron.ts'

@@ -1,10 +1,12 @@
 import type { Configuration } from '../config/configuration.ts'
 import { features } from '../features.ts'
-import type { FilterInFile } from '../kernel/feature.ts'
+import type { Feature } from '../kernel/feature.ts'
 import { unlikelyValues } from '../kernel/written-filter.ts'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { matchByName } from '../model/name.ts'
 import { entryOf, type Filter, type Subscription } from '../model/subscription.ts'
+
+type FilterInFile = ReturnType<Feature['filters']>[number]
 
 /**
  * Warns about alerts that `listen` does not have, and about values of filters that may never match, also in the keys of features. `lines`

@@ -16,10 +16,15 @@ import { buildPeriodSummary, type PeriodSummary } from '../stats/period-summary.
 import type { StatsQuestion } from '../stats/question.ts'
 import { formContents, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
-import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
+import { type DigestResponses, loadResponses, reportDeliveries } from './content/delivery-report.ts'
+import {
+  type DigestedAlert,
+  type DigestMessages,
+  type DigestView,
+  digestMessages,
+} from './content/message.ts'
+import { periodsOf, type WholePeriod } from './content/period.ts'
 import type { ComposeDeps } from './dependencies.ts'
-import { type DigestedAlert, type DigestMessages, type DigestView, digestMessages } from './message.ts'
-import { periodsOf, type WholePeriod } from './period.ts'
 
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }

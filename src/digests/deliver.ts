@@ -11,8 +11,8 @@ import { type Journal, type Outgoing, type SendResult, sendMessage } from '../ou
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { blame, concludeTries, type Refusals, setAside } from '../outbox/unknown-codes.ts'
 import { digestMark } from '../slack/receipt-mark.ts'
+import { catchUpWindowMs, dueAt, isWithinCatchUp, periodsOf } from './content/period.ts'
 import type { DigestDeps } from './dependencies.ts'
-import { catchUpWindowMs, dueAt, isWithinCatchUp, periodsOf } from './period.ts'
 import type { DigestProgress, PendingDigestPart } from './progress.ts'
 import {
   type DueDigest,

@@ -8,10 +8,15 @@ import type { Digest } from '../model/subscription.ts'
 import type { StatsRequest } from '../stats/request-plan.ts'
 import type { DigestAsk } from './actions.ts'
 import { fetchDigestAlert } from './compose.ts'
-import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
+import { countOutcomes, loadFoundMentions, loadResponses } from './content/delivery-report.ts'
+import { alertsPerPage, digestDetails } from './content/details.ts'
+import {
+  groupsPerPage,
+  type NotPostedGroup,
+  notPostedForgotten,
+  notPostedMessage,
+} from './content/not-posted.ts'
 import type { ExplainDeps } from './dependencies.ts'
-import { alertsPerPage, digestDetails } from './details.ts'
-import { groupsPerPage, type NotPostedGroup, notPostedForgotten, notPostedMessage } from './not-posted.ts'
 
 /** A person waits for the numbers, so they are shown after this time (ms), even if some are still missing. */
 const figuresTimeoutMs = 8000

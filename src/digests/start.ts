@@ -4,8 +4,8 @@ import { daysIn } from '../model/date-range.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Digest } from '../model/subscription.ts'
 import { composeDigest, type FetchEffort } from './compose.ts'
+import type { WholePeriod } from './content/period.ts'
 import type { DigestDeps } from './dependencies.ts'
-import type { WholePeriod } from './period.ts'
 import type { DigestProgress } from './progress.ts'
 
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }

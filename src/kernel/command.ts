@@ -5,7 +5,7 @@ import type { ReadRecords, Records } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** `problemOf` returns a sentence if a value cannot be used. */
-export type CommandOption = {
+type CommandOption = {
   flags: string
   description: string
   problemOf?: (written: string) => string | undefined

@@ -3,11 +3,7 @@ import type { Time } from '../async/time.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import type { ProblemListener } from '../health/problems.ts'
-import type { CardFormPart, CardMenuEntry, SeveralEntry } from '../listeners/card-menu.ts'
-import type { ExportTable } from '../listeners/export-table.ts'
-import type { AlertChoice, HomeButton, HomeSection, HomeTab } from '../listeners/home-section.ts'
-import type { Registration } from '../listeners/registration.ts'
-import type { Subcommand } from '../listeners/subcommand.ts'
+import type { ListenerAdditions } from '../listeners/own-listeners.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
@@ -33,6 +29,7 @@ import type { Hooks } from './facts.ts'
 import type { Parts, Variables } from './parts.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
+
 type Values<Keys extends Shape> = z.output<z.ZodObject<Keys>>
 
 /** Kinds of stored records of a feature: their schemas, by kind. */
@@ -45,33 +42,15 @@ type Schemas<Kinds> = { [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> }
 type Job = { name: string; cron: string; timezone?: string; run: () => Promise<void> }
 
 /** What a running feature adds. Each place of the bot that takes additions reads its field. An absent field adds nothing. */
-type Additions = {
+type Additions = ListenerAdditions & {
   /** Hears what happened, and stores what follows from it. */
   hooks?: Partial<Hooks>
   /** Hears of problems that are raised and cleared. Nobody waits for it. */
   problems?: ProblemListener
-  /** Lines of the help about cards, in mrkdwn. */
-  cardHelp?: string[]
-  subcommands?: Subcommand[]
-  /** Tables of `/mentions export`. */
-  tables?: ExportTable[]
-  /** Registers listeners of buttons, forms and events. */
-  listen?(on: Registration, home: HomeTab): void
-  home?: HomeSection[]
-  /** Buttons at the end of the home tab. */
-  homeButtons?: HomeButton[]
-  /** Entries in the menu of each alert on the home tab. */
-  alertChoices?: AlertChoice[]
   /** The lists of open mentions, for those who change a mention in one. */
   openLists?: OpenLists
   /** Lets people end pauses. Without it, stored pauses do not count. */
   pauses?: Pauses
-  /** Choices in the menu (**⋯**) of a card. */
-  cardMenu?: CardMenuEntry[]
-  /** Parts of the form behind **More…** of a card. */
-  cardForm?: CardFormPart[]
-  /** Choices in the form behind **Update several…** of a burst. */
-  severalMenu?: SeveralEntry[]
   /** Why a person is passed over now. The first feature with a reason decides. */
   absenceOf?: AbsenceOf
   /** Adds to the card of a spike, when it is drawn. Rejects if the store fails. */
@@ -118,7 +97,7 @@ type SlackNeeds = {
 }
 
 /** A filter of the configuration file, with the path of its key, such as `assign[0].when`. */
-export type FilterInFile = { path: string; filter: Filter }
+type FilterInFile = { path: string; filter: Filter }
 
 /** An error in the configuration file. */
 export type Fault = {
@@ -211,6 +190,7 @@ type Exact<Made, Declared> = {
     ? ExactEntries<Made[Key], NonNullable<Declared[Key]>>
     : never
 }
+
 type ExactEntries<Made, Declared> = Made extends readonly (infer Entry extends object)[]
   ? Declared extends readonly (infer Known)[]
     ? { [Key in keyof Entry]: Key extends KeysOf<Known> ? Entry[Key] : never }[]
@@ -262,6 +242,7 @@ export function defineFeature<
     Made
   >,
 ): Feature
+
 export function defineFeature<
   Uses,
   Keys extends Shape,

@@ -10,13 +10,14 @@ import {
   checkPermission,
   isOfMembers,
   type Operation,
-  type Permission,
   type PersonFacts,
   type PersonKind,
 } from '../people/permission.ts'
 import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
+
+type Permission = ReturnType<typeof checkPermission>
 
 /**
  * A person and the channel id of their request. The channel is `''` on the home tab. With `byValue`, a value of a control or a form names the

@@ -43,6 +43,7 @@ import { createMuteCommands } from './commands/mute-commands.ts'
 import { createStatsListeners, rangeCallback } from './commands/stats-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab } from './events/home-tab.ts'
+import type { ExportTable } from './export-table.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { AlertChoice, HomeButton, HomeSection, HomeTab } from './home-section.ts'
 import { openModal } from './open-modal.ts'
@@ -51,6 +52,28 @@ import type { Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
 import type { Subcommand } from './subcommand.ts'
 import { helpModal } from './texts/replies.ts'
+
+/** What a feature adds to commands, cards, forms and the home tab. An absent field adds nothing. */
+export type ListenerAdditions = {
+  /** Lines of the help about cards, in mrkdwn. */
+  cardHelp?: string[]
+  subcommands?: Subcommand[]
+  /** Tables of `/mentions export`. */
+  tables?: ExportTable[]
+  /** Registers listeners of buttons, forms and events. */
+  listen?(on: Registration, home: HomeTab): void
+  home?: HomeSection[]
+  /** Buttons at the end of the home tab. */
+  homeButtons?: HomeButton[]
+  /** Entries in the menu of each alert on the home tab. */
+  alertChoices?: AlertChoice[]
+  /** Choices in the menu (**⋯**) of a card. */
+  cardMenu?: CardMenuEntry[]
+  /** Parts of the form behind **More…** of a card. */
+  cardForm?: CardFormPart[]
+  /** Choices in the form behind **Update several…** of a burst. */
+  severalMenu?: SeveralEntry[]
+}
 
 export type ListenerDeps = {
   now: () => Time

@@ -1,10 +1,12 @@
-import type { TemporaryFlag } from '../async/clock.ts'
+import type { createTemporaryFlag } from '../async/clock.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { largestPage } from './page-sizes.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import type { RequestOptions, WarningLog } from './request-options.ts'
+
+type TemporaryFlag = ReturnType<typeof createTemporaryFlag>
 
 type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
 

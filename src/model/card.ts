@@ -39,7 +39,7 @@ const handlingStates = [...heldStates, 'snoozed', ...closedStates] as const
 /** What a mention on a card can be. An open mention has no record of its handling. */
 export const mentionStates = ['open', ...handlingStates] as const
 
-export type MentionState = (typeof mentionStates)[number]
+type MentionState = (typeof mentionStates)[number]
 
 type HeldState = (typeof heldStates)[number]
 
@@ -162,8 +162,6 @@ export type OriginalCard = z.infer<typeof originalCardSchema>
 
 /** The people whom a message notifies. */
 const notifiedSchema = notifySchema.omit({ when: true })
-
-export type Notified = z.infer<typeof notifiedSchema>
 
 /** The actions that the buttons of the message offer. If absent: all actions. */
 const offersSchema = z.array(z.enum(offeredActions)).exactOptional()

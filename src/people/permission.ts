@@ -55,7 +55,7 @@ export type RefusalReason =
   | 'mute-admins-only'
   | 'channel-members-only'
 
-export type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: RefusalReason }
+type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: RefusalReason }
 
 const allowed: Permission = { kind: 'allowed' }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Time } from '../async/time.ts'
-import { catchUpWindowMs } from '../digests/period.ts'
+import { catchUpWindowMs } from '../digests/content/period.ts'
 import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Digest } from '../model/subscription.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DeliveryReport } from '../../src/digests/delivery-report.ts'
-import { handledSentence, handlingWords } from '../../src/digests/message.ts'
-import { accountingLines } from '../../src/digests/not-posted.ts'
-import type { ResponseStats } from '../../src/stats/response-times.ts'
+import type { DeliveryReport } from '../../src/digests/content/delivery-report.ts'
+import { handledSentence, handlingWords } from '../../src/digests/content/message.ts'
+import { accountingLines } from '../../src/digests/content/not-posted.ts'
+import type { ResponseStats } from '../../src/digests/content/response-times.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 import { nothingFound } from '../tools/sample-accounting.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withCorrectedMentions } from '../../src/digests/compose.ts'
-import { correctedSentence } from '../../src/digests/message.ts'
+import { correctedSentence } from '../../src/digests/content/message.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { knownValue } from '../../src/stats/period-summary.ts'
 import { summaryOf } from '../tools/period-summaries.ts'

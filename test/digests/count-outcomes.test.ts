@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countOutcomes, findMentionsFound } from '../../src/digests/delivery-report.ts'
+import { countOutcomes, findMentionsFound } from '../../src/digests/content/delivery-report.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { nothingFound } from '../tools/sample-accounting.ts'
 

@@ -1,7 +1,11 @@
 /** Generated weeks, lived through poll by poll, with a digest of each day in the night and in the morning after it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countOutcomes, loadFoundMentions, reportColumnOf } from '../../src/digests/delivery-report.ts'
+import {
+  countOutcomes,
+  loadFoundMentions,
+  reportColumnOf,
+} from '../../src/digests/content/delivery-report.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { highlightSentences } from '../../src/digests/message.ts'
+import { highlightSentences } from '../../src/digests/content/message.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 import { days, type Known, parts, summaryOf, total } from '../tools/period-summaries.ts'

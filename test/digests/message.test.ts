@@ -5,8 +5,8 @@ import {
   type DigestView,
   digestMessages,
   handledExplained,
-} from '../../src/digests/message.ts'
-import type { WholePeriod } from '../../src/digests/period.ts'
+} from '../../src/digests/content/message.ts'
+import type { WholePeriod } from '../../src/digests/content/period.ts'
 import type { OpenLine } from '../../src/messages/open-line.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import { faultsOf, shownText } from '../tools/message-checks.ts'

@@ -6,7 +6,7 @@ import {
   type NotPostedView,
   notPostedForgotten,
   notPostedMessage,
-} from '../../src/digests/not-posted.ts'
+} from '../../src/digests/content/not-posted.ts'
 import { arbitraryId, foreignText, ordinaryAddress } from '../tools/arbitrary-mention.ts'
 import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
 import { readableMessage } from '../tools/message-sketch.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MessagePart, splitIntoMessages } from '../../src/digests/message.ts'
+import { type MessagePart, splitIntoMessages } from '../../src/digests/content/message.ts'
 import type { Block } from '../../src/model/message.ts'
 
 const text = (length: number): Block => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
-import { reasonText } from '../../src/digests/not-posted.ts'
+import { reasonText } from '../../src/digests/content/not-posted.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonText } from '../../src/digests/not-posted.ts'
+import { reasonText } from '../../src/digests/content/not-posted.ts'
 import { ruleName } from '../../src/messages/reasons.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { digestMessages } from '../../src/digests/message.ts'
+import { digestMessages } from '../../src/digests/content/message.ts'
 import { leadsMessage, statsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import {
   chooseAlert,

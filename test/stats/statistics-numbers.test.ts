@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deployment } from '../../sandbox/mention-service/deployment.ts'
-import { digestMessages } from '../../src/digests/message.ts'
+import { digestMessages } from '../../src/digests/content/message.ts'
 import { statsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { RangeChoice } from '../../src/model/date-range.ts'

@@ -1,8 +1,8 @@
 import { noMentionFound } from '../../src/answers/answers.ts'
 import { duplicateSites } from '../../src/cards/posted-cards.ts'
-import { digestDetails } from '../../src/digests/details.ts'
-import { type DigestView, digestMessages } from '../../src/digests/message.ts'
-import { notPostedForgotten, notPostedMessage } from '../../src/digests/not-posted.ts'
+import { digestDetails } from '../../src/digests/content/details.ts'
+import { type DigestView, digestMessages } from '../../src/digests/content/message.ts'
+import { notPostedForgotten, notPostedMessage } from '../../src/digests/content/not-posted.ts'
 import { initialSyncNotice } from '../../src/engine/gates/initial-sync.ts'
 import { sharedCall } from '../../src/engine/shared/shared-call.ts'
 import {

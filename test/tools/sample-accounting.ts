@@ -1,4 +1,4 @@
-import type { DeliveryReport } from '../../src/digests/delivery-report.ts'
+import type { DeliveryReport } from '../../src/digests/content/delivery-report.ts'
 
 /** A period without mentions. */
 export const nothingFound: DeliveryReport = {

@@ -8,14 +8,20 @@ import {
 } from '../../messages/mention/burst.ts'
 import { storySites } from '../../messages/mention/card-additions.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
-import type { Notified, ShownMentions } from '../../model/card.ts'
+import type { ShownMentions } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
 import { type Fingerprint, fingerprintOf } from '../dedupe/original-index.ts'
-import type { Burst, BurstWindow, PendingPost, SharedMention } from '../progress/checkpoint-changes.ts'
+import type {
+  Burst,
+  BurstWindow,
+  Notified,
+  PendingPost,
+  SharedMention,
+} from '../progress/checkpoint-changes.ts'
 import { type RunningSpike, runningSpike } from '../progress/spike-progress.ts'
 import { membersOf, notifiedByMembers } from '../shared/members.ts'
 import { liveSpikeCard } from '../spikes/spike-card.ts'

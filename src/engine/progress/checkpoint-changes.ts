@@ -1,9 +1,12 @@
 import type { Time } from '../../async/time.ts'
+import type { ShownMentions } from '../../model/card.ts'
 import { type Checkpoint, doneIdsIn, isUndecided } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
 import { largestId, largestPlausibleId, leastId, lesserId } from './id-order.ts'
 import { endSpikeInOldChannel, markSpikePosted, withoutPostedSpikeIds } from './spike-progress.ts'
+
+export type Notified = NonNullable<Extract<ShownMentions, { kind: 'card' }>['notify']>
 
 export type BurstWindow = NonNullable<Checkpoint['window']>
 

@@ -1,12 +1,12 @@
 import { createKeyedMutex, type KeyedMutex } from '../../async/serial.ts'
 import type { Ms, Time } from '../../async/time.ts'
-import { mentionsOf, type Notified, type PostedCard } from '../../model/card.ts'
+import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import { addressKey } from '../dedupe/original-index.ts'
-import type { PendingPost } from '../progress/checkpoint-changes.ts'
+import type { Notified, PendingPost } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
 
 /**

@@ -1,8 +1,9 @@
-import type { Notified, PostedCard } from '../../model/card.ts'
+import type { PostedCard } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { layoutOf, type Subscription } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
+import type { Notified } from '../progress/checkpoint-changes.ts'
 import { notifiedBy } from '../rules/rules.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
 

@@ -1,5 +1,7 @@
 import type { Time } from '../../async/time.ts'
-import type { DoNotDisturbOf } from '../../slack/do-not-disturb.ts'
+import type { Parts } from '../../kernel/parts.ts'
+
+type DoNotDisturbOf = Parts['slack']['doNotDisturbOf']
 
 type Told = Awaited<ReturnType<DoNotDisturbOf>>
 

@@ -3,9 +3,9 @@ import type { Access } from '../../listeners/access.ts'
 import type { Id } from '../../model/id.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { PeopleToCall } from '../../reminders/people-to-call.ts'
-import type { Rooms } from '../../slack/rooms.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Invitee, Room } from './model.ts'
+import type { Rooms } from './open-channel.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
 type InviteDeps = {
@@ -26,6 +26,7 @@ const patienceMs: Ms = 5 * 60_000
 type Outcome = NonNullable<Invitee['outcome']>
 
 const isGuestCode = (reason: string) => /restricted|^ura_/.test(reason)
+
 const leftCodes = new Set(['user_not_found', 'users_not_found', 'user_not_visible', 'user_disabled'])
 
 function outcomeOfRefusal(reason: string): Outcome {

@@ -9,11 +9,10 @@ import type { Collection, MessageKey } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
 import { parseJson } from '../../model/json.ts'
 import type { SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
-import type { Rooms } from '../../slack/rooms.ts'
 import { isSpikeOver } from './keep.ts'
 import { roomTexts } from './messages.ts'
 import { type Room, roomKey } from './model.ts'
-import { freeName } from './open-channel.ts'
+import { freeName, type Rooms } from './open-channel.ts'
 
 type PressDeps = {
   now: () => Time

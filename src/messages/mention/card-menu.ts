@@ -1,6 +1,6 @@
-import type { MentionState } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
+import type { MentionState } from './mention-parts.ts'
 
 /** A choice of a menu. Never rename `choice`, because cards stay in Slack for months. */
 export type Choice = { choice: string; label: string }

@@ -1,6 +1,6 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { Time } from '../../async/time.ts'
-import type { Handling, MentionState, RuleReason } from '../../model/card.ts'
+import type { Handling, RuleReason } from '../../model/card.ts'
 import { defined } from '../../model/defined.ts'
 import type { Mention } from '../../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
@@ -10,7 +10,10 @@ import { short } from '../kit/numbers.ts'
 import { assignedToWords, nobodyWords } from '../kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
 
+export type MentionState = Handling['state'] | 'open'
+
 const longestTitle = 110
+
 const longestRawAddress = 200
 
 /** If the mention's address cannot be a link, `address` is undefined and `raw` is shown as text. */
@@ -167,6 +170,7 @@ export function foreign(text: string, max: number): string {
 }
 
 const longestEntryTitle = 100
+
 const longestEntryAuthor = 40
 
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {

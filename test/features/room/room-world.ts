@@ -2,20 +2,22 @@ import type { Board } from '../../../src/features/room/board.ts'
 import { createInviting } from '../../../src/features/room/invite.ts'
 import { createRoomKeeper, isSpikeOver } from '../../../src/features/room/keep.ts'
 import { type Room, roomKey, roomKind, roomMessageSchema } from '../../../src/features/room/model.ts'
-import { createOpening, freeName } from '../../../src/features/room/open-channel.ts'
+import { createOpening, freeName, type Rooms } from '../../../src/features/room/open-channel.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { SpikeCardRecord } from '../../../src/model/spike-card.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
-import type { Called, NamedChannel, Rooms } from '../../../src/slack/rooms.ts'
+import type { Called, NamedChannel } from '../../../src/slack/rooms.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 
 const start = Date.UTC(2026, 10, 23, 14)
+
 const card = { channel: 'C1', ts: `${start / 1000}.000100` }
 
 type FakeChannel = NamedChannel & { name: string; isArchived?: boolean; members: string[] }
 
 const done = <T>(value: T): Called<T> => ({ kind: 'done', value })
+
 const refused = (reason: string): Called<never> => ({ kind: 'refused', reason })
 
 /** Rooms with a Slack in memory. `answers` replaces the next answers of a method; with `after`, Slack does it all the same. */
@@ -190,4 +192,5 @@ export function createRoomWorld(given: Partial<Room> = {}) {
 }
 
 export const lost = { answer: { kind: 'unclear', reason: 'TimedOutError' } as const, after: true as const }
+
 export const refusedWith = (reason: string) => ({ answer: { kind: 'refused', reason } as const })

@@ -1,9 +1,9 @@
-import type { Ms, Time } from '../async/time.ts'
-import { type ClosedState, type Handling, isClosed, isHeld } from '../model/card.ts'
-import type { DecisionRecord } from '../model/decision.ts'
-import { defined } from '../model/defined.ts'
-import type { Id } from '../model/id.ts'
-import { median } from '../model/quantiles.ts'
+import type { Ms, Time } from '../../async/time.ts'
+import { type ClosedState, type Handling, isClosed, isHeld } from '../../model/card.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
+import type { Id } from '../../model/id.ts'
+import { median } from '../../model/quantiles.ts'
 
 /**
  * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. `claimMs` and `closeMs` are the median

@@ -1,6 +1,6 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
-import type { Ms } from '../async/time.ts'
-import { actionIds } from '../messages/kit/block-actions.ts'
+import type { Ms } from '../../async/time.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   bold,
   bullets,
@@ -10,16 +10,16 @@ import {
   richText,
   textMessage,
   words,
-} from '../messages/kit/block-kit.ts'
-import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
-import { grouped, plural } from '../messages/kit/numbers.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../messages/kit/text.ts'
-import { reasonSentence, ruleName } from '../messages/reasons.ts'
-import type { DecisionRecord } from '../model/decision.ts'
-import type { DateRange } from '../model/insight.ts'
-import type { Block, Content } from '../model/message.ts'
-import { smallPrint } from '../stats/answer.ts'
-import { type DigestAsk, pageActions } from './actions.ts'
+} from '../../messages/kit/block-kit.ts'
+import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
+import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../../messages/kit/text.ts'
+import { reasonSentence, ruleName } from '../../messages/reasons.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import type { DateRange } from '../../model/insight.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { smallPrint } from '../../stats/answer.ts'
+import { type DigestAsk, pageActions } from '../actions.ts'
 import type { DeliveryReport } from './delivery-report.ts'
 
 export type NotPostedGroup = {

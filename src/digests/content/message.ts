@@ -1,6 +1,6 @@
 import type { RichTextList, RichTextSection } from '@slack/types'
-import type { Time } from '../async/time.ts'
-import type { DigestSection } from '../messages/digest-section.ts'
+import type { Time } from '../../async/time.ts'
+import type { DigestSection } from '../../messages/digest-section.ts'
 import {
   bold,
   bullets,
@@ -10,13 +10,13 @@ import {
   section,
   table,
   words,
-} from '../messages/kit/block-kit.ts'
-import { dayWords, fullRange, weekday } from '../messages/kit/dates.ts'
-import { countryName, sourceName } from '../messages/kit/labels.ts'
-import { duration, grouped, percent, plural } from '../messages/kit/numbers.ts'
-import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
-import { personName, signParts, titleOf } from '../messages/mention/mention-parts.ts'
-import { missingWords } from '../messages/missing-words.ts'
+} from '../../messages/kit/block-kit.ts'
+import { dayWords, fullRange, weekday } from '../../messages/kit/dates.ts'
+import { countryName, sourceName } from '../../messages/kit/labels.ts'
+import { duration, grouped, percent, plural } from '../../messages/kit/numbers.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
+import { personName, signParts, titleOf } from '../../messages/mention/mention-parts.ts'
+import { missingWords } from '../../messages/missing-words.ts'
 import {
   factsOf,
   lateWords,
@@ -24,17 +24,17 @@ import {
   overdueWords,
   ticketFact,
   ticketLink,
-} from '../messages/open-line.ts'
-import { daysIn } from '../model/date-range.ts'
-import type { MissingReason } from '../model/failure.ts'
-import type { Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
-import type { Block, Content } from '../model/message.ts'
-import { smallPrint } from '../stats/answer.ts'
-import { chartOf } from '../stats/chart.ts'
-import type { ComparedAlert } from '../stats/comparison.ts'
-import { comparedNames, comparisonParts } from '../stats/comparison-answer.ts'
-import type { CountChange } from '../stats/counts.ts'
+} from '../../messages/open-line.ts'
+import { daysIn } from '../../model/date-range.ts'
+import type { MissingReason } from '../../model/failure.ts'
+import type { Id } from '../../model/id.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { Block, Content } from '../../model/message.ts'
+import { smallPrint } from '../../stats/answer.ts'
+import { chartOf } from '../../stats/chart.ts'
+import type { ComparedAlert } from '../../stats/comparison.ts'
+import { comparedNames, comparisonParts } from '../../stats/comparison-answer.ts'
+import type { CountChange } from '../../stats/counts.ts'
 import {
   figuresWithUnits,
   figureWords,
@@ -42,14 +42,14 @@ import {
   mentionList,
   noFiguresText,
   previousWords,
-} from '../stats/figures.ts'
-import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
-import type { StatsValue } from '../stats/request-plan.ts'
-import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
-import { digestActions } from './actions.ts'
+} from '../../stats/figures.ts'
+import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
+import type { StatsValue } from '../../stats/request-plan.ts'
+import { digestActions } from '../actions.ts'
 import type { CorrectedShare, DeliveryReport } from './delivery-report.ts'
 import { findHighlights, type PeriodHighlight } from './highlights.ts'
 import { lengthOf, type WholePeriod } from './period.ts'
+import type { ResponseState, ResponseStats } from './response-times.ts'
 
 /** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
 const mostCharts = 2

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../async/time.ts'
-import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../model/calendar-date.ts'
-import { daysIn, timestampsOf, wholeMonthsIn } from '../model/date-range.ts'
-import type { DateRange, Granularity } from '../model/insight.ts'
-import type { Digest } from '../model/subscription.ts'
-import { runsOn } from '../scheduler/cron.ts'
+import type { Time } from '../../async/time.ts'
+import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../../model/calendar-date.ts'
+import { daysIn, timestampsOf, wholeMonthsIn } from '../../model/date-range.ts'
+import type { DateRange, Granularity } from '../../model/insight.ts'
+import type { Digest } from '../../model/subscription.ts'
+import { runsOn } from '../../scheduler/cron.ts'
 
 /** A digest is sent once for each `key`. */
 export type WholePeriod = { key: string; range: DateRange }

@@ -1,7 +1,7 @@
-import { daysIn } from '../model/date-range.ts'
-import type { Count, DateRange, Period } from '../model/insight.ts'
-import { countOfKnownPart, countRated, maxPlaces, netSentiment, type Sentiments } from '../stats/counts.ts'
-import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
+import { daysIn } from '../../model/date-range.ts'
+import type { Count, DateRange, Period } from '../../model/insight.ts'
+import { countOfKnownPart, countRated, maxPlaces, netSentiment, type Sentiments } from '../../stats/counts.ts'
+import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 
 /** The service sends the names. They are unchanged and untrusted. */
 export type PeriodHighlight =

@@ -1,21 +1,21 @@
-import type { Time } from '../async/time.ts'
-import type { CorrectedMention } from '../model/card.ts'
-import { type CheckpointKey, isUndecided } from '../model/checkpoint.ts'
-import { timestampsOf } from '../model/date-range.ts'
-import type { DecisionRecord } from '../model/decision.ts'
-import { defined } from '../model/defined.ts'
-import type { Id } from '../model/id.ts'
-import type { DateRange } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
-import type { StatsValue } from '../stats/request-plan.ts'
+import type { Time } from '../../async/time.ts'
+import type { CorrectedMention } from '../../model/card.ts'
+import { type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
+import { timestampsOf } from '../../model/date-range.ts'
+import type { DecisionRecord } from '../../model/decision.ts'
+import { defined } from '../../model/defined.ts'
+import type { Id } from '../../model/id.ts'
+import type { DateRange } from '../../model/insight.ts'
+import type { Mention } from '../../model/mention.ts'
+import type { StatsValue } from '../../stats/request-plan.ts'
+import type { ComposeDeps } from '../dependencies.ts'
 import {
   indexCardRecords,
   measureResponses,
   type ResponseState,
   type ResponseStats,
   responseStates,
-} from '../stats/response-times.ts'
-import type { ComposeDeps } from './dependencies.ts'
+} from './response-times.ts'
 
 /**
  * Counts the mentions that a channel's subscriptions found in a period. A mention counts once for each subscription, in
