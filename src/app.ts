@@ -66,13 +66,13 @@ export async function startApp(
 async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
   const { runtime, cleanup } = begun
   const opened = { ...begun, ...(await openStore(begun)) }
-  const findSubscription = (name: string) => parts.kernel.registry.find(name)?.subscription
+  const findSubscription = (name: string) => parts.served.registry.find(name)?.subscription
   const base: Base = { ...opened, ...(await connectServices({ ...opened, findSubscription })) }
   const { works, lease } = base
   let parts = await buildParts(base, begun)
-  cleanup.add(() => parts.kernel.cleanup.all())
+  cleanup.add(() => parts.running.cleanup.all())
   const connection = connectPeople(base, parts.listeners)
-  const served = () => ({ ...parts.kernel, assistants: parts.assistants })
+  const served = () => parts.served
   const { readiness, url } = await serve(base, served, { slack: connection.listener })
 
   cleanup.add(lease.stop)
@@ -82,17 +82,17 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
   await beginWork(parts)
   lease.start()
   readiness.started()
-  tellStarted(parts.kernel, url)
+  tellStarted(parts, base, url)
 
   /** Ends the work of the present parts. People's requests wait from then on. */
-  async function end({ sync, kernel }: Parts): Promise<void> {
+  async function end({ sync, running }: Parts): Promise<void> {
     sync.stop()
-    kernel.runtime.stop()
+    running.runtime.stop()
     await works.close()
     await connection.hold()
     await base.added.stop()
-    await kernel.cleanup.all()
-    kernel.problems.end()
+    await running.cleanup.all()
+    running.problems.end()
     await forget()
   }
 
@@ -138,7 +138,12 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
   return { url, reload }
 }
 
-function compareSettings({ runtime, backend, leadersProblems, cleanup }: Base) {
+function compareSettings({
+  runtime,
+  backend,
+  leadersProblems,
+  cleanup,
+}: Pick<Base, 'runtime' | 'backend' | 'leadersProblems' | 'cleanup'>) {
   const compared = createSettingsOfProcesses({
     ...runtime,
     announcements: backend.announcements,
@@ -159,24 +164,37 @@ async function buildParts(base: Base, read: Settings) {
   const settings = await withKeptNames(base, read)
   const workCalendar = await readWorkCalendar(settings.configuration, base.runtime.now())
   const begun: BegunParts = { ...base, ...beginParts(base, settings), workCalendar }
-  const withRecords = { ...begun, ...openRecords(begun) }
-  const withCards = { ...withRecords, ...buildCards(withRecords) }
-  const withEngine = { ...withCards, ...buildEngine(withCards) }
-  const digesting = { ...withEngine, ...buildDigests(withEngine) }
-  const answering = { ...digesting, ...buildStatus(digesting) }
-  const kernel = { ...answering, ...buildChanges(answering) }
-  const sync = buildSync(kernel)
-  createFeatures(kernel)
-  const upkeep = scheduleJobs(kernel)
-  const listeners = listenersOf(kernel, sync.now)
-  const assistants = await startAssistants(kernel)
+  const records = openRecords(begun)
+  const cards = buildCards({ ...begun, ...records })
+  const polling = buildEngine({ ...begun, ...records, ...cards })
+  const digests = buildDigests({ ...begun, ...records, ...cards, ...polling })
+  const status = buildStatus({ ...begun, ...records, ...cards, ...polling })
+  const changes = buildChanges({ ...begun, ...records, ...cards })
+  const sync = buildSync({ ...begun, ...records, ...cards })
+  createFeatures({ ...begun, ...records, ...cards, ...status, ...changes })
+  const upkeep = scheduleJobs({ ...begun, ...records, ...cards, ...polling, ...changes })
+  const asked = { ...begun, ...records, ...cards, ...digests, ...status }
+  const listeners = listenersOf({ ...asked, ...polling, ...changes }, sync.now)
+  const assistants = await startAssistants(asked)
   // Only the leader tells what is damaged.
-  kernel.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
-  return { kernel, sync, upkeep, listeners, assistants }
+  begun.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
+  const { runtime, cleanup, problems, ticker, environment, variables, configuration } = begun
+  const { registry } = records
+  const { engine, rates, freshnessOfAll } = polling
+  return {
+    running: { runtime, cleanup, problems, ticker, configuration },
+    served: { environment, variables, registry, engine, rates, freshnessOfAll, assistants },
+    sync,
+    upkeep,
+    listeners,
+  }
 }
 
 /** Names the subscriptions to several channels as they were named before. */
-async function withKeptNames({ store, slack, log }: Base, settings: Settings): Promise<Settings> {
+async function withKeptNames(
+  { store, slack, log }: Pick<Base, 'store' | 'slack' | 'log'>,
+  settings: Settings,
+): Promise<Settings> {
   const { configuration } = settings
   const known = knownChannels(store)
   const subscriptions = await nameListedChannels(configuration.subscriptions, {
@@ -195,14 +213,19 @@ async function withKeptNames({ store, slack, log }: Base, settings: Settings): P
   return { ...settings, configuration: { ...configuration, subscriptions } }
 }
 
-async function beginWork({ kernel, sync, upkeep }: Parts): Promise<void> {
-  kernel.ticker.start()
+async function beginWork({
+  running,
+  sync,
+  upkeep,
+}: Pick<Parts, 'running' | 'sync' | 'upkeep'>): Promise<void> {
+  running.ticker.start()
   await sync.start()
   void upkeep()
 }
 
 function tellStarted(
-  { log, rates, installation, configuration, variables, environment }: Parts['kernel'],
+  { running: { configuration }, served: { rates, variables, environment } }: Parts,
+  { log, installation }: Pick<Base, 'log' | 'installation'>,
   url: string,
 ): void {
   const { alerts: planned, everyMs, warnings } = rates()

@@ -16,7 +16,7 @@ export type Base = Begun & OpenedStore & ConnectedServices
 export type BegunParts = Base & ReturnType<typeof beginParts> & { workCalendar: WorkCalendar }
 
 /** Begins parts for some settings. Everything that they start ends with them. */
-export function beginParts(base: Base, settings: Settings) {
+export function beginParts(base: Pick<Base, 'works' | 'log' | 'runtime' | 'problems'>, settings: Settings) {
   const { works: leadership, log } = base
   const runtime = runtimeOfParts(base.runtime)
   const { now, setTimer } = runtime

@@ -12,9 +12,7 @@ import { outcomeOf } from '../slack/errors.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
 import { createRecipients } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'
-import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
 
 export type BuiltCards = ReturnType<typeof buildCards>
 
@@ -32,7 +30,21 @@ export function buildCards({
   reminderQueue,
   alerts,
   added,
-}: BegunParts & OpenedStore & OpenedRecords & ConnectedServices) {
+}: Pick<
+  BegunParts & OpenedRecords,
+  | 'configuration'
+  | 'runtime'
+  | 'log'
+  | 'store'
+  | 'hooks'
+  | 'registry'
+  | 'cardsKeptMs'
+  | 'slack'
+  | 'slackSubscriptions'
+  | 'reminderQueue'
+  | 'alerts'
+  | 'added'
+>) {
   const cards = createCards({
     store,
     messages: slack.messages,

@@ -13,7 +13,20 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus,
+  | 'runtime'
+  | 'log'
+  | 'added'
+  | 'registry'
+  | 'mutes'
+  | 'slackSubscriptions'
+  | 'slack'
+  | 'privateAlerts'
+  | 'announced'
+  | 'hooks'
+  | 'alertName'
+>
 
 export type BuiltChanges = ReturnType<typeof buildChanges>
 

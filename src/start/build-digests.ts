@@ -13,7 +13,27 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine,
+  | 'configuration'
+  | 'runtime'
+  | 'log'
+  | 'store'
+  | 'slack'
+  | 'cards'
+  | 'service'
+  | 'alerts'
+  | 'charts'
+  | 'subscriptionsOf'
+  | 'problems'
+  | 'hooks'
+  | 'doubtMs'
+  | 'outboxMemory'
+  | 'mutes'
+  | 'added'
+  | 'logKeptMs'
+  | 'addJob'
+>
 
 export type BuiltDigests = ReturnType<typeof buildDigests>
 

@@ -10,7 +10,35 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards,
+  | 'configuration'
+  | 'registry'
+  | 'runtime'
+  | 'slack'
+  | 'store'
+  | 'cards'
+  | 'privateAlerts'
+  | 'observers'
+  | 'reminderQueue'
+  | 'leadership'
+  | 'ticker'
+  | 'service'
+  | 'budget'
+  | 'alerts'
+  | 'announcements'
+  | 'decide'
+  | 'recipients'
+  | 'otherInstallations'
+  | 'added'
+  | 'isOwn'
+  | 'mutes'
+  | 'ledPauses'
+  | 'hooks'
+  | 'metrics'
+  | 'problems'
+  | 'log'
+>
 
 export type BuiltEngine = ReturnType<typeof buildEngine>
 

@@ -17,7 +17,21 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine,
+  | 'runtime'
+  | 'store'
+  | 'problems'
+  | 'decide'
+  | 'slack'
+  | 'service'
+  | 'alerts'
+  | 'cards'
+  | 'engine'
+  | 'budget'
+  | 'alertName'
+  | 'configuration'
+>
 
 export type BuiltStatus = ReturnType<typeof buildStatus>
 

@@ -8,7 +8,20 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltChanges,
+  | 'runtime'
+  | 'log'
+  | 'store'
+  | 'leadership'
+  | 'problems'
+  | 'cards'
+  | 'mutes'
+  | 'registry'
+  | 'otherInstallations'
+  | 'leadersProblems'
+  | 'announcements'
+>
 
 /** Builds the loop that reads what other processes and people have changed. */
 export function buildSync(kernel: Kernel) {

@@ -22,15 +22,43 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts &
-  OpenedStore &
-  OpenedRecords &
-  ConnectedServices &
-  BuiltCards &
-  BuiltEngine &
-  BuiltDigests &
-  BuiltStatus &
-  BuiltChanges
+type Kernel = Pick<
+  BegunParts &
+    OpenedStore &
+    OpenedRecords &
+    ConnectedServices &
+    BuiltCards &
+    BuiltEngine &
+    BuiltDigests &
+    BuiltStatus &
+    BuiltChanges,
+  | 'log'
+  | 'outboxMemory'
+  | 'otherInstallations'
+  | 'runtime'
+  | 'configuration'
+  | 'slack'
+  | 'cards'
+  | 'finder'
+  | 'access'
+  | 'added'
+  | 'reply'
+  | 'charts'
+  | 'alerts'
+  | 'registry'
+  | 'mutes'
+  | 'recipients'
+  | 'muting'
+  | 'changes'
+  | 'status'
+  | 'answers'
+  | 'statisticsFor'
+  | 'service'
+  | 'digests'
+  | 'reminderQueue'
+  | 'alertName'
+  | 'workCalendar'
+>
 
 type Register = Parameters<typeof connectSlack>[0]['register']
 
@@ -56,7 +84,13 @@ export function listenersOf(kernel: Kernel, syncState: () => Promise<void>): Reg
 }
 
 /** Connects to the commands, buttons and events of Slack. */
-export function connectPeople(base: Base, register: Register) {
+export function connectPeople(
+  base: Pick<
+    Base,
+    'environment' | 'runtime' | 'cleanup' | 'log' | 'slackDispatcher' | 'problems' | 'otherInstallations'
+  >,
+  register: Register,
+) {
   const { environment, runtime, cleanup, log } = base
   const { now, setTimer } = runtime
   const connection = connectSlack({

@@ -11,13 +11,46 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-type Kernel = BegunParts &
-  OpenedStore &
-  OpenedRecords &
-  ConnectedServices &
-  BuiltCards &
-  BuiltStatus &
-  BuiltChanges
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus & BuiltChanges,
+  | 'configuration'
+  | 'variables'
+  | 'added'
+  | 'runtime'
+  | 'log'
+  | 'proxy'
+  | 'workCalendar'
+  | 'store'
+  | 'leadership'
+  | 'slack'
+  | 'service'
+  | 'budget'
+  | 'alerts'
+  | 'alertName'
+  | 'problems'
+  | 'metrics'
+  | 'cardsKeptMs'
+  | 'registry'
+  | 'finder'
+  | 'access'
+  | 'privateAlerts'
+  | 'status'
+  | 'answers'
+  | 'subscriptions'
+  | 'recipients'
+  | 'pauseRecords'
+  | 'listening'
+  | 'decide'
+  | 'mutes'
+  | 'muting'
+  | 'cards'
+  | 'hooks'
+  | 'ledReminders'
+  | 'reminderQueue'
+  | 'pressedReminders'
+  | 'changes'
+  | 'reply'
+>
 
 export function createFeatures({ configuration, variables, added, ...kernel }: Kernel): void {
   const parts: Parts = {

@@ -20,7 +20,12 @@ const noRecords = { entries: [], damaged: [] }
 export type OpenedRecords = ReturnType<typeof openRecords>
 
 /** Opens what people have stored: subscriptions, pauses, mutes, reminders and changes. */
-export function openRecords({ configuration, runtime, store, added }: Begun & OpenedStore) {
+export function openRecords({
+  configuration,
+  runtime,
+  store,
+  added,
+}: Pick<Begun & OpenedStore, 'configuration' | 'runtime' | 'store' | 'added'>) {
   const { now } = runtime
   const slackSubscriptions = openCollection(store, subscriptionKind)
   const pauseRecords = openCollection(store, pauseKind)

@@ -18,13 +18,32 @@ const missedFactsSchedule = '*/10 * * * * *'
 /** Slack's event about a person may not come: the Slack app of an older installation does not subscribe to it. */
 const recipientsSchedule = '*/10 * * * *'
 
-type Kernel = BegunParts &
-  OpenedStore &
-  OpenedRecords &
-  ConnectedServices &
-  BuiltCards &
-  BuiltEngine &
-  BuiltChanges
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine & BuiltChanges,
+  | 'runtime'
+  | 'log'
+  | 'addJob'
+  | 'added'
+  | 'hooks'
+  | 'ledReminders'
+  | 'slack'
+  | 'doubtMs'
+  | 'waits'
+  | 'outboxMemory'
+  | 'recipients'
+  | 'ticker'
+  | 'cleanup'
+  | 'store'
+  | 'logKeptMs'
+  | 'cards'
+  | 'pruneChanges'
+  | 'cardsKeptMs'
+  | 'access'
+  | 'engine'
+  | 'privateAlerts'
+  | 'registry'
+  | 'slackSubscriptions'
+>
 
 const upkeepSchedule = '0 * * * *'
 

@@ -11,10 +11,29 @@ import type { OpenedRecords } from './open-records.ts'
 type Listeners = { slack: RequestListener | undefined }
 
 /** What the pages show, and what the settings decide about them. It changes with the settings. */
-export type Served = BegunParts & OpenedRecords & BuiltEngine & { assistants: RequestListener | undefined }
+export type Served = Pick<
+  BegunParts & OpenedRecords & BuiltEngine,
+  'environment' | 'variables' | 'registry' | 'engine' | 'rates' | 'freshnessOfAll'
+> & { assistants: RequestListener | undefined }
 
 /** Serves the health, the status and the metrics over HTTP. `served` returns the present parts. */
-export async function serve(base: Base, served: () => Served, listeners: Listeners) {
+export async function serve(
+  base: Pick<
+    Base,
+    | 'backend'
+    | 'budget'
+    | 'cleanup'
+    | 'environment'
+    | 'installation'
+    | 'listening'
+    | 'metrics'
+    | 'otherInstallations'
+    | 'problems'
+    | 'runtime'
+  >,
+  served: () => Served,
+  listeners: Listeners,
+) {
   const { environment, runtime, cleanup, metrics, backend, problems } = base
   const { now, setTimer } = runtime
   const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })

@@ -18,13 +18,26 @@ import type { OpenedStore } from './open-store.ts'
 /** Assistants cause at most this many requests to the mention service in a minute, so that they cannot take the requests of polls. */
 const requestLimit = 60
 
-type Kernel = BegunParts &
-  OpenedStore &
-  OpenedRecords &
-  ConnectedServices &
-  BuiltCards &
-  BuiltDigests &
-  BuiltStatus
+type Kernel = Pick<
+  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltDigests & BuiltStatus,
+  | 'environment'
+  | 'runtime'
+  | 'slack'
+  | 'alerts'
+  | 'privateAlerts'
+  | 'registry'
+  | 'finder'
+  | 'cards'
+  | 'limitedService'
+  | 'cleanup'
+  | 'log'
+  | 'subscriptionsOf'
+  | 'statisticsFor'
+  | 'statusFor'
+  | 'problems'
+  | 'configuration'
+  | 'digestDeps'
+>
 
 /** Answers questions of AI assistants. Only a bot with a token for them loads this code. */
 export async function startAssistants(kernel: Kernel): Promise<RequestListener | undefined> {
