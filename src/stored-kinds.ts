@@ -44,7 +44,6 @@ export const kernelMessageSchemas = {
 }
 
 const anyReminder = z.looseObject({ ...reminderBase.shape, kind: z.string() })
-
 export const anyReminderSchema: z.ZodType<Reminder> = anyReminder
 
 /** The key is the id of a channel. */
@@ -110,7 +109,6 @@ export const changeKind: CollectionKind<AnnouncedChange> = {
 }
 
 const collectionsOfFeatures = features.flatMap(({ collections }) => collections)
-
 export const messagesOfFeatures = features.flatMap(({ messages }) => messages)
 
 export const damageTexts = createDamageTexts(

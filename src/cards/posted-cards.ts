@@ -33,7 +33,6 @@ export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
 
 /** `at` is the time of the change that the message does not show yet. */
 const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: timeSchema })
-
 type OutdatedMessage = z.infer<typeof outdatedMessageSchema>
 
 export const outdatedKind: CollectionKind<OutdatedMessage> = {

@@ -169,7 +169,6 @@ function noted(entry: YAMLMap, what: string): string {
 }
 
 const dateOf = (at: Time) => `${new Date(at).toISOString().slice(0, 16)}Z`
-
 const untilText = (until: Time | undefined) => (until === undefined ? '' : `, until ${dateOf(until)}`)
 
 /** Returns a subscription as the file has it: durations as text, and no values that apply anyway. */
@@ -198,7 +197,6 @@ function writtenAs({
 }
 
 const usualBurst = 5
-
 const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],

@@ -5,7 +5,6 @@ import type { FeatureCommand } from '../kernel/command.ts'
 type CommandOption = FeatureCommand['options'][number]
 
 const demoPort = 4280
-
 const defaultPorts = { service: 4281, slack: 4282 }
 
 /** Runs a command and resolves with its exit code. Rejects with the command's error, or with a CommanderError about the arguments. */

@@ -161,7 +161,6 @@ const listenOn = (slack: Workspace, port: number | undefined): Promise<string> =
 
 /** AI assistants reach the bot of the demo here, if the port is free. The token is no secret, because the mentions are made up. */
 const assistantPort = 4283
-
 const assistantToken = 'overheard-demo-token'
 
 function assistantEnvironment(): Promise<{ PORT?: string; MCP_TOKEN?: string }> {
@@ -182,9 +181,7 @@ const machineLeverClock: LeverClock = {
 const supportAlert = quietAlert.alert.alert_id
 
 const minuteMs = 60_000
-
 const dayMs = 24 * 60 * minuteMs
-
 const log = { warn: () => undefined }
 
 /** Returns a new name for each digest of the demo, because a digest is posted only once for its name and period. */

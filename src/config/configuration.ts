@@ -237,7 +237,6 @@ const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${pa
 type Issue = z.core.$ZodIssue
 
 const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
-
 const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })

@@ -25,7 +25,6 @@ const pollEffort: FetchEffort = { priority: 'poll', timeoutMs: 4 * 60_000 }
  * If the mention service does not answer, a digest waits this long after its slot, in ms. Then it is posted without the missing numbers.
  */
 const maxServiceWaitMs = 60 * 60_000
-
 const dayMs = 86_400_000
 
 const digestRetryMs = 2 * 60_000

@@ -67,7 +67,6 @@ function partition<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 
 /** The first words of the keys. Metrics show them as the kind of a problem. */
 const stoppingKey = 'record'
-
 const otherProblemKey = (collection: string) => `damage ${collection}`
 
 /** The key of the problem about a record, or about a whole file. */

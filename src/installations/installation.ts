@@ -10,7 +10,6 @@ import { timeSchema } from '../model/time.ts'
 
 /** One store and the processes that use it. `since` is the time when the store was made (UTC, ms). */
 const installationSchema = z.object({ id: z.string(), since: timeSchema })
-
 type Installation = z.infer<typeof installationSchema>
 
 /**
@@ -27,7 +26,6 @@ const otherInstallationSchema = z.object({
   lastAt: timeSchema,
   lastTs: z.string(),
 })
-
 export type OtherInstallation = z.infer<typeof otherInstallationSchema>
 
 /** Crockford's base 32: lower case, in the order of the characters, so that ids sort by age. */
@@ -37,7 +35,6 @@ const [timeDigits, randomDigits] = [7, 5]
 
 /** Neither restricts: a store without its id gets another one, and other installations are noticed again. */
 const installationKind: CollectionKind<Installation> = { name: 'installation', schema: installationSchema }
-
 const otherInstallationKind: CollectionKind<OtherInstallation> = {
   name: 'other-installations',
   schema: otherInstallationSchema,

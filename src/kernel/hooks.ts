@@ -21,7 +21,6 @@ const missedFactSchema = z.object({
   /** When it was missed: UTC, ms. */
   at: timeSchema,
 })
-
 export type MissedFact = z.infer<typeof missedFactSchema>
 
 export const missedFactKind: CollectionKind<MissedFact> = { name: 'missed-facts', schema: missedFactSchema }
@@ -41,7 +40,6 @@ type HooksDeps = {
 
 /** A hook that takes longer, in ms, has failed. */
 const hookMs = 5000
-
 const mostTries = 3
 
 /** Facts that a feature has missed for this time (ms) are given up: the feature was deleted, or is broken for good. */

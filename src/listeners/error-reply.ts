@@ -6,7 +6,6 @@ import type { Asker, Reply } from './reply.ts'
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
 const withId = z.object({ id: z.string() })
-
 const commandPayload = z
   .object({ user_id: z.string(), channel_id: z.string(), response_url: z.string() })
   .transform(({ user_id: user, channel_id: channel, ...rest }) => ({ user, channel, ...rest }))

@@ -23,7 +23,6 @@ export type AlertDirectory = {
 
 /** A list is used for `listTtl`, in ms. For an alert that is not in the list, the list must be younger than `missingTtl`. */
 const listTtl = 10 * 60_000
-
 const missingTtl = 60_000
 
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => Time): AlertDirectory {

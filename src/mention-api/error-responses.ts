@@ -77,15 +77,11 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
 type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'isTooMuch' | 'what'>
 
 const oneMinute = 60_000
-
 const threeSeconds = 3_000
 
 const tokenRefused = { kind: 'unauthorized', retry: 'when_replaced' } as const
-
 const busy = { kind: 'busy', retry: 'later', what: 'The mention service is busy' } as const
-
 const tooManyRequests = { kind: 'rate_limited', retry: 'later', afterMs: oneMinute } as const
-
 const unknownMethod = {
   kind: 'no_such_method',
   retry: 'never',

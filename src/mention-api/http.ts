@@ -146,13 +146,10 @@ export function parseJsonKeepingIds(text: string): unknown {
 type NetworkFailure = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'isTooMuch' | 'what'>
 
 const timeout = (what: string): NetworkFailure => ({ kind: 'timeout', retry: 'later', what })
-
 const unreachable = (what: string): NetworkFailure => ({ kind: 'unreachable', retry: 'later', what })
 
 const connectionLost = unreachable('The connection to the mention service broke off')
-
 const cutOff: NetworkFailure = { ...connectionLost, isTooMuch: true }
-
 const noAnswer: NetworkFailure = {
   ...timeout('The mention service did not answer in time'),
   isTooMuch: true,
@@ -163,7 +160,6 @@ const hostNotFound = unreachable(
 )
 
 const noRoute = unreachable('There is no network route to the mention service')
-
 const badCertificate: NetworkFailure = {
   kind: 'unreachable',
   retry: 'never',

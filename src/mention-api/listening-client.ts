@@ -49,7 +49,6 @@ const listeningPreviewSchema = z.object({
     }),
   ),
 })
-
 export type ListeningPreview = z.output<typeof listeningPreviewSchema>
 
 /** One feed, stream or address to which others send. Times are UTC ms. */
@@ -70,7 +69,6 @@ const listeningChannelSchema = z.object({
   ended: z.string().optional(),
   gaps: z.array(z.object({ at: timeSchema, what: z.string() })).default([]),
 })
-
 export type ListeningChannel = z.output<typeof listeningChannelSchema>
 
 /** The mention service that the bot runs itself. */

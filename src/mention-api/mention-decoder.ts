@@ -18,11 +18,9 @@ import {
 import { readTimestamp } from './timestamp.ts'
 
 export type Author = Mention['author']
-
 export type Location = NonNullable<Mention['location']>
 
 const amount = z.number().nonnegative()
-
 const optionalText = z.string().nullish()
 
 /** Checks a mention as the service's API documentation describes it. `date` is in ms, UTC. Fields that the bot does not use are not checked. */
@@ -56,7 +54,6 @@ const wireMention = z.object({
   }),
   overheard_identities: z.unknown().optional(),
 })
-
 type WireMention = z.output<typeof wireMention>
 
 const noAuthor = { name: '', audience: 0, url: '' }

@@ -12,7 +12,6 @@ import type { RequestOptions, Sleep } from './request-options.ts'
 export const assumedRequestsPerSecond = 100
 
 const windowMs: Ms = 60_000
-
 export const requestLimit = ({ all }: RequestShares): RateLimit => ({ limit: all, windowMs })
 
 /**
@@ -59,7 +58,6 @@ type RequestBudgetDeps = {
 }
 
 export const requestKey = 'mention service'
-
 const key = requestKey
 
 export function createRequestBudget({
@@ -188,7 +186,6 @@ export function limitedBudget(
 }
 
 const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
-
 const isIdle = (queue: PQueue) => waitingIn(queue) === 0
 
 /** Runs a task while the queue is paused. Adding the task to the idle queue would cost more CPU than the rest of the budget. */

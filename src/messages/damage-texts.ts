@@ -136,9 +136,7 @@ export function createDamageTexts(added: Readonly<Record<string, DamageText>> = 
 }
 
 const sentence = (damage: Damage) => `${placeOf(damage)}: ${damage.why}.`
-
 const version = 'If another version of Overheard has written it, start that version.'
-
 const repair: Record<Damage['place']['kind'], string> = {
   file: 'Restore the file from a copy, or delete it to go on without what it held. Overheard notices it within seconds.',
   entry: `Stop the bot, correct or delete this record in the file, and start it again. ${version}`,

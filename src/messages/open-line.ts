@@ -42,7 +42,6 @@ const lateSentence = ({ lateSince }: Pick<OpenLine, 'lateSince'>): Sentence =>
   lateSince === undefined ? [] : ['Late since ', { at: lateSince, as: 'date' }, ' · ']
 
 export const lateWords = (line: OpenLine) => sentenceAsText(lateSentence(line))
-
 export const lateParts = (line: OpenLine) => sentenceAsRichText(lateSentence(line))
 
 export function factsOf(line: OpenLine, { now, viewer }: { now: Time; viewer: string }): string {

@@ -102,7 +102,6 @@ export const notUnderstood = (sentence: string, guesses: string[]) =>
   withGuesses(sentence, guesses.map(lineGuess), actionIds.runLine)
 
 export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
-
 export const quoted = (words: string) => isolate(cut(words, 100))
 
 /** The answer to a person who changed from here what another channel gets, which reads the announcement. */

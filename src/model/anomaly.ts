@@ -24,7 +24,6 @@ const volumeSignSchema = z.object({
   /** Missing if no earlier day of the alert is known, and in the spikes of versions before 0.3. */
   ordinary: ordinaryBurstsSchema.exactOptional(),
 })
-
 export type VolumeSign = z.infer<typeof volumeSignSchema>
 
 const sentimentShareSchema = z.object({
@@ -64,11 +63,9 @@ export const spikeSignSchema = z.discriminatedUnion('rule', [
   sentimentSignSchema,
   burstsSignSchema,
 ])
-
 export type SpikeSign = z.infer<typeof spikeSignSchema>
 
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
-
 export type Tops = z.infer<typeof topsSchema>
 
 const correctedInSpikeSchema = z.object({ id: idSchema, sentiment: sentimentSchema.exactOptional() })
@@ -89,7 +86,6 @@ export const spikeSummarySchema = z.object({
   /** The sentiments with which corrected mentions count here. */
   corrected: z.array(correctedInSpikeSchema).exactOptional(),
 })
-
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
 const previousSpikeSchema = z.object({ announcedAt: timeSchema, endedAt: timeSchema, peak: z.number() })
@@ -104,7 +100,6 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
     summary: spikeSummarySchema,
   }),
 ])
-
 export type SpikeState = z.infer<typeof spikeStateSchema>
 
 export const sensitivities = ['calm', 'normal', 'alert'] as const
@@ -115,7 +110,6 @@ export const calledCountSchema = z.object({
   count: z.number(),
   days: z.number(),
 })
-
 export type CalledCount = z.infer<typeof calledCountSchema>
 
 /** The necessary counts are multiplied by this after one, two, and three or more false alarms. */

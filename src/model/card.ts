@@ -15,7 +15,6 @@ export const ruleReasonSchema = z.object({
   inTurn: z.literal(true).exactOptional(),
   away: z.array(z.string()).exactOptional(),
 })
-
 export type RuleReason = z.infer<typeof ruleReasonSchema>
 
 const assignmentSchema = z.object({
@@ -31,18 +30,13 @@ const assignmentSchema = z.object({
 })
 
 const heldStates = ['claimed', 'assigned'] as const
-
 const closedStates = ['done', 'not-relevant'] as const
-
 const handlingStates = [...heldStates, 'snoozed', ...closedStates] as const
 
 /** What a mention on a card can be. An open mention has no record of its handling. */
 export const mentionStates = ['open', ...handlingStates] as const
-
 type MentionState = (typeof mentionStates)[number]
-
 type HeldState = (typeof heldStates)[number]
-
 export type ClosedState = (typeof closedStates)[number]
 
 /** True if one person has the mention now. */
@@ -86,7 +80,6 @@ const handlingSchema = z.object({
     })
     .exactOptional(),
 })
-
 export type Handling = z.infer<typeof handlingSchema>
 
 /** True if a rule assigned the mention and no person has done anything with it since. */
@@ -157,7 +150,6 @@ const originalCardSchema = z.object({
   /** The mention of the story's next card. Duplicates join that card instead of this one. */
   successor: idSchema.exactOptional(),
 })
-
 export type OriginalCard = z.infer<typeof originalCardSchema>
 
 /** The people whom a message notifies. */
@@ -214,7 +206,6 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     offers: offersSchema,
   }),
 ])
-
 export type ShownMentions = z.infer<typeof shownMentionsSchema>
 
 export function mentionsOf(shows: ShownMentions): Mention[] {
@@ -237,7 +228,6 @@ const ticketSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
-
 export type Ticket = z.infer<typeof ticketSchema>
 
 /** A ticket and the alert of its mention. */
@@ -267,7 +257,6 @@ export const cardChangeSchema = z.object({
   sentiment: sentimentSchema.exactOptional(),
   was: sentimentSchema.exactOptional(),
 })
-
 export type CardChange = z.infer<typeof cardChangeSchema>
 
 export const postedCardSchema = z.object({
@@ -311,7 +300,6 @@ export const postedCardSchema = z.object({
   /** Present after people were called because of this message. They are not called again. */
   called: z.literal(true).exactOptional(),
 })
-
 export type PostedCard = z.infer<typeof postedCardSchema>
 
 /** Returns the name of the subscription whose settings the buttons of a card follow. */

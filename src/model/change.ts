@@ -7,7 +7,6 @@ import { timeSchema } from './time.ts'
 
 /** A change that a person made. Only the owner of its kind knows its other fields. */
 export type Change = { kind: string }
-
 export const anyChangeSchema: z.ZodType<Change> = z.looseObject({ kind: z.string() })
 
 export const subscriptionChangeSchema = z.object({
@@ -54,7 +53,6 @@ export const toldChangeSchema = z.object({
   what: z.string(),
   alerts: z.array(writtenAlertSchema),
 })
-
 export type ToldChange = z.infer<typeof toldChangeSchema>
 
 /** A line behind `/mentions` that waits until the person confirms it. It is kept beside the announced changes, as their `what`. */
@@ -66,5 +64,4 @@ export const announcedChangeSchema = z.object({
   what: z.string(),
   change: anyChangeSchema,
 })
-
 export type AnnouncedChange = z.infer<typeof announcedChangeSchema>

@@ -95,11 +95,9 @@ export const checkpointSchema = z.object({
   burst: burstSchema.exactOptional(),
   spike: spikeProgressSchema.exactOptional(),
 })
-
 export type Checkpoint = z.infer<typeof checkpointSchema>
 
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
-
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
 /** `unsure` is set if a database connection broke after the last read, because the database may have been restored from a backup. */

@@ -16,7 +16,6 @@ export const correctionSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
-
 export type Correction = z.infer<typeof correctionSchema>
 
 /** When a subscription posted the mention. */
@@ -30,7 +29,6 @@ export const countedCorrectionSchema = correctionSchema.extend({
   isOwn: z.literal(true).exactOptional(),
   posts: z.array(postSchema),
 })
-
 export type CountedCorrection = z.infer<typeof countedCorrectionSchema>
 
 export const sentimentAfter = ({ to, was }: Pick<Correction, 'to' | 'was'>): Sentiment | undefined =>

@@ -29,7 +29,6 @@ export const decisionRecordSchema = z.object({
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 })
-
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**

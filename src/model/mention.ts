@@ -4,7 +4,6 @@ import { identitySchema } from './identity.ts'
 import { timeSchema } from './time.ts'
 
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
-
 export type Sentiment = z.infer<typeof sentimentSchema>
 
 const authorSchema = z.object({
@@ -16,7 +15,6 @@ const authorSchema = z.object({
 
 /** `start` and `end` count UTF-16 units. They come from the service and may be wrong. */
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
-
 export type Highlight = z.infer<typeof highlightSchema>
 
 const locationSchema = z.object({ country: z.string().exactOptional() })
@@ -45,5 +43,4 @@ export const mentionSchema = z.object({
   /** The fields with invalid values, one phrase for each field (`reach: expected number`). */
   flaws: z.array(z.string()),
 })
-
 export type Mention = z.infer<typeof mentionSchema>

@@ -4,11 +4,9 @@ import type { Id } from './id.ts'
 import type { Identity } from './identity.ts'
 
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
-
 export type Block = z.infer<typeof blockSchema>
 
 export const contentSchema = z.object({ text: z.string(), blocks: z.array(blockSchema) })
-
 export type Content = z.infer<typeof contentSchema>
 
 /** The title and the button label have at most 24 characters. A modal without `submit` only shows its blocks. */

@@ -3,7 +3,6 @@ import type { Time } from '../async/time.ts'
 import { timeSchema } from './time.ts'
 
 export const muteKinds = ['author', 'source', 'domain', 'word'] as const
-
 export type MuteKind = (typeof muteKinds)[number]
 
 export const muteTerms = {
@@ -34,5 +33,4 @@ export const muteSchema = z.object({
   by: z.string(),
   at: timeSchema,
 })
-
 export type Mute = z.infer<typeof muteSchema>

@@ -9,7 +9,6 @@ export const plannedPauseSchema = z.object({
   from: timeSchema,
   until: timeSchema,
 })
-
 export type PlannedPause = z.infer<typeof plannedPauseSchema>
 
 /** A pause of one subscription, made in Slack. Its key is the subscription's name, whether the subscription is from the file or from Slack. */
@@ -26,14 +25,11 @@ export const pauseSchema = z.object({
   /** The next pause. If only this one exists, `until` of the record is `at`, so the record itself is a pause that is over. */
   next: plannedPauseSchema.exactOptional(),
 })
-
 export type Pause = z.infer<typeof pauseSchema>
 
 /** If `startOver` begins with this, every id before is forgotten, too. The command `start-again` writes it. */
 const startAgainPrefix = 'again-'
-
 export const startAgainId = (id: string) => `${startAgainPrefix}${id}`
-
 export const isStartAgain = (id: string) => id.startsWith(startAgainPrefix)
 
 /** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */

@@ -48,7 +48,6 @@ export const mentionReminderSchema = reminderBase.extend({
    */
   of: z.string(),
 })
-
 export type MentionReminder = z.infer<typeof mentionReminderSchema>
 
 /**
@@ -60,7 +59,6 @@ export const catchUpReminderSchema = reminderBase.extend({
   subscription: z.string(),
   of: z.string(),
 })
-
 export type CatchUpReminder = z.infer<typeof catchUpReminderSchema>
 
 /**
@@ -76,7 +74,6 @@ export const noticeSchema = reminderBase.extend({
     z.object({ kind: z.enum(['plan-limit', 'plan-forecast']) }),
   ]),
 })
-
 export type Notice = z.infer<typeof noticeSchema>
 
 export type NewNotice = Pick<Notice, 'channel' | 'content' | 'about'>

@@ -8,7 +8,6 @@ import { msSchema, timeSchema } from './time.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
-
 const mostPatterns = 1000
 
 /**
@@ -99,9 +98,7 @@ export type Filter = z.output<typeof filterSchema>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export const cardStyles = ['compact', 'full'] as const
-
 const dedupeModes = ['url', 'story'] as const
-
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
@@ -199,7 +196,6 @@ export type SubscriptionKinds = {
 }
 
 export const showExample = ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language']
-
 export const lineExample = '{sentiment} {title} · {author}'
 
 const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
@@ -368,7 +364,6 @@ const quietSchema = z.object({ ...quietKeys(storedKinds), timezone: z.string() }
 
 /** A card notifies these people if its mention matches `when`. */
 export const notifySchema = z.object(notifyKeys(storedKinds))
-
 export type Notify = z.output<typeof notifySchema>
 
 /** A subscription with the values that its entry in the file may leave out. Its name never changes, because checkpoints and receipts are found by it. */
@@ -378,7 +373,6 @@ const subscriptionShape = z.object({
   backfill: z.number(),
   quiet: quietSchema.exactOptional(),
 })
-
 export type Subscription = z.output<typeof subscriptionShape>
 
 /** Keeps keys that it does not know: they belong to features, and a feature may come back. */
@@ -415,7 +409,6 @@ export const ownMessages = '@me'
 
 /** Why the bot itself ended the subscription of a person. */
 const endReasons = ['person-left', 'access-lost'] as const
-
 export type EndReason = (typeof endReasons)[number]
 
 /** The name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
@@ -431,7 +424,6 @@ export const slackSubscriptionSchema = z.object({
     .extend({ reason: z.enum(endReasons).exactOptional(), notice: z.string().exactOptional() })
     .exactOptional(),
 })
-
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
 /**

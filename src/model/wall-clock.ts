@@ -3,9 +3,7 @@ import type { Time } from '../async/time.ts'
 import { addDays } from './calendar-date.ts'
 
 const minuteMs = 60_000
-
 const hourMs = 60 * minuteMs
-
 const dayMs = 24 * hourMs
 
 /** Returns what the clocks of the zone (IANA) show at a moment, in ms as if they showed UTC. */

@@ -45,7 +45,6 @@ const maxPagesWhenRefused = 100
 const searchKeptMs = 15 * 60_000
 
 const maxSearches = 4
-
 export type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
 export function createHistorySearch(readPage: ReadPage, steady: SteadyClock): SearchReceipts {

@@ -29,7 +29,6 @@ export type Outgoing<Pending> = Omit<Posting, 'content'> & {
 
 /** When a pending post was stored: by our clock, and by Slack's if that is known. Only Slack's says where in the channel the message is. */
 export type SentAt = { at: Time; slackAt?: Time }
-
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
 /** After `posted` Slack has the message, after `unconfirmed` Slack may have it, and otherwise Slack does not have it. */

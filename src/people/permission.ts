@@ -58,7 +58,6 @@ export type RefusalReason =
 type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: RefusalReason }
 
 const allowed: Permission = { kind: 'allowed' }
-
 const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
 
 export function checkPermission(

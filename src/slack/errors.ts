@@ -73,7 +73,6 @@ const families: [RegExp, ListedClass][] = [
 ]
 
 const classes = ['workspace', 'channel', 'message', 'later', 'unconfirmed'] as const
-
 const classOf = new Map(
   classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )

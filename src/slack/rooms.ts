@@ -40,7 +40,6 @@ type Rooms = {
 const withCanvas = z.object({ properties: z.object({ canvas: z.object({ file_id: z.string() }) }) })
 
 const pageSize = 999
-
 const maxPages = 50
 
 export function createRooms(client: WebClient): Rooms {

@@ -34,7 +34,6 @@ export const postActionId = 'stats_post'
 export const customRange = 'custom:'
 
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
-
 const ranges: RangeChoice[] = [
   days(7),
   days(30),
@@ -75,7 +74,6 @@ function breakdownButton(question: StatsQuestion): Button {
 
 /** Slack's limits for an option, in characters (Block Kit reference). */
 const longestOptionText = 75
-
 const longestOptionValue = 150
 
 function askSelect(

@@ -162,9 +162,7 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
 
 /** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */
 const longestListedTitle = 80
-
 const longestLinked = 1_500
-
 const longestAddressInText = 300
 
 /** The state that people gave a mention, and the address of its ticket. */

@@ -53,7 +53,6 @@ export type StatsResult =
   | { need: TopMentionsRequest; answer: StatsValue<Mention[]> }
 
 const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
-
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
 /** A leads alert has mentions but no insights. */

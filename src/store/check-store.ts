@@ -95,7 +95,6 @@ const silent = { warn: () => undefined }
 
 /** With less free room on the disk, in bytes, the doctor warns. */
 const littleRoom = 100_000_000
-
 type Room = { room: string; roomFinding: Finding[] }
 
 function roomFindings(free: number, sizeOf: (bytes: number) => string): Room {

@@ -14,7 +14,6 @@ import { readableDatabase } from './postgres/open-database.ts'
 import type { StoreDeps } from './store.ts'
 
 type Deps = { now: () => Time; setTimer: SetTimer }
-
 type Read<T> = (records: Records) => Promise<T>
 
 /** Reads from the store of the bot. Writes nothing, so the bot may run. `read` must not write. */

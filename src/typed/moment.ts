@@ -34,7 +34,6 @@ export type Here = { now: Time; zone: string }
 const morningMs = 9 * hourMs
 
 const problem = (kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date') => ({ problem: { kind } }) as const
-
 const ambiguous = (...readings: [string, string]) => ({ problem: { kind: 'ambiguous', readings } }) as const
 
 /** Writes times in one form: lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
@@ -64,13 +63,9 @@ const unitByWord = new Map<string, Unit>(
 export const isUnit = (word: string) => unitByWord.has(word.toLowerCase())
 
 const unitPattern = `(?:${oneOf([...unitByWord.keys()])})`
-
 const countWords = oneOf([...words.half, ...Object.keys(words.counts)])
-
 const countPattern = String.raw`(?:(?<![\d.,])\d{1,9}(?:[.,]\d{1,2})?|(?<!\p{L})(?:${countWords})(?= ))`
-
 const partPattern = String.raw`(${countPattern}) ?(${unitPattern})(?![\p{L}])`
-
 const lengthPattern = new RegExp(
   `^${partPattern}(?:(?: |,| (?:${oneOf(words.and)}) )?${partPattern}){0,4}$`,
   'u',
@@ -200,11 +195,8 @@ function startOfNext(period: Period, day: string): string {
 }
 
 const monthPattern = String.raw`(\p{L}{3,})`
-
 const dayNumber = String.raw`(\d{1,2})(?:${oneOf(words.ordinals)}|\.)?`
-
 const yearPattern = String.raw`(?: (\d{4}))?`
-
 const dayMonth = new RegExp(
   String.raw`^(?:the )?${dayNumber} (?:(?:${oneOf(words.ofMonth)}) )?${monthPattern}\.?${yearPattern}$`,
   'u',

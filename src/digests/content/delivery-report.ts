@@ -199,7 +199,6 @@ export type DigestResponses = {
 }
 
 const nothing = { handling: new Map(), tickets: new Map(), corrected: new Map() }
-
 const unknownResponses: DigestResponses = { of: () => nothing }
 
 /**

@@ -46,7 +46,6 @@ export const groupsPerPage = 4
 
 /** A longer address (in characters) is shown as text, because a long link would fill the message. */
 const longestLink = 300
-
 const dayMs = 86_400_000
 
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {

@@ -11,12 +11,10 @@ import { silentPartSchema } from '../anomalies/silence.ts'
  * belongs to the next period.
  */
 export const timelineSchema = z.object({ first: z.number(), counts: z.array(z.number()) })
-
 export type Timeline = z.infer<typeof timelineSchema>
 
 /** `total` counts all mentions, and `rated` counts the mentions that have a sentiment. */
 const timelinesSchema = z.object({ total: timelineSchema, rated: timelineSchema, negative: timelineSchema })
-
 export type Timelines = z.infer<typeof timelinesSchema>
 
 const partCountsSchema = z.object({
@@ -25,7 +23,6 @@ const partCountsSchema = z.object({
   hours: timelineSchema,
   lastAt: timeSchema,
 })
-
 export type PartCounts = z.infer<typeof partCountsSchema>
 
 /**
@@ -42,7 +39,6 @@ const dayBurstsSchema = z.object({
   /** How many spikes the rule called at each sensitivity. Missing on the days of 0.2. */
   called: z.object({ calm: z.number(), normal: z.number(), alert: z.number() }).exactOptional(),
 })
-
 export type DayBursts = z.infer<typeof dayBurstsSchema>
 
 const volumeCountsSchema = z.object({
@@ -61,7 +57,6 @@ const volumeCountsSchema = z.object({
     .object({ calm: spikeStateSchema, normal: spikeStateSchema, alert: spikeStateSchema })
     .exactOptional(),
 })
-
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
 const announcedSilenceSchema = z.object({
@@ -70,7 +65,6 @@ const announcedSilenceSchema = z.object({
   /** The ids of the notices about the silence. */
   notices: z.array(z.string()).exactOptional(),
 })
-
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
 /** The sentiment with which a mention counts after a correction. `at` is the time at which the mention counts. */
@@ -88,5 +82,4 @@ export const alertVolumeSchema = z.object({
   /** The corrections that are in the counts. */
   corrected: z.array(countedSentimentSchema).exactOptional(),
 })
-
 export type AlertVolume = z.infer<typeof alertVolumeSchema>

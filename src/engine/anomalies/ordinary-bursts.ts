@@ -14,7 +14,6 @@ export type OrdinaryBursts = NonNullable<VolumeSign['ordinary']>
  */
 
 export type WindowRule = VolumeSign['rule']
-
 export const windowsMs: Record<WindowRule, number> = {
   hour: hourMs,
   'half-hour': hourMs / 2,
@@ -127,7 +126,6 @@ function chanceAtThisTime(days: DayBursts[], now: Time, rule: WindowRule, excess
 }
 
 const sameTimeMinutes = 20
-
 const leastSameTime = 3
 
 /** ln 1.22: a fifth more mentions. */
@@ -167,7 +165,6 @@ function chanceToReach(excess: number, largest: number[]): number {
 
 /** A few days do not show the tail, so they are mixed with days whose tail is this long. */
 const assumedTail = 0.35
-
 const assumedDays = 2
 
 /** The mean by which the largest quarter of the values exceeds the next one: the scale of an exponential tail. */

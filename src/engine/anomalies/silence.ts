@@ -5,7 +5,6 @@ export const silentPartSchema = z.union([
   z.object({ kind: z.literal('alert') }),
   z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
 ])
-
 export type SilentPart = z.infer<typeof silentPartSchema>
 
 export type Silence = {

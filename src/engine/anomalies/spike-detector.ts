@@ -16,7 +16,6 @@ import { poissonAtLeast } from './poisson.ts'
 import { countBetween, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
 type Threshold = VolumeSign['threshold']
-
 type SentimentShare = Omit<Extract<SpikeSign, { rule: 'sentiment' }>, 'rule' | 'least' | 'points'>
 
 type BurstsSign = Extract<SpikeSign, { rule: 'bursts' }>
@@ -70,7 +69,6 @@ const minRatedBefore = 50
 
 /** The negative share must be far above the baseline in these last hours, too, because a shift that is over is not a spike. */
 const recentHours = 6
-
 const minRecent = 5
 
 /** A sentiment shift is reported only if the probability of chance is at most this. */
@@ -81,7 +79,6 @@ const mentionsPerOpinion = 2
 
 /** This many negative mentions within half an hour keep a spike running while the last 24 hours are negative. */
 const stillNegative = 3
-
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
 function detectSentimentShift(
@@ -178,7 +175,6 @@ const maxChance = 2e-5
 
 /** This limit holds instead if the alert's own bursts show that at most one of 100 days has such a count. */
 const maxChanceIfRare = 1e-3
-
 const rareChance = 1 / 100
 
 const minutesOfBursts = 30

@@ -101,7 +101,6 @@ function hasPassedSince(at: Time | undefined, rest: number, now: Time): boolean 
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
 const maxNames = 20
-
 const shownTop = 3
 
 function emptySummary(startedAt: Time): SpikeSummary {

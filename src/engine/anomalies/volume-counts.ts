@@ -129,7 +129,6 @@ export function lastHours({ hours }: VolumeCounts, now: Time, length: number): n
 }
 
 const maxNames = 12
-
 const maxNameLength = 60
 
 function countPart(

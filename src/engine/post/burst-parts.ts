@@ -4,7 +4,6 @@ import { entryText } from '../../messages/mention/mention-parts.ts'
 import type { Mention } from '../../model/mention.ts'
 
 const roomBeside = 64
-
 const roomForHeading = 50
 
 /**

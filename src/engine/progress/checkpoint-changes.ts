@@ -11,7 +11,6 @@ export type Notified = NonNullable<Extract<ShownMentions, { kind: 'card' }>['not
 export type BurstWindow = NonNullable<Checkpoint['window']>
 
 export type SharedMention = NonNullable<PendingPost['joins']>[number]
-
 export type PendingPost = NonNullable<Checkpoint['pending']>
 
 export type Burst = NonNullable<Checkpoint['burst']>

@@ -10,7 +10,6 @@ import { timeSchema } from '../../model/time.ts'
 
 /** Only a hash of the address is kept: the address may name an author whose data was removed with `overheard forget`. */
 const knownMentionSchema = z.object({ id: idSchema, date: timeSchema, urlHash: z.string() })
-
 type KnownMention = z.infer<typeof knownMentionSchema>
 
 /**
@@ -25,7 +24,6 @@ export const idCheckSchema = z.object({
     .object({ id: idSchema, lost: z.array(knownMentionSchema), subscriptions: z.array(z.string()) })
     .exactOptional(),
 })
-
 export type IdCheck = z.infer<typeof idCheckSchema>
 
 /** `isReused` is set if the id belonged to another mention before. */

@@ -8,7 +8,6 @@ type Delays = NonNullable<Freshness['delays']>
 
 /** Keeps the delays of this many mentions for each subscription, the newest ones. */
 const keptDelays = 100
-
 const keptChecks = 11
 
 type Measured = { checks: number[]; delays: MentionDelay[] }

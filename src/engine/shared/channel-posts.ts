@@ -90,7 +90,6 @@ type Memory = {
 }
 
 const emptyMemory = (): Memory => ({ channels: new Map(), unfinished: new Map(), written: new Set() })
-
 const nameOf = ({ alert, subscription }: CheckpointKey) => `${alert} ${subscription}`
 
 export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps): ChannelPosts {

@@ -49,7 +49,6 @@ export type SpikeReplay = {
 
 /** Sums of minutes need little memory, whatever the number of mentions. */
 type Minute = { found: Map<Sentiment | undefined, number>; own: number; posted: Posted[][] }
-
 type Period = { now: Time; isOwn: (mention: Mention) => boolean }
 
 export function createSpikeReplay(watchers: SpikeWatcher[], { now, isOwn }: Period): SpikeReplay {

@@ -47,7 +47,6 @@ const knownMs = 1000
 
 /** Messages are kept for at most this time, in ms. */
 const keptMs = 90 * 86_400_000
-
 const keyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
 
 /**

@@ -37,7 +37,6 @@ type OpenScope = (typeof openScopes)[number]
 
 /** A list shows this many mentions per page. The home tab has 100 blocks for two lists and more, and each mention needs two blocks. */
 export const openPerPage = 10
-
 export const openPerHomePage = 5
 
 export type OpenPage = {

@@ -26,7 +26,6 @@ const patienceMs: Ms = 5 * 60_000
 type Outcome = NonNullable<Invitee['outcome']>
 
 const isGuestCode = (reason: string) => /restricted|^ura_/.test(reason)
-
 const leftCodes = new Set(['user_not_found', 'users_not_found', 'user_not_visible', 'user_disabled'])
 
 function outcomeOfRefusal(reason: string): Outcome {

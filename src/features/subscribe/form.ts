@@ -69,7 +69,6 @@ export const schedules = [
 ]
 
 const notRated = { label: 'Not rated', value: 'unknown' }
-
 const unknown = { label: 'Unknown', value: 'unknown' }
 
 export type FormPreview = { sentence: string; sample?: Content }

@@ -43,7 +43,6 @@ export function deadlinesOf(calendar: WorkCalendar, target: Target, postedAt: Ti
 
 /** How often a part of a target was kept, of how many mentions; `left` still have time. Times are working time; undefined: not yet. */
 export type Kept = { kept: number; of: number; left: number; p50: Ms | undefined; p90: Ms | undefined }
-
 export type TargetFigures = { target: Target; claim?: Kept; done?: Kept }
 
 /** The end of what a target asks for, and when it happened. */

@@ -32,9 +32,7 @@ import { muteRow, type NamedMute } from './mutes.ts'
 
 /** The list of alerts shows this many per page. */
 export const alertsPerPage = 20
-
 const maxSpikes = 5
-
 const maxMutes = 40
 
 /** `channelId` is undefined if Slack does not know the channel. */

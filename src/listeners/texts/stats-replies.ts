@@ -54,9 +54,7 @@ export function statsHelp(): Content {
 
 /** Slack's limits for a select (Block Kit reference). The lengths are in characters. */
 const mostOptions = 100
-
 const longestOptionText = 75
-
 const longestOptionValue = 150
 
 const mostButtons = 5

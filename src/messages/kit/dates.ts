@@ -10,13 +10,9 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
 
 const dayFormat = format({ month: 'short', day: 'numeric' })
-
 const dateFormat = format({ month: 'short', day: 'numeric', year: 'numeric' })
-
 const longDateFormat = format({ dateStyle: 'long' })
-
 const weekdayFormat = format({ weekday: 'long' })
-
 const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Replaces the thin blanks that Intl writes, because tests and searches do not find them. */
@@ -45,7 +41,6 @@ export function fullRange({ from, to }: DateRange): string {
  * anyway.
  */
 const earliest = 1
-
 const latest = Date.UTC(9999, 11, 31)
 
 /**

@@ -9,7 +9,6 @@ export function sourceName(source: string): string {
 }
 
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
-
 const sentimentLabels: Record<Sentiment, string> = {
   positive: 'Positive',
   negative: 'Negative',
@@ -37,7 +36,6 @@ const namesOf = (type: 'region' | 'language', fallback: 'none' | 'code') =>
   })
 
 const regionName = namesOf('region', 'none')
-
 const languageNameOf = namesOf('language', 'code')
 
 function flagOf(code: string): string {

@@ -4,9 +4,7 @@ import type { Ms } from '../../async/time.ts'
 import { perLocale } from './locale.ts'
 
 const grouping = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
-
 export const percentage = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
-
 const compact = perLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {

@@ -1,5 +1,4 @@
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
-
 type Bar = (typeof bars)[number] | typeof gap
 
 /** Stands for a value that does not exist. */

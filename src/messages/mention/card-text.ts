@@ -21,7 +21,6 @@ const notificationLength = 120
 
 /** The fields of the first line. */
 const first = ['sentiment', 'source', 'reach'] as const satisfies CardField[]
-
 const quoted = ['author', 'snippet'] as const satisfies CardField[]
 
 /** What the blocks show below the title. */

@@ -7,7 +7,6 @@ import type { CardField } from './fields.ts'
 /** The line of a compact card, such as `{sentiment} {title} · {author}`. */
 
 const linePlaceholders = ['title', ...cardFields] as const
-
 export type LinePlaceholder = 'title' | CardField
 
 export const linePlaceholderWords = linePlaceholders.map((one) => `\`{${one}}\``).join(' ')

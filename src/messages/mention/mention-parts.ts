@@ -11,9 +11,7 @@ import { assignedToWords, nobodyWords } from '../kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
 
 export type MentionState = Handling['state'] | 'open'
-
 const longestTitle = 110
-
 const longestRawAddress = 200
 
 /** If the mention's address cannot be a link, `address` is undefined and `raw` is shown as text. */
@@ -170,7 +168,6 @@ export function foreign(text: string, max: number): string {
 }
 
 const longestEntryTitle = 100
-
 const longestEntryAuthor = 40
 
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {

@@ -12,7 +12,6 @@ export const openScopes = ['channel', 'mine', 'home'] as const
 export const messageTs = z.string().regex(/^\d{1,12}(?:\.\d{1,9})?$/)
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
-
 export type OpenListPage = z.infer<typeof listPage>
 
 const openTarget = listPage.extend({
@@ -21,9 +20,7 @@ const openTarget = listPage.extend({
   alert: idSchema,
   mention: idSchema,
 })
-
 type OpenTarget = z.infer<typeof openTarget>
 
 export const openValue = (target: OpenTarget) => JSON.stringify(target)
-
 export const readOpenValue = (value: string) => openTarget.safeParse(parseJson(value)).data

@@ -78,15 +78,10 @@ function rememberOwn(
 }
 
 const table = 'overheard.checkpoints'
-
 const findOne = `select checkpoint as value from ${table} where subscription = $1 and alert = $2`
-
 const rowsFound = z.array(z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() }))
-
 type CheckpointRow = z.output<typeof rowsFound>[number]
-
 const nameOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
-
 const keyOf = ({ subscription, alert }: CheckpointKey) => ({ subscription, alert })
 
 async function read(

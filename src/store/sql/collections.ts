@@ -10,7 +10,6 @@ import type { RecordDatabase } from './dialect.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 
 export type OpenCollection = Collections['collection']
-
 const pageLength = 500
 
 const rowsWithKey = z.array(z.object({ collection: z.string(), key: z.string(), value: z.unknown() }))
@@ -30,7 +29,6 @@ export type LostFiles = {
 }
 
 export const noCache = () => createReadCache(undefined, Date.now)
-
 const nothingLost: LostFiles = { find: () => undefined, setAside: async () => undefined }
 
 /** Changes of these collections are not announced, because they are frequent and nobody waits for them. See migrations.ts. */

@@ -8,11 +8,9 @@ import { noCache, type RowDeps } from './collections.ts'
 import type { NewMessage, RecordDatabase } from './dialect.ts'
 
 type RefusedRecord = Awaited<ReturnType<MessageRecords<unknown>['addAll']>>[number]
-
 const pageLength = 500
 
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
-
 const counted = z.tuple([z.object({ count: z.number() })])
 
 /** Reads what other processes have changed. `check` returns undefined for a damaged record. */
