@@ -37,9 +37,7 @@ function readable(
 }
 
 const query = readable(parseQuery, QueryError, (error) =>
-  error instanceof QueryError
-    ? `${error.message} (at character ${error.position + 1}; for example ${error.example})`
-    : error.message,
+  error instanceof QueryError ? error.sentence : error.message,
 )
 
 export const alertSettings = z.strictObject({

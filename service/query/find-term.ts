@@ -21,12 +21,13 @@ export type Pattern = {
 
 /** The pattern for texts that are folded in the same way. */
 export function patternOf(
-  { text, phrase, prefix }: Omit<Term, 'kind' | 'title' | 'exact'>,
+  { text, phrase, prefix, exact }: Omit<Term, 'kind' | 'title'>,
   how = fold,
 ): Pattern {
   // Texts are composed when they are stored. Some systems write queries in other forms.
   const folded = how(text.normalize('NFC')).text
-  if (!phrase) return { words: [folded.trim()], prefix }
+  // A full stop or a colon is that of a sentence.
+  if (!phrase) return { words: [exact ? folded : folded.replace(/[.…:]+$/, '')], prefix }
   // Between the words of a phrase any punctuation may stand, so none is part of it.
   const words = folded.split(' ').filter(hasContent)
   return { words: words.map((word) => word.replace(/[.,;:!?…]+$/, '')), prefix }

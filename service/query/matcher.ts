@@ -153,7 +153,7 @@ const fieldTests: Record<Field['name'], (value: string, text: FoldedText) => boo
   source: (value, { searched: { sources } }) => sources.includes(value),
   type: (value, { searched: { type } }) => type === value,
   author(value, { searched: { author } }) {
-    const pattern = patternOf({ text: value, phrase: true, prefix: false })
+    const pattern = patternOf({ text: value, phrase: true, prefix: false, exact: false })
     return [author.name, decoded(author.url ?? '')].some(
       (text) => findPattern(fold(text).text, pattern, 1).length > 0,
     )
@@ -162,7 +162,7 @@ const fieldTests: Record<Field['name'], (value: string, text: FoldedText) => boo
 
 /** A word such as `acme.example` also matches links to that site. */
 function domainOf({ text, phrase, prefix, title, exact }: Term): string | undefined {
-  const isDomain = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
+  const isDomain = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
   return isDomain && !phrase && !prefix && !title && !exact ? siteOf(text) : undefined
 }
 

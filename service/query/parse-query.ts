@@ -17,6 +17,7 @@ import {
 import { Refusal } from './refusal.ts'
 import { siteOf } from './site.ts'
 import { type TextToken, type Token, tokensOf } from './tokens.ts'
+import { languageNamed, sourceNamed, sourceNames, typeNamed } from './value-names.ts'
 
 /** Limits that keep the matching of each post cheap. */
 const maxLength = 2000
@@ -38,7 +39,7 @@ export function parseQuery(text: string): Query {
     return read(text)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const translation = readable(text, error, ({ instead }) => instead)
+    const translation = readable(text, error, (refused) => refused)
     throw new QueryError(
       error.message,
       error.at,
@@ -49,8 +50,8 @@ export function parseQuery(text: string): Query {
 }
 
 /**
- * A query as it is stored may be older than a rule that refuses it. Returns a query that `parseQuery` accepts and that means what it meant:
- * what is refused stands in quotes. Returns undefined if there is none.
+ * A stored query may be older than a rule that refuses it. Returns a query that `parseQuery` accepts and that means what it meant: what is
+ * refused stands in quotes. Undefined if there is none.
  */
 export function acceptedForm(text: string): string | undefined {
   try {
@@ -58,28 +59,33 @@ export function acceptedForm(text: string): string | undefined {
     return text
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return readable(text, error, ({ at, end }) =>
-      end === undefined ? undefined : `"${text.slice(at, end)}"`,
-    )
+    return readable(text, error, (refused, now) => {
+      const [word] = now.slice(refused.at).match(wordBefore) ?? []
+      if (word !== undefined) return { ...refused, end: refused.at + word.length, instead: `"${word}"` }
+      return refused.at === refused.end ? { ...refused, instead: ' ' } : undefined
+    })
   }
 }
 
+/** A word as it was read before. */
+const wordBefore = /^[^\s()"\u201c-\u201e\u00ab\u00bb]+/
+
+type Fix = { at: number; end: number | undefined; instead: string | undefined }
+
 /** The query with each refused part replaced; undefined if that does not make it one that can be read. */
-function readable(
-  text: string,
-  refusal: Refusal,
-  by: (refusal: Refusal) => string | undefined,
-): string | undefined {
+function readable(text: string, refusal: Refusal, fixOf: (refusal: Refusal, now: string) => Fix | undefined) {
   let now = text
   let refused = refusal
   for (let tries = 0; tries < maxTerms; tries++) {
-    const { at, end } = refused
-    const part = by(refused)
-    if (end === undefined || part === undefined) return undefined
-    now = `${now.slice(0, at)}${part}${now.slice(end)}`
+    const { at = 0, end, instead } = fixOf(refused, now) ?? {}
+    if (end === undefined || instead === undefined) return undefined
+    const before = now.slice(0, at)
+    // Nothing is left for an operator before what is left out.
+    const kept = instead === '' ? before.replace(/(?:\b(?:AND|OR|ANDNOT)\s+)?(?:NOT\s+|-)?$/, '') : before
+    now = `${kept}${instead}${now.slice(end)}`
     try {
       read(now)
-      return now
+      return now.trim()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused = error
@@ -347,24 +353,26 @@ const fieldExamples: Record<FieldName, string> = {
   type: 'acme type:comment',
 }
 
-function fieldOf(name: FieldName, value: string, { at, exact, form }: TextToken): Field {
+function fieldOf(name: FieldName, value: string, { at, end, exact, form }: TextToken): Field {
   const wrong = (message: string) => new Refusal(message, at, { example: fieldExamples[name] })
   if (exact || form === 'literal') throw wrong(`Capitals do not count after ${name}:`)
   if (!hasContent(value)) throw wrong(`A value is missing after ${name}:`)
   const field = (accepted: string): Field => ({ kind: 'field', name, value: accepted })
   const lower = value.toLowerCase()
+  const oneOf = (what: string, known: string | undefined): Field => {
+    if (known === lower) return field(lower)
+    const instead = known && `${name}:${known}`
+    throw new Refusal(what, at, { ...{ end, instead }, example: fieldExamples[name] })
+  }
   switch (name) {
     case 'lang':
-      if (!/^(unknown|[a-z]{2,3})$/.test(lower))
-        throw wrong('A language is a code of two letters, or unknown.')
-      return field(lower)
+      return oneOf('A language is a code such as en, or unknown.', languageNamed(lower))
     case 'type':
-      if (!postTypes.some((type) => type === lower)) throw wrong(`A type is one of ${postTypes.join(', ')}.`)
-      return field(lower)
+      return oneOf(`A type is one of ${postTypes.join(', ')}.`, typeNamed(lower))
     case 'source':
-      return field(lower)
+      return oneOf(`A source is one of ${sourceNames.join(', ')}.`, sourceNamed(lower))
     case 'author':
-      return field(value)
+      return field(value.replace(/^@/, ''))
     default: {
       const site = siteOf(value)
       if (site === undefined) throw wrong('A site is a name such as news.example, with or without a path.')

@@ -51,7 +51,7 @@ export class QueryError extends Error {
 
   /** The error with its place and what to write, for people. */
   get sentence(): string {
-    const what = this.isTranslated ? 'here it is' : 'for example'
+    const what = this.isTranslated ? 'write' : 'for example'
     return `${this.message} (at character ${this.position + 1}; ${what} ${this.example})`
   }
 }
@@ -70,7 +70,9 @@ export function printQuery(query: Query): string {
       return query.parts.map((part) => printQuery(part)).join(' OR ')
     case 'and':
       return query.parts
-        .map((part) => (part.kind === 'or' ? `(${printQuery(part)})` : printQuery(part)))
+        .map((part) =>
+          part.kind === 'or' || part.kind === 'near' ? `(${printQuery(part)})` : printQuery(part),
+        )
         .join(' ')
     case 'not':
       return ['term', 'field', 'least'].includes(query.part.kind)

@@ -1,4 +1,4 @@
-import { foreignAt } from './foreign-operators.ts'
+import { quotes, refuseForeign, refuseForeignGroup } from './foreign-operators.ts'
 import { fieldNames, numberNames } from './query.ts'
 import { Refusal } from './refusal.ts'
 
@@ -38,7 +38,6 @@ export const fieldNamed = (written: string): string | undefined => {
   return names.has(name) ? name : namesElsewhere[name]
 }
 
-const quotes = '"“”„‟«»‹›「」『』'
 /** What ends a word. */
 const ends = `\\s()|\`${quotes}`
 
@@ -48,7 +47,7 @@ const operators: Record<string, ('(' | ')' | 'AND' | 'OR' | 'NOT')[]> = {
   ...{ '(': ['('], ')': [')'], OR: ['OR'], '|': ['OR'], AND: ['AND'], '&': ['AND'], NOT: ['NOT'] },
   ANDNOT: ['AND', 'NOT'],
 }
-const sign = /[-\u2010-\u2015\u2212!]/y
+const sign = /[-\u2010-\u2015\u2212]/y
 const nearOperator = new RegExp(`(?:(O?NEAR)/(\\d+)(f?)|(W|PRE)/(\\d+))(?![^${ends}])`, 'iy')
 const nearPrefix = /(o?near)\/(\d+):/iy
 const fieldName = /([a-z]+):/iy
@@ -95,6 +94,7 @@ export function tokensOf(written: string): Token[] {
 
   function takeOperator(): boolean {
     const start = at
+    refuseForeignGroup(text, at)
     const [found] = take(operator) ?? []
     if (found === undefined) return false
     const place = { at: start, end: at }
@@ -122,22 +122,31 @@ export function tokensOf(written: string): Token[] {
   /** `near/5:apple,phone`, as it is written elsewhere. */
   function takeNearList(): boolean {
     const start = at
-    const [, name = '', distance] = take(nearPrefix) ?? []
-    if (distance === undefined) return false
+    const [prefix = '', name = '', distance = ''] = take(nearPrefix) ?? []
+    if (prefix === '') return false
     const near = { kind: 'NEAR', distance: Number(distance), ordered: /^o/i.test(name) } as const
-    const place = { at: start, end: at }
-    tokens.push({ kind: '(', name: '', ...place })
-    for (let isFirst = true; isFirst || text[at] === ','; isFirst = false) {
-      if (!isFirst) {
-        at += 1
-        take(space)
-        tokens.push({ ...near, ...place })
-      }
-      if (!takeText('', at, wordOfList))
-        throw new Refusal('Two words or phrases belong here, with a comma between them.', start)
-    }
+    const parts: { at: number; end: number }[] = []
+    do {
+      if (parts.length > 0) at += 1
+      take(space)
+      const partAt = at
+      if (parts.length > 0) tokens.push({ ...near, at: start, end: at })
+      else tokens.push({ kind: '(', name: '', at: start, end: at })
+      if (!takeText('', at, wordOfList)) break
+      parts.push({ at: partAt, end: at })
+    } while (text[at] === ',')
     tokens.push({ kind: ')', at: start, end: at })
+    if (parts.length !== 2) throw wrongList(start, prefix, parts)
     return true
+  }
+
+  function wrongList(start: number, prefix: string, parts: Place[]): Refusal {
+    const words = parts.map((part) => text.slice(part.at, part.end))
+    const pairs = words.slice(1).map((word, place) => `(${words[place]} ${prefix.slice(0, -1)} ${word})`)
+    return new Refusal('Two words or phrases belong here, with a comma between them.', start, {
+      ...{ end: at, instead: pairs.length === 0 ? undefined : `(${pairs.join(' ')})` },
+      example: 'apple NEAR/5 phone',
+    })
   }
 
   function takeText(name: string, start: number, ofWord: RegExp): boolean {
@@ -161,21 +170,48 @@ export function tokensOf(written: string): Token[] {
 
   function takeItem(): void {
     const start = at
-    const field = fieldNamed(matchAt(fieldName)?.[1] ?? '')
-    if (field === undefined) {
-      const foreign = foreignAt(text, at)
-      if (foreign !== undefined) throw foreign
-    } else take(fieldName)
+    const field = takeField()
+    if (field === undefined || field === 'title') refuseForeign(text, at)
     if (field !== undefined && text[at] === '(') {
       at += 1
       tokens.push({ kind: '(', name: field, at: start, end: at })
-    } else if (!takeText(field ?? '', start, word)) {
-      if (field === undefined) throw new Refusal('Nothing is left to look for here.', start)
-      tokens.push({ kind: 'text', name: field, value: '', form: 'word', exact: false, at: start, end: at })
+      return
     }
-    const isApart = at === text.length || tokens.at(-1)?.kind === '(' || matchAt(/[\s)|]/y)
-    if (!isApart)
-      throw new Refusal('Write a space between two words or phrases.', at, { end: at, instead: ' ' })
+    if (!takeText(field ?? '', start, word)) throw emptyAt(start, field)
+    refuseWithoutSpace(text[at] ?? ' ')
+  }
+
+  function takeField(): string | undefined {
+    const start = at
+    const field = fieldNamed(matchAt(fieldName)?.[1] ?? '')
+    if (field === undefined) return undefined
+    take(fieldName)
+    if (matchAt(sign))
+      throw new Refusal('A sign that excludes stands before the field.', start, {
+        ...{ end: at + 1, instead: `-${field}:` },
+      })
+    return field
+  }
+
+  function refuseWithoutSpace(next: string): void {
+    if (/[\s)|]/.test(next)) return
+    if (/[,;\u3001]/.test(next))
+      throw new Refusal('Write OR between words of which one is enough.', at, {
+        end: at + 1,
+        instead: ' OR ',
+      })
+    const instead = next === '(' ? undefined : ' '
+    throw new Refusal('Write a space between two words or phrases.', at, { end: at, instead })
+  }
+
+  function emptyAt(start: number, field: string | undefined): Refusal {
+    if (field === undefined) return new Refusal('Nothing is left to look for here.', start)
+    const gap = matchAt(space)?.[0].length ?? 0
+    const hasValue = gap > 0 && start + gap < text.length
+    return new Refusal(`A value is missing after ${field}:`, start, {
+      ...(hasValue && { end: at + gap, instead: `${field}:` }),
+      example: `acme ${field === 'site' ? 'site:news.example' : '-jobs'}`,
+    })
   }
 
   while (at < text.length)
