@@ -82,7 +82,9 @@ function readable(text: string, refusal: Refusal, fixOf: (refusal: Refusal, now:
     const before = now.slice(0, at)
     // Nothing is left for an operator before what is left out.
     const kept = instead === '' ? before.replace(/(?:\b(?:AND|OR|ANDNOT)\s+)?(?:NOT\s+|-)?$/, '') : before
-    now = `${kept}${instead}${now.slice(end)}`
+    const left = `${kept}${instead}`
+    const right = now.slice(end)
+    now = `${left}${/(?:^|\s)$/.test(left) ? right.trimStart() : right}`
     try {
       read(now)
       return now.trim()
@@ -324,6 +326,7 @@ function termOf(written: string, token: TextToken & { title: boolean }): Term {
   if (
     prefix &&
     /^[\p{ASCII}]*$/u.test(text) &&
+    text.split(' ').filter(hasContent).length === 1 &&
     (fold(text).text.match(/[^\s]+$/)?.[0].length ?? 0) < minPrefix
   )
     throw new Refusal(`Write at least ${minPrefix} letters before a star.`, at, star)
