@@ -6,6 +6,7 @@ import { createPoliteFetch } from './fetch/polite-fetch.ts'
 import type { Send } from './fetch/send.ts'
 import { createIngest } from './ingest.ts'
 import { maintain, maintenanceEveryMs } from './maintenance.ts'
+import { describeQuery } from './query/describe-query.ts'
 import { type ActiveSource, channelsOf, createRunner } from './runner/runner.ts'
 import { keepMs, type ListenSettings, SourceSettingsError } from './settings.ts'
 import type { Log, OpenSocket, Source } from './source.ts'
@@ -68,10 +69,23 @@ export async function startEngine(deps: EngineDeps) {
   }
   try {
     await book.configure(settings.alerts)
+    warnOfRefusedQueries(store, log)
     return { ingest, book, runner, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** An alert that was made in Slack may have a query that a newer rule refuses. */
+function warnOfRefusedQueries({ alerts }: Store, log: Log): void {
+  for (const { alert_name: alert, query = '' } of alerts.all()) {
+    const { problem, inWords } = query === '' ? {} : describeQuery(query)
+    if (problem !== undefined)
+      log.warn(
+        { alert, query, reason: problem, inWords },
+        'the query of an alert would be refused today; write it anew',
+      )
   }
 }
 

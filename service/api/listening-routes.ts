@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AlertBook, searchFor, type WrittenAlert } from '../alerts.ts'
 import type { Ingest } from '../ingest.ts'
+import { describeQuery } from '../query/describe-query.ts'
 import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
 import type { Source } from '../source.ts'
@@ -53,6 +54,7 @@ export function createListeningRoutes(deps: ListeningDeps) {
       [...Map.groupBy(found, ({ source }) => source)].map(([name, some]) => [name, some.length]),
     )
     return {
+      ...describeQuery(query),
       ...{ looked, found: found.length, bySource, examples: found.slice(0, examples) },
       ...{
         searched: namesOf(asked.filter(({ failed }) => !failed)),
@@ -89,7 +91,7 @@ function changed(isDone: boolean): object {
 
 function shown(alert: Parameters<typeof alertHead>[0] & { mentions: number }): object {
   const { query, languages = [], origin, mentions } = alert
-  return { ...alertHead(alert), query, languages, origin, mentions }
+  return { ...alertHead(alert), query, languages, origin, mentions, ...(query && describeQuery(query)) }
 }
 
 function replyTo(error: unknown): Reply {

@@ -11,6 +11,7 @@ import {
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { digestScheduleWarnings } from './digest-schedules.ts'
+import type { CheckedListen } from './listen/check-listen.ts'
 import { exitCodes } from './shutdown.ts'
 import { diskWarnings, unlikelyValueWarnings } from './unlikely-values.ts'
 
@@ -23,16 +24,16 @@ export async function check(): Promise<number> {
       ? new SettingsError(`${file} has an error:\n  ${error.message}`)
       : error
   })
-  const ofSources = [
-    ...(await checkSources(file, configuration)),
-    ...diskWarnings(configuration, variables.DATABASE_URL),
-  ]
-  process.stdout.write(checkReport(file, configuration, ofSources, () => linesOfSubscriptions(file)))
+  const { warnings, meanings } = await checkSources(file, configuration)
+  const ofSources = [...warnings, ...diskWarnings(configuration, variables.DATABASE_URL)]
+  process.stdout.write(
+    checkReport(file, configuration, { meanings, ofSources }, () => linesOfSubscriptions(file)),
+  )
   return exitCodes.stopped
 }
 
-async function checkSources(file: string, { listen }: Configuration): Promise<ProblemText[]> {
-  if (listen === undefined) return []
+async function checkSources(file: string, { listen }: Configuration): Promise<CheckedListen> {
+  if (listen === undefined) return { warnings: [], meanings: [] }
   // The mention service is loaded only if there is something to check.
   const { checkListen } = await import('./listen/check-listen.ts')
   return checkListen(file, listen, variables)
@@ -43,7 +44,7 @@ const mostWarnings = 20
 function checkReport(
   file: string,
   configuration: Configuration,
-  ofSources: ProblemText[],
+  { meanings, ofSources }: { meanings: string[]; ofSources: ProblemText[] },
   lines: () => number[],
 ): string {
   const { subscriptions, digests, listen } = configuration
@@ -55,6 +56,7 @@ function checkReport(
   const more = unlikely.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
+    ...meanings,
     ...[...ofSources, ...byName, ...ofDigests, ...unlikely.slice(0, mostWarnings)].flatMap(
       ({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`],
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import type { Ms } from '../async/time.ts'
+import { defined } from '../model/defined.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import { parseJson } from '../model/json.ts'
 import type { WrittenAlert } from '../model/listening.ts'
@@ -9,6 +10,9 @@ import { errorFromResponse } from './error-responses.ts'
 import { createHttpSender, createServiceDispatcher, createTokenRedactor } from './http.ts'
 import type { Now } from './request-options.ts'
 import { parseResponse } from './response-schema.ts'
+
+/** Why a query will probably find nothing, or far too much. Absent if the service is older. */
+const warningsSchema = z.array(z.object({ what: z.string(), whatToDo: z.string() })).default([])
 
 /** An alert of the bot's own mention service, or of one that runs alone. */
 const listeningAlertSchema = z
@@ -19,22 +23,40 @@ const listeningAlertSchema = z
     query: z.string().optional(),
     languages: z.array(z.string()).default([]),
     origin: z.string().optional(),
+    /** The query as a sentence. Absent if the service is older. */
+    inWords: z.string().optional(),
+    /** Why the query would be refused today. */
+    problem: z.string().optional(),
+    warnings: warningsSchema,
     mentions: z.int().default(0),
   })
-  .transform(({ alert_id: id, alert_name: name, query, languages, origin, mentions }) => ({
-    id,
-    name,
-    query,
-    languages,
+  .transform(({ alert_id: id, alert_name: name, origin, inWords, problem, warnings, ...alert }) => ({
+    ...{ id, name, ...alert },
     /** True if it stands in the configuration of the service, and can only be changed there. */
     isFixed: origin !== 'command',
-    mentions,
+    ...defined({ inWords, problem }),
+    ...(warnings.length > 0 && { warnings }),
   }))
 
 export type ListeningAlert = z.output<typeof listeningAlertSchema>
 
 /** What a query would have found lately. */
 const listeningPreviewSchema = z.object({
+  /** The query as a sentence. Absent if the service is older. */
+  inWords: z.string().optional(),
+  warnings: warningsSchema,
+  /** In how many of the posts each part of the query is. Absent if the service is older. */
+  parts: z.array(z.object({ part: z.string(), found: z.int() })).default([]),
+  /** What each NOT has dropped. */
+  dropped: z
+    .array(
+      z.object({
+        by: z.string(),
+        found: z.int(),
+        examples: z.array(z.object({ title: z.string(), url: z.string() })),
+      }),
+    )
+    .default([]),
   looked: z.int(),
   found: z.int(),
   bySource: z.record(z.string(), z.int()),

@@ -105,9 +105,11 @@ it('overheard check lists at most 20 values that may never match, and says how m
 
 it('overheard check counts the alerts to listen for, and refuses settings that a source cannot use', async () => {
   const alerts = 'alerts: [{ name: Acme, query: acme }]'
+  const valid =
+    'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n  Acme: Mentions that contain “acme”.\n'
   expect(await check(`listen: { ${alerts}, sources: { news: { locales: [en-GB] } } }`)).toEqual({
     status: 0,
-    output: 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n',
+    output: valid,
     errors: '',
   })
   expect(await check(`listen: { ${alerts}, sources: { news: { locales: [nowhere] } } }`)).toEqual({
@@ -118,10 +120,28 @@ it('overheard check counts the alerts to listen for, and refuses settings that a
   })
 })
 
+it('overheard check refuses a query of another product with its line, its place and what to write', async () => {
+  expect(await check('listen:', '  alerts:', '    - { name: Acme, query: acme or app }')).toEqual({
+    status: 78,
+    output: '',
+    errors:
+      'overheard.yaml has an error:\n  line 3: listen.alerts[0].query: Operators have capitals. If you mean the word, put it in quotes. (at character 6; write acme OR app)\n',
+  })
+})
+
+it('overheard check says what the first 50 queries find', async () => {
+  const alerts = Array.from({ length: 52 }, (_, at) => `    - { name: Alert ${at}, query: 'word${at} -=No' }`)
+  const { output } = await check('listen:', '  alerts:', ...alerts)
+  expect(output).toContain(
+    '  Alert 49: Mentions that contain “word49”, and do not contain “No” in exactly these letters.\n  … and 2 more alerts\n',
+  )
+})
+
 it('overheard check accepts a source that gets its secret from a variable, and warns if the variable is missing', async () => {
   const intake = (sender: string) =>
     `listen: { alerts: [{ name: Acme, query: acme }], sources: { intake: { senders: { shop: ${sender} } } } }`
-  const valid = 'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n'
+  const valid =
+    'overheard.yaml is valid (subscriptions: 0, digests: 0, alerts to listen for: 1).\n  Acme: Mentions that contain “acme”.\n'
   const named = intake('{ tokenEnv: SHOP_TOKEN }')
   const token = 'a-token-of-24-characters-'
   expect(await checkWith({ SHOP_TOKEN: token }, named)).toEqual({ status: 0, output: valid, errors: '' })

@@ -92,7 +92,10 @@ describe('the mention service that listens', () => {
     const { ask } = await listen([polled])
     await expect
       .poll(async () => (await ask('POST', 'listening/preview', { query: '"something about"' })).json)
-      .toMatchObject({ looked: 4, found: 4, bySource: { polled: 4 } })
+      .toMatchObject({
+        ...{ looked: 4, found: 4, bySource: { polled: 4 } },
+        inWords: 'Mentions that contain “something about”.',
+      })
     const { json } = await ask('POST', 'listening/preview', { query: 'number' })
     expect(json.examples).toHaveLength(3)
   })

@@ -28,7 +28,7 @@ import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
-import { sourceChecks } from './source-checks.ts'
+import { queryChecks, sourceChecks } from './source-checks.ts'
 
 type Level = Finding['level']
 
@@ -68,6 +68,9 @@ function allChecks(settings: PartialSettings) {
       settings,
       async (listen) => (await import('../listen/ask-sources.ts')).askSources(listen, { variables, proxy }),
       now,
+    ),
+    ...queryChecks(settings, async () =>
+      (await import('../listen/alerts-from-slack.ts')).refusedAlertsFromSlack(variables),
     ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,

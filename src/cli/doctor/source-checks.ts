@@ -3,6 +3,7 @@ import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
+import type { RefusedAlert } from '../listen/alerts-from-slack.ts'
 import type { AskedSource } from '../listen/ask-sources.ts'
 
 type ListenSettings = NonNullable<NonNullable<PartialSettings['configuration']>['listen']>
@@ -29,6 +30,29 @@ export function sourceChecks(
             ),
           ]
         return asked.map((one) => findingOf(one, now()))
+      },
+    },
+  ]
+}
+
+/** The queries of the file were checked when it was read; those of Slack may be older than a rule that refuses them. */
+export function queryChecks(
+  { configuration }: PartialSettings,
+  refusedInSlack: () => Promise<RefusedAlert[]>,
+): Check[] {
+  if (configuration?.listen === undefined) return []
+  return [
+    {
+      area: 'Queries',
+      async run() {
+        const refused = await refusedInSlack()
+        if (refused.length === 0) return [fine('All queries are understood.')]
+        return refused.map(({ name, query, problem }) =>
+          warning(
+            `The query of the alert ${name} would be refused today, and finds its words as they are written: ${query}`,
+            `Edit it with \`/mentions alerts\`: ${problem}`,
+          ),
+        )
       },
     },
   ]

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeQuery } from '../../../service/query/describe-query.ts'
 import { copyDatabaseFile } from '../../../service/store/copy-file.ts'
 import { openStore } from '../../../service/store/store.ts'
 import { proxySettings } from '../../config/environment.ts'
@@ -8,6 +9,7 @@ import { createListeningClient } from '../../mention-api/listening-client.ts'
 import { mentionsFile, type WrittenAlert } from '../../model/listening.ts'
 
 type Variables = Record<string, string | undefined>
+export type RefusedAlert = { name: string; query: string; problem: string }
 
 /**
  * Returns the alerts that people have made with `/mentions listen`. Asks the mention service if it runs alone, and otherwise reads a copy of
@@ -19,6 +21,15 @@ export async function alertsFromSlack(variables: Variables): Promise<WrittenAler
   if (url) return askService(url, token.trim(), variables)
   const file = join(DATA_DIR?.trim() || './data', mentionsFile)
   return existsSync(file) ? readFrom(file) : []
+}
+
+/** The alerts of Slack whose queries a newer rule refuses, each with the reason. */
+export async function refusedAlertsFromSlack(variables: Variables): Promise<RefusedAlert[]> {
+  const alerts = await alertsFromSlack(variables)
+  return alerts.flatMap(({ name, query }) => {
+    const { problem } = describeQuery(query)
+    return problem === undefined ? [] : [{ name, query, problem }]
+  })
 }
 
 async function askService(url: string, token: string, variables: Variables): Promise<WrittenAlert[]> {

@@ -1,4 +1,6 @@
 import { checkSources } from '../../../service/engine.ts'
+import { inWords } from '../../../service/query/in-words.ts'
+import { parseQuery } from '../../../service/query/parse-query.ts'
 import type { ListenSettings } from '../../../service/settings.ts'
 import { sources } from '../../../service/sources.ts'
 import { type Variables, withVariables } from '../../../service/variables.ts'
@@ -6,11 +8,14 @@ import { SettingsError } from '../../config/settings.ts'
 import { type ProblemText, warningTexts } from '../../messages/problem-texts.ts'
 import { withoutIncomplete } from './without-incomplete.ts'
 
+/** `meanings`: a line for each alert, with what its query finds. */
+export type CheckedListen = { warnings: ProblemText[]; meanings: string[] }
+
 /**
  * Throws SettingsError if a source refuses its own settings, which the configuration does not know. A source whose variables are missing is
  * a warning, because the file may be checked where its secrets are not known.
  */
-export function checkListen(file: string, listen: ListenSettings, variables: Variables): ProblemText[] {
+export function checkListen(file: string, listen: ListenSettings, variables: Variables): CheckedListen {
   const { complete, missing } = withoutIncomplete(listen, variables)
   try {
     checkSources({ ...complete, sources: withVariables(complete.sources, variables) }, sources)
@@ -18,5 +23,20 @@ export function checkListen(file: string, listen: ListenSettings, variables: Var
     if (!(error instanceof Error && error.name === 'SourceSettingsError')) throw error
     throw new SettingsError(`${file} has an error:\n  listen.sources.${error.message}`)
   }
-  return missing.map(({ source, place, variable }) => warningTexts.sourceVariable(source, place, variable))
+  return {
+    warnings: missing.map(({ source, place, variable }) =>
+      warningTexts.sourceVariable(source, place, variable),
+    ),
+    meanings: meaningsOf(listen.alerts),
+  }
+}
+
+const mostMeanings = 50
+
+function meaningsOf(alerts: ListenSettings['alerts']): string[] {
+  const lines = alerts
+    .slice(0, mostMeanings)
+    .map(({ name, query }) => `  ${name}: ${inWords(parseQuery(query))}`)
+  const more = alerts.length - lines.length
+  return more > 0 ? [...lines, `  … and ${more} more alerts`] : lines
 }

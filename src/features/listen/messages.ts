@@ -39,9 +39,14 @@ export const longestButtonQuery = 1900
 
 const shown = (query: string) => isolate(cut(query, longestQuery)) || '?'
 
+const longestSentence = 500
+/** Long queries have long sentences. */
+const said = (words: string) => isolate(cut(words, longestSentence))
+
 /** What a query would have found lately, by source, with examples. */
 export function listenPreview(query: string, preview: ListeningPreview): Content {
-  const { found, looked, bySource, examples } = preview
+  const { found, looked, bySource, examples, inWords } = preview
+  const meaning = [said(inWords ?? '')].filter((words) => words !== '')
   const places = Object.entries(bySource)
     .toSorted(([, a], [, b]) => b - a)
     .map(([source, count]) => `${nameOfSource(source)} ${grouped(count)}`)
@@ -57,9 +62,10 @@ export function listenPreview(query: string, preview: ListeningPreview): Content
     ({ title, source, date }) => `${line(title)} · ${nameOfSource(source)} · ${utc(date)}`,
   )
   return {
-    text: wholeLines([sentence, ...lines, next].map(escapeMrkdwn), longestText),
+    text: wholeLines([sentence, ...meaning, ...lines, next].map(escapeMrkdwn), longestText),
     blocks: [
       section(sentence),
+      ...meaning.map((words) => context(plainText(words))),
       ...examples.flatMap(exampleBlocks),
       ...actions([button('Listen here', actionIds.listenHere, query, 'primary')]),
       context(plainText(next)),
@@ -125,8 +131,8 @@ function alertTitle(alert: ListedAlert): string {
   return query === undefined || query === name ? nameOf(alert) : `${nameOf(alert)}: ${shown(query)}`
 }
 
-function alertNote({ query, languages, mentions, isFixed, isHere }: ListedAlert): string {
-  return [
+function alertNote({ query, languages, mentions, isFixed, isHere, inWords, problem }: ListedAlert): string {
+  const facts = [
     query === undefined ? 'Finds nothing new any more' : '',
     languages.length === 0 ? '' : `only ${languages.join(', ')}`,
     plural(mentions, 'mention'),
@@ -135,6 +141,8 @@ function alertNote({ query, languages, mentions, isFixed, isHere }: ListedAlert)
   ]
     .filter((part) => part !== '')
     .join(' · ')
+  const refused = problem && `This query would be refused today. Write it anew: ${said(problem)}`
+  return [inWords && said(inWords), refused, facts].filter(Boolean).join(' ')
 }
 
 const alertText = (alert: ListedAlert) => `${alertTitle(alert)} · ${alertNote(alert)}`

@@ -10,7 +10,9 @@ import { at, type MessageKind, type Names, type ViewKind } from '../../tools/mes
 export function messageKinds(names: Names): MessageKind[] {
   const { typed, mention, several, person } = names
   const query = typed('"acme app" OR acmehq')
+  const inWords = typed('Mentions that contain “acme app” or “acmehq”.')
   const found = {
+    inWords,
     looked: 4210,
     found: 12,
     bySource: { feeds: 9, 'hacker-news': 3 },
@@ -58,8 +60,10 @@ export const viewKinds = (names: Names): ViewKind[] => [
 
 function alertsOf({ alert, typed }: Names): [ListedAlert, ...ListedAlert[]] {
   const listed = { id: '1002', name: alert, query: typed('"acme app" OR acmehq -jobs'), mentions: 1243 }
+  const inWords = typed('Mentions that contain “acme app”.')
+  const problem = typed('Operators have capitals. (at character 6; write acme OR app)')
   return [
-    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true },
+    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true, inWords, problem },
     { ...listed, id: '1001', query: typed(alert), name: alert, languages: [], isFixed: true, isHere: false },
   ]
 }
