@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createMatcher } from '../../../../service/query/matcher.ts'
 import { acceptedForm, parseQuery } from '../../../../service/query/parse-query.ts'
@@ -39,6 +40,26 @@ describe.each(Object.entries(corpus))('queries as for %s', (_, queries) => {
 
 it('there are more than a hundred queries of other products', () => {
   expect(Object.values(corpus).flat().length).toBeGreaterThan(150)
+})
+
+describe('the table of docs/listening-queries.md', () => {
+  const page = readFileSync('docs/listening-queries.md', 'utf8')
+  const [, table = ''] = page.split('## Operators of other products')
+  const code = (cell = '') => /^(`+) ?(.*?) ?\1/.exec(cell)?.[2]?.replaceAll('\\|', '|')
+  const rows = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.slice(2, -2).split(/ \| /))
+    .map(([query, , here = '']) => ({ query: code(query) ?? '', here }))
+
+  it.each(rows)('$query: $here', ({ query, here }) => {
+    const error = errorOf(query)
+    if (here === 'the same') expect(error?.sentence).toBeUndefined()
+    else if (here.startsWith('refused')) expect(error?.isTranslated).toBe(false)
+    else expect(error?.isTranslated && error.example).toBe(code(here))
+  })
+
+  it('has a row for each operator', () => expect(rows.length).toBeGreaterThan(60))
 })
 
 describe('a stored query that is refused now', () => {
