@@ -14,7 +14,7 @@ type Rule = {
 }
 
 /** Each begins and ends a phrase. */
-export const quotes = '"“”„‟«»‹›「」『』'
+export const quotes = '"“”„‟″〝〞〟«»‹›「」『』《》〈〉【】'
 const quote = `[${quotes}]`
 const end = '(?=[\\s()|]|$)'
 /** The rest of a word. */
@@ -29,6 +29,8 @@ const rule = (
 
 const capitals = 'uy'
 const ifMeant = (what: string) => `If you mean ${what}, put it in quotes.`
+
+const domain = '[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+(?:/[^\\s()|*]+?)?'
 
 const isOrdered = (name: string) => /^(onear|pre|next|adj)/i.test(name)
 const near = (name: string, distance: string) => `${isOrdered(name) ? 'ONEAR' : 'NEAR'}/${distance}`
@@ -79,6 +81,8 @@ const signs: Rule[] = [
     ([before, after]) => `("${before}" ONEAR/1 "${after}")`,
   ),
   rule(`\\*${end}`, 'A star stands at the end of a word.', () => ''),
+  rule(`\\*\\.(${domain})${end}`, 'A site has no stars: those below it are found, too.', ([name]) => name),
+  rule(`(${domain})/\\*${end}`, 'A site has no stars: what is below it is found, too.', ([name]) => name),
   rule(`=([a-z]+):(?!:)`, 'The sign stands after the colon.', ([name = '']) =>
     name.toLowerCase() === 'title' ? 'title:=' : undefined,
   ),
@@ -86,15 +90,27 @@ const signs: Rule[] = [
     nearWords(phrase, distance || '5'),
   ),
   rule(
-    `(${quote}[^${quotes}]*${quote})(\\^[\\d.]+|\\*)`,
+    `(${quote}[^${quotes}]*${quote})\\^[\\d.]+`,
     'No word counts more than another one.',
     ([phrase]) => phrase,
   ),
+  rule(
+    `${quote}([^${quotes}]*)${quote}\\*`,
+    'A star stands within the quotes.',
+    ([phrase]) => `"${phrase}*"`,
+  ),
+  rule(`(?<=\\S\\s+)~(\\d+)(?=\\s+\\S)`, nearMessage, ([n = '']) => near('', n)),
   rule(`~\\d+${end}`, nearMessage),
   rule(`(${nearNames}|[NP])\\s*\\(\\s*(\\d+)\\s*\\)`, nearMessage, ([name = '', n = '']) => near(name, n)),
   rule(`(${nearNames})[:~/_-]?(\\d+)${end}`, nearMessage, ([name = '', n = '']) => near(name, n)),
   rule(`([NPS])/(\\d+)${end}`, nearMessage, ([name = '', n = '']) => near(name, n)),
   rule(`/[NWP]?(\\d+)${end}`, nearMessage, ([n = '']) => near('', n)),
+  rule(
+    `(?<=[^\\s(|]\\s+)[NW](1?\\d|20)(?=\\s+[^\\s)|])`,
+    `${nearMessage} ${ifMeant('a name')}`,
+    ([n = '']) => near('', n),
+    capitals,
+  ),
   rule(`O?NEAR/${rest}`, nearMessage),
   rule(`(O?NEAR)${end}`, `${nearMessage} ${ifMeant('the word')}`, ([name = '']) => near(name, '4')),
   rule(`/[SP]${end}`, 'No query asks for one sentence or paragraph. NEAR/15 comes close.', () => 'NEAR/15'),
@@ -119,7 +135,12 @@ const signs: Rule[] = [
   ),
   rule(`(AND|OR|NOT)[-+=!~:/]`, 'Write a space after an operator.', undefined, capitals),
   rule(`\\$[a-z_]+:.*`, 'No query can say in sentences what is wanted.', () => '', 'isuy'),
-  rule(`['‘’‚‛]([^'‘’]+)['‘’]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
+  rule(
+    `(?:''|‘‘|’’|´´)([^'‘’´]+)(?:''|’’|´´)${end}`,
+    'A phrase has double quotes.',
+    ([phrase]) => `"${phrase}"`,
+  ),
+  rule(`['‘’‚‛´]([^'‘’´]+)['‘’´]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
   rule(
     `\\{([^{}]*)\\}`,
     'Braces do nothing here. An = before a word makes capitals count.',
@@ -140,7 +161,8 @@ const signs: Rule[] = [
   rule(`==+\\s*(${rest})?`, 'One = makes capitals count.', ([word]) => word && `=${word}`),
   rule(`=${end}`, 'Write = directly before the word whose capitals count.'),
   rule(`=\\(`, 'Write = before each word whose capitals count.'),
-  rule(`\\+(?=${quote})`, 'Every word must occur here, unless OR stands between them.', () => ''),
+  rule(`\\++${end}`, 'Write AND, or nothing, between words that must all occur.', () => ''),
+  rule(`\\+(?=${quote}|\\()`, 'Every word must occur here, unless OR stands between them.', () => ''),
   rule(
     `\\+(${rest})`,
     `Every word must occur here, unless OR stands between them. ${ifMeant('the sign')}`,
@@ -152,6 +174,8 @@ const signs: Rule[] = [
     'A ! excludes elsewhere, or makes capitals count. Write - to exclude, or = for capitals.',
     ([word = '']) => `${/\p{Lu}/u.test(word) ? '=' : '-'}${word}`,
   ),
+  rule(`~${end}`, nearMessage),
+  rule('\u00ac\\s*', 'A minus excludes.', () => '-'),
   rule(`~(${rest})`, 'There are no synonyms: write them out with OR.', ([word]) => word),
   rule(
     `([^\\s()|\`${quotes}]+)~[\\d.]*${end}`,
@@ -168,6 +192,11 @@ const signs: Rule[] = [
     },
   ),
   rule(`(${rest})&&(${rest})`, 'Write AND with spaces.', ([a, b]) => `${a} AND ${b}`),
+  rule(
+    `(\\p{L}{3,})[&+](\\p{L}{3,})${end}`,
+    `Write AND with spaces. ${ifMeant('a name')}`,
+    ([a, b]) => `${a} AND ${b}`,
+  ),
   rule(`&+${end}`, 'Write AND, or the whole name in quotes, such as "Barnes & Noble".', () => 'AND'),
   rule(`\\$?\\d+\\.\\.\\.?\\$?\\d+`, 'There are no ranges of numbers.'),
   rule(
@@ -194,6 +223,7 @@ const characters: Rule[] = [
     `A ? stands for a letter elsewhere. A star at the end stands for any letters. ${ifMeant('the sign')}`,
     ([word]) => `${word}*`,
   ),
+  rule(`\\?+${rest}`, 'A ? stands for no letter here: write the words out with OR.'),
   rule(`${rest}\\?${rest}`, 'A ? stands for no letter here: write the words out with OR.'),
   rule(
     `%?(\\p{L}[\\p{L}\\p{N}]+)%`,
@@ -274,6 +304,9 @@ translate(
   'Of the numbers of a post, a query can ask for its reach and its points.',
   () => undefined,
 )
+
+translate('exclude excluding without minus none', 'A minus excludes.', (value) => `-${value}`)
+translate('require required must include including with', 'Every word must occur here.', (value) => value)
 
 /** The value of a renamed field, if it is one of ours. */
 function valueFor(name: string, value: string): string | undefined {
@@ -367,4 +400,20 @@ export function refuseForeignGroup(text: string, at: number): void {
     throw new Refusal(nearMessage, at, {
       ...{ end: at + whole.length, instead: `((${left}) NEAR/${distance} (${right}))` },
     })
+}
+
+const item = `=?(?:${quote}[^${quotes}]*${quote}|${rest})`
+const alternatives = new RegExp(`((?:[a-z]+:)?)(${item}(?:\\|+${item})+)`, 'iuy')
+
+/** Throws Refusal for alternatives without spaces: elsewhere they bind tighter than anything else. */
+export function refuseAlternatives(text: string, at: number): void {
+  alternatives.lastIndex = at
+  const [whole = '', name = '', list = ''] = alternatives.exec(text) ?? []
+  if (whole === '') return
+  const parts = list.split(/\|+/)
+  const isShared = name !== '' && !parts.some((part) => /^[a-z]+:/i.test(part))
+  const instead = isShared ? `${name}(${parts.join(' OR ')})` : `(${name}${parts.join(' OR ')})`
+  throw new Refusal('Write OR, and parentheses around the words of which one is enough.', at, {
+    ...{ end: at + whole.length, instead },
+  })
 }

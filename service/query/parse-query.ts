@@ -360,6 +360,11 @@ function fieldOf(name: FieldName, value: string, { at, end, exact, form }: TextT
   const wrong = (message: string) => new Refusal(message, at, { example: fieldExamples[name] })
   if (exact || form === 'literal') throw wrong(`Capitals do not count after ${name}:`)
   if (!hasContent(value)) throw wrong(`A value is missing after ${name}:`)
+  if (form === 'word' && /[,;]/.test(value))
+    throw new Refusal('Write OR between values of which one is enough.', at, {
+      ...{ end, instead: `${name}:(${value.split(/[,;]+/).filter(hasContent).join(' OR ')})` },
+      example: fieldExamples[name],
+    })
   const field = (accepted: string): Field => ({ kind: 'field', name, value: accepted })
   const lower = value.toLowerCase()
   const oneOf = (what: string, known: string | undefined): Field => {
@@ -375,11 +380,20 @@ function fieldOf(name: FieldName, value: string, { at, end, exact, form }: TextT
     case 'source':
       return oneOf(`A source is one of ${sourceNames.join(', ')}.`, sourceNamed(lower))
     case 'author':
-      return field(value.replace(/^@/, ''))
+      if (value.includes('*'))
+        throw new Refusal('An author is found by whole words, without stars.', at, {
+          ...{ end, instead: `author:${value.replaceAll('*', '')}` },
+          example: fieldExamples.author,
+        })
+      return field(value.replace(/^(@|\/?u\/)(?=.)/, ''))
     default: {
       const site = siteOf(value)
-      if (site === undefined) throw wrong('A site is a name such as news.example, with or without a path.')
-      return field(site)
+      if (site !== undefined) return field(site)
+      const known = siteOf(value.replace(/[?#].*/, '').replace(/:\d+(?=\/|$)/, ''))
+      throw new Refusal('A site is a name such as news.example, with or without a path.', at, {
+        ...{ end, instead: known && `${name}:${known}` },
+        example: fieldExamples[name],
+      })
     }
   }
 }

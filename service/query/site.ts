@@ -8,7 +8,8 @@ export function siteOf(written: string): string | undefined {
     .replace(/^[a-z]+:\/\//, '')
     .replace(/^(\*\.)?(www\.)?/, '')
     .replace(/\/\*?$/, '')
-  const [, host = '', path = ''] = /^([^\s/:?#*@]+\.[^\s/:?#*@]+)((?:\/[^\s/?#*]+)*)$/.exec(bare) ?? []
+  const [, host = '', path = ''] =
+    /^([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+)((?:\/[^\s/?#*]+)*)$/u.exec(bare) ?? []
   const url = host === '' ? null : URL.parse(`https://${host}${path}`)
   return url === null ? undefined : `${url.hostname}${path === '' ? '' : decoded(url.pathname)}`
 }

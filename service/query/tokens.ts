@@ -1,4 +1,4 @@
-import { quotes, refuseForeign, refuseForeignGroup } from './foreign-operators.ts'
+import { quotes, refuseAlternatives, refuseForeign, refuseForeignGroup } from './foreign-operators.ts'
 import { fieldNames, numberNames } from './query.ts'
 import { Refusal } from './refusal.ts'
 
@@ -97,6 +97,7 @@ export function tokensOf(written: string): Token[] {
     refuseForeignGroup(text, at)
     const [found] = take(operator) ?? []
     if (found === undefined) return false
+    if (found.startsWith('|')) refuseGlued(start)
     const place = { at: start, end: at }
     for (const kind of operators[found.replace(/^([|&]).*/, '$1')] ?? [])
       tokens.push(
@@ -107,6 +108,11 @@ export function tokensOf(written: string): Token[] {
             : { kind, ...place },
       )
     return true
+  }
+
+  function refuseGlued(start: number): void {
+    if (!/^\s.*\s$/s.test(` ${text}`.slice(start, at + 2)))
+      throw new Refusal('Write OR, and parentheses around the words of which one is enough.', start)
   }
 
   function takeNear(): boolean {
@@ -170,6 +176,7 @@ export function tokensOf(written: string): Token[] {
 
   function takeItem(): void {
     const start = at
+    refuseAlternatives(text, at)
     const field = takeField()
     if (field === undefined || field === 'title') refuseForeign(text, at)
     if (field !== undefined && text[at] === '(') {
