@@ -40,12 +40,19 @@ export function parseQuery(text: string): Query {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const translation = readable(text, error, (refused) => refused)
-    throw new QueryError(
-      error.message,
-      error.at,
-      translation ?? error.example ?? example,
-      translation !== undefined,
-    )
+    // Not every word can be put in quotes as it is.
+    const own = error.example !== undefined && isAccepted(error.example) ? error.example : example
+    throw new QueryError(error.message, error.at, translation ?? own, translation !== undefined)
+  }
+}
+
+function isAccepted(text: string): boolean {
+  try {
+    read(text)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
   }
 }
 

@@ -33,7 +33,7 @@ const namesElsewhere: Record<string, string> = {
 }
 
 const names = new Set<string>([...fieldNames, ...numberNames, 'title'])
-export const fieldNamed = (written: string): string | undefined => {
+const fieldNamed = (written: string): string | undefined => {
   const name = written.toLowerCase()
   return names.has(name) ? name : namesElsewhere[name]
 }

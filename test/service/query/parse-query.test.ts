@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '../../../service/query/parse-query.ts'
+import { acceptedForm, parseQuery } from '../../../service/query/parse-query.ts'
 import { printQuery, QueryError } from '../../../service/query/query.ts'
 import { anyText, queryTexts } from './random-query.ts'
 
@@ -112,6 +112,40 @@ describe('a query of an alert', () => {
         'site:',
         'lang:',
         'title:',
+        ...[
+          'NEAR/5',
+          'ONEAR/1',
+          'near/5:',
+          '=',
+          '`',
+          '|',
+          ',',
+          '~5',
+          '+',
+          '!',
+          '?',
+          '{',
+          '[',
+          '/',
+          '&&',
+          'or',
+          'type:comment',
+        ],
+        ...[
+          'reach:>=5',
+          'link:a.example',
+          'url:',
+          'since:',
+          '$accept:',
+          "'",
+          '\\',
+          'ＯＲ',
+          '（',
+          '「',
+          '、',
+          'N5',
+          '^2',
+        ],
         ':',
         '\u0301',
         '👍',
@@ -131,6 +165,9 @@ describe('a query of an alert', () => {
           if (!(error instanceof QueryError)) throw error
           expect(error.position).toBeGreaterThanOrEqual(0)
           expect(error.position).toBeLessThanOrEqual(text.length)
+          expect(() => parseQuery(error.example)).not.toThrow()
+          const accepted = acceptedForm(text)
+          if (accepted !== undefined) expect(() => parseQuery(accepted)).not.toThrow()
         }
       }),
       { numRuns: 500 },
