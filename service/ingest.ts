@@ -3,7 +3,7 @@ import { canonicalAddress } from './fields/canonical-address.ts'
 import { type Content, type Prepared, prepare, typeOf } from './fields/content.ts'
 import { type Detector, languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
 import { type Excerpt, excerptOf, type Found, mentionRow, reachOf } from './fields/mention.ts'
-import { loadScore } from './fields/sentiment.ts'
+import { loadScore, scoreOnce } from './fields/sentiment.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
 import { acceptedForm, parseQuery } from './query/parse-query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
@@ -82,9 +82,10 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     )
     if (matches.length === 0) return { matches: [] }
     const known = lazily()
+    const score = scoreOnce(given.score)
     return {
       found: known,
-      matches: matches.map((one) => ({ alert: one.key.key, excerpt: excerptOf(known, one, given.score) })),
+      matches: matches.map((one) => ({ alert: one.key.key, excerpt: excerptOf(known, one, score) })),
     }
   }
 

@@ -22,6 +22,16 @@ export async function loadScore(): Promise<Score> {
   return loaded
 }
 
+/** Scores each text once. For the excerpts of one item, which are often the same for all its alerts. */
+export function scoreOnce(score: Score): Score {
+  const known = new Map<string, number>()
+  return (text) => {
+    const value = known.get(text) ?? score(text)
+    known.set(text, value)
+    return value
+  }
+}
+
 /** Undefined if the language is not English, the only one in which the method was measured well enough, or if the text is ambiguous. */
 export function sentimentOf(text: string, language: Language, score: Score): Sentiment | undefined {
   if (language !== 'en') return undefined
