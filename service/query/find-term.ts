@@ -1,12 +1,5 @@
-import {
-  codePointBefore,
-  fold,
-  hasContent,
-  isBoundary,
-  isInWord,
-  isSpacedLetter,
-  isWordCharacter,
-} from './fold.ts'
+import { codePointBefore, fold, hasContent, isBoundary, isInWord, isWordCharacter } from './fold.ts'
+import { type Anchor, piecesOf } from './matching/leaf-index.ts'
 import type { Term } from './query.ts'
 
 /** A range of UTF-16 indices; `end` is not included. */
@@ -118,50 +111,34 @@ function flagLettersBefore(text: string, start: number): number {
 
 const unitsAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
-/**
- * What every text with the pattern has, and what is quick to look up: a whole word, the beginning of one, or a single character of a
- * script or sign without words.
- */
-export type Anchor = { kind: 'word' | 'beginning' | 'character'; text: string }
-
-export function anchorOf({ words, prefix }: Pattern): Anchor {
-  const anchors = words.flatMap((word, place) => {
-    const isLast = place === words.length - 1
-    return piecesOf(word).pieces.map(
-      (piece): Anchor => ({
-        kind: prefix && isLast && word.replace(/_+$/, '').endsWith(piece) ? 'beginning' : 'word',
-        text: piece,
-      }),
-    )
+/** What each text with the pattern has. Any one of them is enough to find it. */
+export function anchorsOf({ words, prefix }: Pattern): Anchor[] {
+  const pieces = words.flatMap((word, place) => {
+    const end = word.replace(/_+$/, '').length
+    return piecesOf(word).map((piece) => ({
+      ...piece,
+      place,
+      /** The word of the text may go on. */
+      isOpen: prefix && place === words.length - 1 && piece.at + piece.text.length === end,
+    }))
   })
-  const whole = anchors.filter(({ kind }) => kind === 'word')
-  const [longest] = (whole.length > 0 ? whole : anchors).toSorted((a, b) => b.text.length - a.text.length)
-  return longest ?? { kind: 'character', text: String.fromCodePoint(words[0]?.codePointAt(0) ?? 0) }
-}
-
-/** The words of a folded text in scripts with spaces, without underscores around them, and its other characters. */
-export function piecesOf(text: string): { pieces: string[]; characters: Set<number> } {
-  const pieces: string[] = []
-  const characters = new Set<number>()
-  let begun = 0
-  const endPiece = (at: number) => {
-    if (at <= begun) return
-    let [start, end] = [begun, at]
-    while (start < end && text.charCodeAt(start) === 0x5f) start += 1
-    while (start < end && text.charCodeAt(end - 1) === 0x5f) end -= 1
-    if (end - start < at - begun) characters.add(0x5f)
-    if (end > start) pieces.push(text.slice(start, end))
-  }
-  for (let at = 0; at < text.length; ) {
-    const codePoint = text.codePointAt(at) ?? 0
-    const next = at + (codePoint > 0xffff ? 2 : 1)
-    if (!isSpacedLetter(codePoint)) {
-      endPiece(at)
-      begun = next
-      characters.add(codePoint)
-    }
-    at = next
-  }
-  endPiece(text.length)
-  return { pieces, characters }
+  const parts = pieces.filter(({ kind }) => kind === 'word')
+  const inRow = parts.flatMap((piece, index): Anchor[] => {
+    const next = parts[index + 1]
+    return next === undefined || next.isOpen ? [] : [{ kind: 'words', first: piece.text, second: next.text }]
+  })
+  const alone = parts.map(
+    ({ text, isOpen }): Anchor => ({ kind: isOpen ? 'beginning' : 'words', first: text }),
+  )
+  const signs = pieces.flatMap(({ kind, text, at, place }, index): Anchor[] => {
+    if (kind === 'word' || text === ' ') return []
+    const next = pieces[index + 1]
+    const isRow =
+      next?.kind === 'sign' && next.text !== ' ' && next.place === place && next.at === at + text.length
+    return [
+      { kind: 'signs', first: text },
+      ...(isRow ? [{ kind: 'signs', first: text, second: next.text } as const] : []),
+    ]
+  })
+  return [...inRow, ...alone, ...signs]
 }

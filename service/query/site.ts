@@ -11,17 +11,23 @@ export function siteOf(written: string): string | undefined {
   const [, host = '', path = ''] =
     /^([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+)((?:\/[^\s/?#*]+)*)$/u.exec(bare) ?? []
   const url = host === '' ? null : URL.parse(`https://${host}${path}`)
-  return url === null ? undefined : `${url.hostname}${path === '' ? '' : decoded(url.pathname)}`
+  return url === null ? undefined : `${url.hostname}${path === '' ? '' : decoded(url.pathname).toLowerCase()}`
+}
+
+/** An address in the form of sites. The path begins and ends with a slash. */
+export type Address = { host: string; path: string }
+
+/** Undefined for a text that is no address. */
+export function addressOf(text: string): Address | undefined {
+  const url = URL.parse(text)
+  return url === null ? undefined : { host: url.hostname, path: `${decoded(url.pathname).toLowerCase()}/` }
 }
 
 /** True if an address is on a site or a site below it, and under its path if the site has one. */
-export function isOnSite(address: string, site: string): boolean {
-  const url = URL.parse(address)
-  if (url === null) return false
-  const [host = '', ...path] = site.split('/')
-  const isThere = url.hostname === host || url.hostname.endsWith(`.${host}`)
-  if (!isThere || path.length === 0) return isThere
-  return `${decoded(url.pathname).toLowerCase()}/`.startsWith(`/${path.join('/')}/`)
+export function isOnSite({ host, path }: Address, site: string): boolean {
+  const slash = site.indexOf('/')
+  const [wanted, below] = slash === -1 ? [site, '/'] : [site.slice(0, slash), `${site.slice(slash)}/`]
+  return (host === wanted || host.endsWith(`.${wanted}`)) && path.startsWith(below)
 }
 
 export function decoded(address: string): string {

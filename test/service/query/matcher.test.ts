@@ -5,7 +5,7 @@ import { parseQuery } from '../../../service/query/parse-query.ts'
 import { runs } from '../../tools/runs.ts'
 import { naivelyMatches } from './naive-match.ts'
 import { posts, searched, texts } from './posts.ts'
-import { anyText, queryTexts, words } from './random-query.ts'
+import { anyText, narrowQueries, queryTexts, words } from './random-query.ts'
 
 /** The marked words of a text; undefined if the query does not match. */
 function marked(query: string, text: string, more: Partial<Searched> = {}): string[] | undefined {
@@ -192,7 +192,10 @@ describe('many queries at once', () => {
   it('match the same texts as a slow comparison of each query', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(queryTexts, fc.constantFrom(...words)), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.oneof(queryTexts, narrowQueries, fc.constantFrom(...words)), {
+          minLength: 1,
+          maxLength: 8,
+        }),
         posts,
         (queries, post) => {
           const item = searched('', post)
@@ -204,6 +207,52 @@ describe('many queries at once', () => {
       ),
       { numRuns: runs(400) },
     )
+  })
+
+  const sign = (number: number) => String.fromCodePoint(0x6000 + number)
+  const emoji = (number: number) => String.fromCodePoint(0x1f300 + number)
+
+  it.each<[kind: string, query: (number: number) => string, post: Partial<Searched>]>([
+    ['words', (number) => `acme${number}`, { text: 'about Acme7' }],
+    ['words beside frequent ones', (number) => `acme${number} about`, { text: 'about Acme7' }],
+    ['beginnings', (number) => `ac${number}me*`, { text: 'ac7mehq' }],
+    ['phrases', (number) => `"about acme${number} app"`, { text: 'an app about acme, about acme7 app' }],
+    ['exact words', (number) => `=Acme${number}`, { text: 'Acme7 acme8' }],
+    ['exact signs', (number) => `\`c+${number}+\``, { text: 'c+7+ c+' }],
+    ['words that are near', (number) => `about NEAR/3 acme${number}`, { text: 'about an acme7' }],
+    ['words in the title', (number) => `title:acme${number}`, { title: 'acme7' }],
+    ['Chinese words', (number) => `製品${sign(number)}`, { text: `製品${sign(7)}` }],
+    ['single Chinese letters', sign, { text: `製${sign(7)}品` }],
+    ['emoji', (number) => `👍${emoji(number)}`, { text: `👍👍${emoji(7)}` }],
+    ['sites', (number) => `site:a${number}.example`, { url: 'https://blog.a7.example/x' }],
+    ['paths of one site', (number) => `site:a.example/b/${number}`, { url: 'https://a.example/b/7/c' }],
+    ['links', (number) => `link:a${number}.example`, { links: ['https://a7.example'], text: 'a' }],
+    ['links in texts', (number) => `link:a${number}.example/b`, { text: 'see https://a7.example/b/c' }],
+    ['words that are sites', (number) => `a${number}.example`, { links: ['https://www.a7.example/b'] }],
+    ['authors', (number) => `author:"kim lee${number}"`, { author: { name: 'Kim Lee7, Kim Lee' } }],
+    [
+      'handles of authors',
+      (number) => `author:@kim${number}`,
+      { author: { name: '', url: 'https://a.example/@kim7' } },
+    ],
+    [
+      'choices',
+      (number) => `(site:a${number}.example OR acme${number} OR author:kim${number})`,
+      { text: 'acme7' },
+    ],
+  ])('of %s are compared only if a text may have one of their words', (_kind, queryOf, post) => {
+    const queries = Array.from({ length: 200 }, (_, key) => ({
+      key,
+      query: parseQuery(`lang:en ${queryOf(key)}`),
+    }))
+    let compared = 0
+    const language = () => {
+      compared += 1
+      return 'en'
+    }
+    const found = createMatcher(queries)(searched(post.text ?? '', { ...post, language }))
+    expect(found.map(({ key }) => key)).toEqual([7])
+    expect(compared).toBeLessThanOrEqual(1)
   })
 
   it('mark ranges that ascend, do not overlap, and match again when they stand alone', () => {

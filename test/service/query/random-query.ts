@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parseQuery } from '../../../service/query/parse-query.ts'
 
 /** Words of queries and texts, chosen so that they often meet: parts of each other, signs, other scripts, emoji. */
 export const words = [
@@ -64,6 +65,7 @@ const leaf = fc.oneof(
         'source:web',
         'author:kim',
         'author:"kim lee"',
+        'author:ann',
         'link:a.example',
         'link:b.example/blog',
         'type:post',
@@ -106,6 +108,18 @@ export const queryTexts = fc
   .tuple(fc.constantFrom(...words), query)
   .map(([word, rest]) => `${word} ${rest.startsWith('--') ? `(${rest.slice(2)})` : rest}`)
   .filter((text) => !text.includes('--'))
+
+/** Queries that may need no word, only a site, a link or an author. */
+export const narrowQueries = query.filter((text) => !text.includes('--') && isAccepted(text))
+
+function isAccepted(text: string): boolean {
+  try {
+    parseQuery(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Any UTF-16 units, also those of half a character. */
 export const anyText = fc
