@@ -42,7 +42,8 @@ export function createMatcher<Key>(queries: readonly { key: Key; query: Query }[
     if (needed === undefined) always.push(one)
     else for (const leaf of needed) leaf.queries.push(one)
   }
-  const look = createIndex([...leaves.values()])
+  const isLookedUp = ({ queries, ways }: SharedLeaf<Key>) => queries.length > 0 && ways !== undefined
+  const look = createIndex([...leaves.values()].filter(isLookedUp))
   let number = 0
 
   return (searched: Searched): Match<Key>[] => {
@@ -52,10 +53,10 @@ export function createMatcher<Key>(queries: readonly { key: Key; query: Query }[
     look(text, (leaf) => {
       if (leaf.seenIn === number) return
       leaf.seenIn = number
-      if (leaf.queries.length > 0) seen.push(leaf)
+      seen.push(leaf)
     })
     const findLeaf = (leaf: SharedLeaf<Key>) => {
-      if (leaf.ways !== undefined && leaf.seenIn !== number) return undefined
+      if (leaf.seenIn !== number && isLookedUp(leaf)) return undefined
       if (leaf.testedIn !== number) {
         leaf.testedIn = number
         leaf.found = leaf.find(text)
@@ -168,8 +169,15 @@ function createIndex<Key>(leaves: SharedLeaf<Key>[]) {
     }
   for (const { leaf, place, anchors } of ways) {
     const usesOf = (anchor: Anchor) => uses.get(nameOf(place, anchor)) ?? 0
-    const [best] = anchors.toSorted((a, b) => usesOf(a) - usesOf(b) || rarity(b) - rarity(a))
-    if (best !== undefined) places[place].add(best, leaf)
+    const byRarity = (a: Anchor, b: Anchor) => usesOf(a) - usesOf(b) || rarity(b) - rarity(a)
+    const [best] = anchors.toSorted(byRarity)
+    if (best === undefined) continue
+    const { kind, first, second } = best
+    places[place].add(
+      best,
+      leaf,
+      second !== undefined && byRarity({ kind, first: second }, { kind, first }) < 0,
+    )
   }
   return (text: SearchedText, visit: (leaf: SharedLeaf<Key>) => void): void => {
     const { title, text: body } = text.folded

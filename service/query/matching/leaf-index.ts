@@ -21,10 +21,13 @@ export class WordIndex<Value> {
   readonly #stems = new Set<number>()
   isEmpty = true
 
-  add({ kind, first, second }: Anchor, value: Value): void {
+  /** Of two words, `isSecondRarer` says which one to look up before the other one is compared. */
+  add({ kind, first, second }: Anchor, value: Value, isSecondRarer = false): void {
     this.isEmpty = false
-    if (kind === 'words') addEntry(this.#words, first, second, value)
-    else if (kind === 'signs') addEntry(this.#signs, codeOf(first), second && codeOf(second), value)
+    if (kind === 'words' && second !== undefined && isSecondRarer)
+      addEntry(this.#words, second, 'before', first, value)
+    else if (kind === 'words') addEntry(this.#words, first, 'next', second, value)
+    else if (kind === 'signs') addEntry(this.#signs, codeOf(first), 'next', second && codeOf(second), value)
     else {
       const stem = first.slice(0, longestStem)
       this.#stems.add(stem.length)
@@ -36,6 +39,7 @@ export class WordIndex<Value> {
   /** `text` is folded. */
   look(text: string, visit: (value: Value) => void): void {
     let word: Entry<string, Value> | undefined
+    let before = ''
     let sign: Entry<number, Value> | undefined
     let begun = 0
     const endWord = (end: number) => {
@@ -43,7 +47,9 @@ export class WordIndex<Value> {
       if (piece === '') return
       visitAll(word?.next?.get(piece), visit)
       word = this.#words.get(piece)
+      visitAll(word?.before?.get(before), visit)
       visitAll(word?.values, visit)
+      before = piece
       if (this.#stems.size > 0) this.#lookForBeginnings(piece, visit)
     }
     for (let at = 0; at < text.length; ) {
@@ -75,8 +81,8 @@ export class WordIndex<Value> {
   }
 }
 
-/** Values of one word or sign, and of those that follow it. */
-type Entry<Key, Value> = { values: Value[]; next: Map<Key, Value[]> | undefined }
+/** Values of one word or sign alone, and of rows of it with the one that follows or stands before it. */
+type Entry<Key, Value> = { values: Value[] } & Record<'next' | 'before', Map<Key, Value[]> | undefined>
 
 const longestStem = 3
 const space = 0x20
@@ -150,16 +156,17 @@ export class SiteIndex<Value> {
 
 function addEntry<Key, Value>(
   entries: Map<Key, Entry<Key, Value>>,
-  first: Key,
-  second: Key | undefined,
+  key: Key,
+  side: 'next' | 'before',
+  other: Key | undefined,
   value: Value,
 ): void {
-  const entry = entries.get(first) ?? { values: [], next: undefined }
-  entries.set(first, entry)
-  if (second === undefined) entry.values.push(value)
+  const entry = entries.get(key) ?? { values: [], next: undefined, before: undefined }
+  entries.set(key, entry)
+  if (other === undefined) entry.values.push(value)
   else {
-    entry.next ??= new Map()
-    put(entry.next, second, value)
+    entry[side] ??= new Map()
+    put(entry[side], other, value)
   }
 }
 
