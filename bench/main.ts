@@ -11,6 +11,7 @@ import { idleRows } from './idle.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
 import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
+import { queryRows } from './queries.ts'
 import { meets, type Row, table } from './row.ts'
 import { startRows } from './start-many.ts'
 import { storedMentionRows } from './stored-mentions.ts'
@@ -36,6 +37,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () =>
   ['presses', pressRows],
   ['mentions', storedMentionRows],
   ['matching', matchingRows],
+  ['queries', queryRows],
   ['streaming', streamingRows],
   ...ofFeatures,
 ])
