@@ -4,8 +4,10 @@ import { type Content, type Prepared, prepare, typeOf } from './fields/content.t
 import { type Detector, languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
 import { type Excerpt, excerptOf, type Found, mentionRow, reachOf } from './fields/mention.ts'
 import { loadScore, scoreOnce } from './fields/sentiment.ts'
+import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
 import { acceptedForm, parseQuery } from './query/parse-query.ts'
+import type { Query } from './query/query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
 import type { StoredAlert } from './store/alerts.ts'
 import { isByAuthor, type StoredItem } from './store/items.ts'
@@ -279,7 +281,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       compiled = undefined
       return added
     },
-    /** What a query would have found lately, newest first. `looked`: how many items were compared. */
+    /** What a query would have found lately, and in how many of the items its parts are. */
     async preview(
       { query, languages }: Required<Pick<StoredAlert, 'query' | 'languages'>>,
       asked: readonly { source: Origin['source']; items: readonly Item[] }[],
@@ -292,31 +294,51 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       )
       return {
         looked: candidates.length,
-        found: [...apart.values()].map(({ content, match, source, published, language }) => ({
-          source: source.name,
-          title: content.title,
-          url: content.url,
-          date: published,
-          author: content.author.name,
-          language,
-          snippet: excerptOf({ content, language }, match, given.score).snippet,
-        })),
+        found: apart.size,
+        bySource: Object.fromEntries(
+          [...Map.groupBy(apart.values(), ({ source }) => source.name)].map(([name, some]) => [
+            name,
+            some.length,
+          ]),
+        ),
+        examples: [...apart.values()]
+          .slice(0, previewed)
+          .map(({ content, match, source, published, language }) => ({
+            source: source.name,
+            title: content.title,
+            url: content.url,
+            date: published,
+            author: content.author.name,
+            language,
+            snippet: excerptOf({ content, language }, match, given.score).snippet,
+          })),
+        ...countParts(
+          parseQuery(query),
+          candidates.map((one) => ({ ...one.content, searched: searchedOf(one, given) })),
+        ),
       }
+    },
+    /** In how many of the items of late each query is. `looked`: how many these are. */
+    async count(queries: readonly Query[]): Promise<{ looked: number; posts: number[] }> {
+      const posts = queries.map(() => 0)
+      const match = createMatcher(queries.map((query, key) => ({ key, query })))
+      const given = await fields()
+      const candidates = lately()
+      for (const one of candidates)
+        for (const { key } of match(searchedOf(one, given))) posts[key] = (posts[key] ?? 0) + 1
+      return { looked: candidates.length, posts }
     },
   }
 }
 
-export type Preview = {
+/** So many examples of each kind are shown. */
+const previewed = 3
+/** `looked`: how many items were compared. The newest examples come first. */
+export type Preview = PartCounts & {
   looked: number
-  found: {
-    source: string
-    title: string
-    url: string
-    date: number
-    author: string
-    language: string
-    snippet: string
-  }[]
+  found: number
+  bySource: Record<string, number>
+  examples: (Example & { source: string; date: number; author: string; language: string; snippet: string })[]
 }
 
 /** An item of a stream that matched no alert. */
@@ -338,6 +360,9 @@ function searchedIn(content: Content, source: Origin['source'], language: () => 
     numbers: defined({ reach, points: metrics.points ?? metrics.likes }),
   }
 }
+
+const searchedOf = ({ content, source }: Candidate, { detect }: { detect: Detector }): Searched =>
+  searchedIn(content, source, () => languageIn(content, detect))
 
 function languageIn({ title, isBorrowed, text, language }: Content, detect: Detector): string {
   return languageOf(isBorrowed ? text : `${title} ${text}`, language, detect)

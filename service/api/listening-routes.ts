@@ -21,8 +21,6 @@ export type ListeningDeps = {
   now: () => number
 }
 
-const examples = 3
-
 const question = alertSettings.pick({ query: true, languages: true })
 const author = z.strictObject({ name: z.string().min(1), dryRun: z.boolean().default(false) })
 
@@ -49,13 +47,9 @@ export function createListeningRoutes(deps: ListeningDeps) {
 
   async function preview({ query, languages }: Omit<WrittenAlert, 'name'>): Promise<object> {
     const asked = await runner.lately(searchFor('preview', query, languages))
-    const { looked, found } = await ingest.preview({ query, languages }, asked)
-    const bySource = Object.fromEntries(
-      [...Map.groupBy(found, ({ source }) => source)].map(([name, some]) => [name, some.length]),
-    )
     return {
       ...describeQuery(query),
-      ...{ looked, found: found.length, bySource, examples: found.slice(0, examples) },
+      ...(await ingest.preview({ query, languages }, asked)),
       ...{
         searched: namesOf(asked.filter(({ failed }) => !failed)),
         failed: namesOf(asked.filter(({ failed }) => failed)),

@@ -347,7 +347,7 @@ describe('alerts', () => {
     await add({ items: [item(1), item(2, { text: { plain: 'my rivals' } })] })
     expect(await ingest.preview({ query: 'rivals OR kim', languages: [] }, [])).toMatchObject({
       looked: 2,
-      found: [{ source: 'feeds', title: 'Acme in the news, 2', snippet: 'my rivals' }],
+      examples: [{ source: 'feeds', title: 'Acme in the news, 2', snippet: 'my rivals' }],
     })
     expect(urls('1003')).toEqual([])
   })

@@ -1,5 +1,5 @@
 /** Frequent words that are no topic, in the most frequent languages. */
-const stopWords = new Set(
+export const stopWords = new Set(
   `about after again also always another around because been before being between both cannot could does doing done
   down each even ever every everything find first from gets getting give gives going have having here into just keep
   know less like look looks made make makes many more most much must myself need never next nobody once only other

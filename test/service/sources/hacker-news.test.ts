@@ -136,7 +136,7 @@ describe('Hacker News', () => {
     const found = await looking
     expect(found.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['2', '1', '3'])
     expect(hosts.requests.length).toBe(asked + 2)
-    const { found: shown } = await ingest.preview({ query, languages: [] }, found)
+    const { examples: shown } = await ingest.preview({ query, languages: [] }, found)
     expect(shown.map(({ url }) => url)).toEqual([pageOf(3), pageOf(1)])
   })
 

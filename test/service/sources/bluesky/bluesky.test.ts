@@ -119,8 +119,8 @@ describe('Bluesky', () => {
     const [query, languages]: [string, string[]] = ['globex', []]
     const asked = await runner.lately({ alert: 'preview', query, anchors: [query], languages })
     expect(asked).toEqual([])
-    const { found } = await ingest.preview({ query, languages }, asked)
-    expect(found.map(({ url }) => url)).toEqual([pageOf(rkey)])
+    const { examples } = await ingest.preview({ query, languages }, asked)
+    expect(examples.map(({ url }) => url)).toEqual([pageOf(rkey)])
   })
 
   it('updates the mention of an edited post and removes that of a deleted one', async () => {

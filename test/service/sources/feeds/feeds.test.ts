@@ -120,7 +120,7 @@ describe('the entries of a feed', () => {
   it('without a time make no mention of a new alert either, if they were there at the first look', async () => {
     const world = await startFeed([{ id: 1 }, { id: 2, at: begun - day }])
     expect(await world.ingest.preview({ query: 'number', languages: [] }, [])).toMatchObject({
-      found: [{ title: 'Acme, number 2' }],
+      examples: [{ title: 'Acme, number 2' }],
     })
   })
 
