@@ -120,6 +120,23 @@ it('overheard check counts the alerts to listen for, and refuses settings that a
   })
 })
 
+it('overheard check warns of queries that will probably find nothing, or far too much', async () => {
+  const { status, output } = await check(
+    ...['listen:', '  alerts:', '    - { name: Dead, query: \'"acme app" -app\' }'],
+    "    - { name: Flood, query: 'acme OR people' }",
+    '    - { name: Norway, query: "acme lang:nb" }',
+  )
+  expect(status).toBe(0)
+  expect(output.split('\n').filter((line) => /^Warning|→/.test(line))).toEqual([
+    'Warning: alert Dead: -app removes everything that "acme app" finds.',
+    '  → Take it out, or exclude a longer phrase.',
+    'Warning: alert Flood: people alone is one of the most frequent words: roughly 2 % of posts have it.',
+    '  → Ask for a capital (=Word), for another word near it (NEAR/5), or for a site, too.',
+    'Warning: alert Norway: No post can have lang:nb.',
+    '  → Write it as posts have it, or take it out.',
+  ])
+})
+
 it('overheard check refuses a query of another product with its line, its place and what to write', async () => {
   expect(await check('listen:', '  alerts:', '    - { name: Acme, query: acme or app }')).toEqual({
     status: 78,

@@ -98,6 +98,22 @@ describe('the mention service that listens', () => {
       })
     const { json } = await ask('POST', 'listening/preview', { query: 'number' })
     expect(json.examples).toHaveLength(3)
+    const { json: counted } = await ask('POST', 'listening/preview', { query: 'number -4 -nothing' })
+    expect(counted).toMatchObject({
+      found: 3,
+      parts: [
+        { part: 'number', found: 4 },
+        { part: '4', found: 1 },
+        { part: 'nothing', found: 0 },
+      ],
+      dropped: [
+        { by: '-4', found: 1, examples: [{ url: 'https://news.example/4' }] },
+        { by: '-nothing', found: 0, examples: [] },
+      ],
+      warnings: [],
+    })
+    const { json: dead } = await ask('POST', 'listening/preview', { query: 'number -number' })
+    expect(dead.warnings).toMatchObject([{ what: '-number removes everything that number finds.' }])
   })
 
   it('asks sources that can search for what a query would have found, and stores nothing of it', async () => {

@@ -69,8 +69,14 @@ function allChecks(settings: PartialSettings) {
       async (listen) => (await import('../listen/ask-sources.ts')).askSources(listen, { variables, proxy }),
       now,
     ),
-    ...queryChecks(settings, async () =>
-      (await import('../listen/alerts-from-slack.ts')).refusedAlertsFromSlack(variables),
+    ...queryChecks(
+      settings,
+      async () => (await import('../listen/alerts-from-slack.ts')).refusedAlertsFromSlack(variables),
+      async (alerts) => {
+        const { alertsFromSlack } = await import('../listen/alerts-from-slack.ts')
+        const { queryWarnings } = await import('../listen/check-listen.ts')
+        return queryWarnings([...alerts, ...(await alertsFromSlack(variables))])
+      },
     ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,

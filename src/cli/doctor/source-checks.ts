@@ -35,24 +35,30 @@ export function sourceChecks(
   ]
 }
 
-/** The queries of the file were checked when it was read; those of Slack may be older than a rule that refuses them. */
+/**
+ * The queries of the file were checked when it was read; those of Slack may be older than a rule that refuses them. Both may be such that they
+ * find nothing.
+ */
 export function queryChecks(
   { configuration }: PartialSettings,
   refusedInSlack: () => Promise<RefusedAlert[]>,
+  unlikely: (alerts: ListenSettings['alerts']) => Promise<ProblemText[]>,
 ): Check[] {
-  if (configuration?.listen === undefined) return []
+  const listen = configuration?.listen
+  if (listen === undefined) return []
   return [
     {
       area: 'Queries',
       async run() {
-        const refused = await refusedInSlack()
-        if (refused.length === 0) return [fine('All queries are understood.')]
-        return refused.map(({ name, query, problem }) =>
+        const refused = (await refusedInSlack()).map(({ name, query, problem }) =>
           warning(
             `The query of the alert ${name} would be refused today, and finds its words as they are written: ${query}`,
             `Edit it with \`/mentions alerts\`: ${problem}`,
           ),
         )
+        const dead = (await unlikely(listen.alerts)).map(({ what, whatToDo }) => warning(what, whatToDo))
+        const found = [...refused, ...dead]
+        return found.length > 0 ? found : [fine('All queries are understood.')]
       },
     },
   ]

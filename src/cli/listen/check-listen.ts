@@ -1,4 +1,5 @@
 import { checkSources } from '../../../service/engine.ts'
+import { describeQuery } from '../../../service/query/describe-query.ts'
 import { inWords } from '../../../service/query/in-words.ts'
 import { parseQuery } from '../../../service/query/parse-query.ts'
 import type { ListenSettings } from '../../../service/settings.ts'
@@ -24,12 +25,22 @@ export function checkListen(file: string, listen: ListenSettings, variables: Var
     throw new SettingsError(`${file} has an error:\n  listen.sources.${error.message}`)
   }
   return {
-    warnings: missing.map(({ source, place, variable }) =>
-      warningTexts.sourceVariable(source, place, variable),
-    ),
+    warnings: [
+      ...missing.map(({ source, place, variable }) => warningTexts.sourceVariable(source, place, variable)),
+      ...queryWarnings(listen.alerts),
+    ],
     meanings: meaningsOf(listen.alerts),
   }
 }
+
+/** What will probably find nothing, or far too much, with the name of the alert. */
+export const queryWarnings = (alerts: readonly { name: string; query: string }[]): ProblemText[] =>
+  alerts.flatMap(({ name, query }) =>
+    (describeQuery(query).warnings ?? []).map(({ what, whatToDo }) => ({
+      what: `alert ${name}: ${what}`,
+      whatToDo,
+    })),
+  )
 
 const mostMeanings = 50
 

@@ -46,7 +46,8 @@ const said = (words: string) => isolate(cut(words, longestSentence))
 /** What a query would have found lately, by source, with examples. */
 export function listenPreview(query: string, preview: ListeningPreview): Content {
   const { found, looked, bySource, examples, inWords } = preview
-  const meaning = [said(inWords ?? '')].filter((words) => words !== '')
+  const meaning = [said(inWords ?? ''), ...preview.warnings.map(warningLine)].filter((words) => words !== '')
+  const counts = partLines(preview)
   const places = Object.entries(bySource)
     .toSorted(([, a], [, b]) => b - a)
     .map(([source, count]) => `${nameOfSource(source)} ${grouped(count)}`)
@@ -62,15 +63,39 @@ export function listenPreview(query: string, preview: ListeningPreview): Content
     ({ title, source, date }) => `${line(title)} · ${nameOfSource(source)} · ${utc(date)}`,
   )
   return {
-    text: wholeLines([sentence, ...meaning, ...lines, next].map(escapeMrkdwn), longestText),
+    text: wholeLines([sentence, ...meaning, ...lines, ...counts, next].map(escapeMrkdwn), longestText),
     blocks: [
       section(sentence),
       ...meaning.map((words) => context(plainText(words))),
       ...examples.flatMap(exampleBlocks),
+      ...counts.map((words) => context(plainText(words))),
       ...actions([button('Listen here', actionIds.listenHere, query, 'primary')]),
       context(plainText(next)),
     ],
   }
+}
+
+const warningLine = ({ what, whatToDo }: { what: string; whatToDo: string }) =>
+  said(`Warning: ${what} ${whatToDo}`)
+
+const mostParts = 20
+const mostDropped = 3
+
+/** In how many posts each part is, and what each NOT has dropped. */
+function partLines({ looked, parts, dropped }: ListeningPreview): string[] {
+  if (parts.length < 2) return []
+  const counts = parts
+    .slice(0, mostParts)
+    .map(({ part, found }) => `${isolate(cut(part, 60))} in ${grouped(found)}`)
+  const more = parts.length > mostParts ? [`${plural(parts.length - mostParts, 'more part')}`] : []
+  const drops = dropped
+    .filter(({ found }) => found > 0)
+    .slice(0, mostDropped)
+    .map(({ by, found, examples }) => {
+      const titles = examples.map(({ title }) => `“${isolate(cut(title, 60))}”`).join(', ')
+      return `${isolate(cut(by, 60))} drops ${grouped(found)}: ${titles}`
+    })
+  return [`Of ${plural(looked, 'post')}: ${[...counts, ...more].join(', ')}.`, ...drops]
 }
 
 const line = (title: string) => isolate(cut(title, 110)) || 'Untitled'
@@ -131,7 +156,8 @@ function alertTitle(alert: ListedAlert): string {
   return query === undefined || query === name ? nameOf(alert) : `${nameOf(alert)}: ${shown(query)}`
 }
 
-function alertNote({ query, languages, mentions, isFixed, isHere, inWords, problem }: ListedAlert): string {
+function alertNote(alert: ListedAlert): string {
+  const { query, languages, mentions, isFixed, isHere, inWords, problem, warnings = [] } = alert
   const facts = [
     query === undefined ? 'Finds nothing new any more' : '',
     languages.length === 0 ? '' : `only ${languages.join(', ')}`,
@@ -142,7 +168,7 @@ function alertNote({ query, languages, mentions, isFixed, isHere, inWords, probl
     .filter((part) => part !== '')
     .join(' · ')
   const refused = problem && `This query would be refused today. Write it anew: ${said(problem)}`
-  return [inWords && said(inWords), refused, facts].filter(Boolean).join(' ')
+  return [inWords && said(inWords), refused, ...warnings.map(warningLine), facts].filter(Boolean).join(' ')
 }
 
 const alertText = (alert: ListedAlert) => `${alertTitle(alert)} · ${alertNote(alert)}`

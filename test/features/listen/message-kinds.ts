@@ -13,6 +13,20 @@ export function messageKinds(names: Names): MessageKind[] {
   const inWords = typed('Mentions that contain “acme app” or “acmehq”.')
   const found = {
     inWords,
+    warnings: [
+      { what: typed('No post can have lang:nb.'), whatToDo: 'Write it as posts have it, or take it out.' },
+    ],
+    parts: [
+      { part: typed('"acme app"'), found: 12 },
+      { part: typed('jobs'), found: 1310 },
+    ],
+    dropped: [
+      {
+        by: typed('-jobs'),
+        found: 7,
+        examples: several.slice(0, 2).map(({ title, url }) => ({ title, url })),
+      },
+    ],
     looked: 4210,
     found: 12,
     bySource: { feeds: 9, 'hacker-news': 3 },
@@ -20,7 +34,7 @@ export function messageKinds(names: Names): MessageKind[] {
       ...{ source: 'feeds', title, url, date: at, author: person, snippet },
     })),
   }
-  const nothing = { looked: 1, found: 0, bySource: {}, examples: [] }
+  const nothing = { looked: 1, found: 0, bySource: {}, examples: [], warnings: [], parts: [], dropped: [] }
   return [
     {
       by: 'listenPreview',
@@ -62,8 +76,11 @@ function alertsOf({ alert, typed }: Names): [ListedAlert, ...ListedAlert[]] {
   const listed = { id: '1002', name: alert, query: typed('"acme app" OR acmehq -jobs'), mentions: 1243 }
   const inWords = typed('Mentions that contain “acme app”.')
   const problem = typed('Operators have capitals. (at character 6; write acme OR app)')
+  const warnings = [
+    { what: typed('-app removes everything that “acme app” finds.'), whatToDo: 'Take it out.' },
+  ]
   return [
-    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true, inWords, problem },
+    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true, inWords, problem, warnings },
     { ...listed, id: '1001', query: typed(alert), name: alert, languages: [], isFixed: true, isHere: false },
   ]
 }
