@@ -1,13 +1,12 @@
-import { defined } from '../src/model/defined.ts'
 import { canonicalAddress } from './fields/canonical-address.ts'
-import { type Content, type Prepared, prepare, typeOf } from './fields/content.ts'
-import { type Detector, languageOf, loadDetector, unknownLanguage } from './fields/language.ts'
-import { type Excerpt, excerptOf, type Found, mentionRow, reachOf } from './fields/mention.ts'
+import { type Content, type Prepared, prepare } from './fields/content.ts'
+import { type Detector, loadDetector, unknownLanguage } from './fields/language.ts'
+import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'
+import { languageIn, searchedIn } from './fields/searched.ts'
 import { loadScore, scoreOnce } from './fields/sentiment.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
 import { acceptedForm, parseQuery } from './query/parse-query.ts'
-import type { Query } from './query/query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
 import type { StoredAlert } from './store/alerts.ts'
 import { isByAuthor, type StoredItem } from './store/items.ts'
@@ -318,16 +317,6 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
         ),
       }
     },
-    /** In how many of the items of late each query is. `looked`: how many these are. */
-    async count(queries: readonly Query[]): Promise<{ looked: number; posts: number[] }> {
-      const posts = queries.map(() => 0)
-      const match = createMatcher(queries.map((query, key) => ({ key, query })))
-      const given = await fields()
-      const candidates = lately()
-      for (const one of candidates)
-        for (const { key } of match(searchedOf(one, given))) posts[key] = (posts[key] ?? 0) + 1
-      return { looked: candidates.length, posts }
-    },
   }
 }
 
@@ -351,22 +340,8 @@ type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`
 
-function searchedIn(content: Content, source: Origin['source'], language: () => string): Searched {
-  const { isBorrowed, text, url, links, author, kind, metrics = {} } = content
-  const reach = reachOf({ content, reach: source.reach })
-  return {
-    ...{ title: isBorrowed ? '' : content.title, text, url, links, author },
-    ...{ language, sources: [source.name, kind], type: typeOf(content) },
-    numbers: defined({ reach, points: metrics.points ?? metrics.likes }),
-  }
-}
-
 const searchedOf = ({ content, source }: Candidate, { detect }: { detect: Detector }): Searched =>
   searchedIn(content, source, () => languageIn(content, detect))
-
-function languageIn({ title, isBorrowed, text, language }: Content, detect: Detector): string {
-  return languageOf(isBorrowed ? text : `${title} ${text}`, language, detect)
-}
 
 /** An alert for some languages also takes texts whose language nobody knows: otherwise it would miss short posts. */
 function speaks({ languages = [] }: Pick<StoredAlert, 'languages'>, language: () => string): boolean {

@@ -80,6 +80,10 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--host <address>', 'address that the port is opened on', '127.0.0.1')
     .option('--token <token>', 'the only access token that is accepted; MENTIONS_API_TOKEN by default')
     .option('--try <source>', 'only show what a feed, a page or a file would give')
+    .option(
+      '--query <query>',
+      'with --try: only show what the query finds, and how many entries have each of its parts',
+    )
     .option('--json', 'with --try: print an array of objects')
     .action(run(async () => (await import('./listen/listen.ts')).listen))
   add('service', 'run the embedded mention service alone')

@@ -80,6 +80,28 @@ describe('overheard listen --try', () => {
     ])
   })
 
+  it('shows what a query finds in it, and refuses a query that cannot be read', async () => {
+    const file = join(emptyFolder(), 'feed.xml')
+    writeFileSync(file, feed)
+    expect(await run(['listen', '--try', file, '--query', 'acme -shop'])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'Mentions that contain “acme”, and do not contain “shop”.',
+        ...['The query finds nothing in it.', '', 'Of 1 entry: acme in 1, shop in 1.'],
+        ...['-shop drops 1', '  Acme opens a shop', ''],
+      ].join('\n'),
+    })
+    const refused = await run(['listen', '--try', file, '--query', 'acme OR'])
+    expect(refused).toMatchObject({
+      code: 78,
+      stdout: '',
+      stderr: expect.stringContaining('--query: A word'),
+    })
+    const alone = await run(['listen', '--query', 'acme'])
+    expect(alone).toMatchObject({ code: 78, stderr: expect.stringContaining('--try SOURCE') })
+  })
+
   it('says why something is no feed, with exit code 1', async () => {
     const url = await serve({ '/page': '<html><body>Nothing here</body></html>' })
     expect(await run(['listen', '--try', `${url}/page`])).toEqual({

@@ -2,7 +2,11 @@ import { unpack } from '../../../src/async/http.ts'
 import { decodeText } from '../../fetch/decode-text.ts'
 import { prepare } from '../../fields/content.ts'
 import { languageOf, loadDetector } from '../../fields/language.ts'
+import { searchedIn } from '../../fields/searched.ts'
 import { snippetOf } from '../../fields/snippet.ts'
+import { countParts, type PartCounts } from '../../query/advice/parts.ts'
+import { createMatcher, type Searched } from '../../query/matcher.ts'
+import type { Query } from '../../query/query.ts'
 import { type Fetch, FetchError, type Item } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
 import { feedsOfPage } from './find-feeds.ts'
@@ -32,7 +36,10 @@ export type Tried =
       address?: string
       /** What an operator should know before. */
       note?: string
+      /** With a query, only those that it finds. */
       mentions: TriedMention[]
+      /** Of all entries, if there is a query. */
+      counted?: PartCounts & { looked: number }
     }
   | { kind: 'none'; sentence: string }
 
@@ -46,17 +53,28 @@ export type TryTools = {
 
 type Found = { feed: Feed; context: Context; named?: Named }
 
-/** What a feed, or a page with one, would give. `given` is an address, a short name or a file. Rejects only for unexpected failures. */
-export async function tryFeed(given: string, tools: TryTools): Promise<Tried> {
+/**
+ * What a feed, or a page with one, would give, and what of it a query would find. `given` is an address, a short name or a file. Rejects only
+ * for unexpected failures.
+ */
+export async function tryFeed(given: string, tools: TryTools, query?: Query): Promise<Tried> {
   try {
     const { feed, context, named } = (await foundInFile(given, tools)) ?? (await foundOnTheWeb(given, tools))
     const detect = await loadDetector()
     const textOf = (entry: Entry) => storedText(entry, feed, context)
-    const mentions = identify(newestEntries(feed.entries), { page: feed.address, textOf }).map((one) =>
+    const entries = identify(newestEntries(feed.entries), { page: feed.address, textOf }).map((one) =>
       mentionOf(itemOf(one, feed, context), { now: tools.now(), detect }),
     )
+    const matches = query && createMatcher([{ key: query, query }])
+    const mentions = entries.filter(({ searched }) => matches === undefined || matches(searched).length > 0)
     const note = named?.site.note
-    return { kind: 'feed', ...(named && { address: context.address }), ...(note && { note }), mentions }
+    return {
+      kind: 'feed',
+      ...(named && { address: context.address }),
+      ...(note && { note }),
+      mentions: mentions.map(({ mention }) => mention),
+      ...(query && { counted: { looked: entries.length, ...countParts(query, entries.map(exampleOf)) } }),
+    }
   } catch (error) {
     if (error instanceof NoFeedError || error instanceof FeedNameError)
       return { kind: 'none', sentence: error.message }
@@ -95,18 +113,24 @@ async function foundOnTheWeb(given: string, { fetch }: TryTools): Promise<Found>
 
 type Judging = { now: number; detect: Awaited<ReturnType<typeof loadDetector>> }
 
-function mentionOf(item: Item, { now, detect }: Judging): TriedMention {
+type TriedEntry = { mention: TriedMention; searched: Searched }
+
+const exampleOf = ({ mention: { title, url }, searched }: TriedEntry) => ({ title, url: url ?? '', searched })
+
+function mentionOf(item: Item, { now, detect }: Judging): TriedEntry {
   const prepared = prepare(item, 'news-blogs', now)
   const { content, publishedAt } = prepared ?? withoutAddress(item, now)
   const { title, text, author } = content
-  return {
+  const language = languageOf(`${title} ${text}`, content.language, detect)
+  const mention = {
     title,
     url: prepared === undefined ? null : asWritten(item.url, content.url),
     date: publishedAt ?? null,
     snippet: snippetOf(text === '' ? title : text, []).snippet,
     author: author.writtenBy ?? author.name,
-    language: languageOf(`${title} ${text}`, content.language, detect),
+    language,
   }
+  return { mention, searched: searchedIn(content, { name: 'feeds' }, () => language) }
 }
 
 function withoutAddress(item: Item, now: number) {
@@ -128,6 +152,18 @@ export function linesOf(tried: Tried): string[] {
       .filter(Boolean)
       .join('  ')
   })
-  const end = lines.length === 0 ? ['The feed has no entries at the moment.'] : []
-  return [...(tried.note === undefined ? [] : [tried.note]), ...lines, ...end]
+  const { counted } = tried
+  const none =
+    counted === undefined ? 'The feed has no entries at the moment.' : 'The query finds nothing in it.'
+  const end = lines.length === 0 ? [none] : []
+  const counts = counted === undefined ? [] : countLines(counted)
+  return [...(tried.note === undefined ? [] : [tried.note]), ...lines, ...end, ...counts]
+}
+
+function countLines({ looked, parts, dropped }: PartCounts & { looked: number }): string[] {
+  const counts = parts.map(({ part, found }) => `${part} in ${found}`).join(', ')
+  const drops = dropped.map(({ by, found, examples }) =>
+    [`${by} drops ${found}`, ...examples.map(({ title }) => `  ${title}`)].join('\n'),
+  )
+  return ['', `Of ${looked} ${looked === 1 ? 'entry' : 'entries'}: ${counts}.`, ...drops]
 }

@@ -15,11 +15,21 @@ import { trySource } from './try-source.ts'
 /** 4283 belongs to the demo. */
 const defaultPort = 4284
 
-type ListenOptions = { port?: number; host: string; token?: string; try?: string; json?: true }
+type ListenOptions = {
+  port?: number
+  host: string
+  token?: string
+  try?: string
+  query?: string
+  json?: true
+}
 
 /** Runs the mention service alone until a signal, or shows what one source would give. Throws if it cannot start. */
 export async function listen(options: ListenOptions): Promise<number> {
-  if (options.try !== undefined) return trySource(options.try, { json: options.json === true })
+  if (options.try !== undefined)
+    return trySource(options.try, { json: options.json === true, query: options.query })
+  if (options.query !== undefined)
+    throw new SettingsError('--query shows what a query finds in --try SOURCE.')
   const settings = readListen()
   const token = options.token ?? variables.MENTIONS_API_TOKEN?.trim() ?? ''
   if (token.length < leastToken)

@@ -4,17 +4,23 @@ import { createHosts } from '../../../service/fetch/hosts.ts'
 import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
 import { createSend } from '../../../service/fetch/send.ts'
 import { userAgentOf } from '../../../service/listening.ts'
+import { describeQuery } from '../../../service/query/describe-query.ts'
+import { parseQuery } from '../../../service/query/parse-query.ts'
+import type { Query } from '../../../service/query/query.ts'
 import { linesOf, tryFeed } from '../../../service/sources/feeds/try-feed.ts'
 import { createRuntime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
-import { variables } from '../../config/settings.ts'
+import { SettingsError, variables } from '../../config/settings.ts'
 import { exitCodes } from '../shutdown.ts'
 
 /**
  * Asks a feed, a page with one or a file once, and stores nothing. Private addresses are allowed, because a person at the terminal has named
  * them.
  */
-export async function askSourceOnce(what: string): Promise<Awaited<ReturnType<typeof tryFeed>>> {
+export async function askSourceOnce(
+  what: string,
+  query?: Query,
+): Promise<Awaited<ReturnType<typeof tryFeed>>> {
   const { now, setTimer, sleep, stopping } = createRuntime()
   const network = createSend({ proxy: proxySettings(variables), allowPrivate: true, now, setTimer })
   const noWaits = { freeAt: () => 0, waitUntil: () => undefined }
@@ -24,18 +30,24 @@ export async function askSourceOnce(what: string): Promise<Awaited<ReturnType<ty
     now,
     userAgent: userAgentOf(packageFile.version),
   })(withoutMemory(stopping))
-  return tryFeed(what, { fetch, readFile: (path) => readFile(path), now }).finally(network.close)
+  return tryFeed(what, { fetch, readFile: (path) => readFile(path), now }, query).finally(network.close)
 }
 
-/** Prints what a feed, a page with one or a file would give, one line a mention. */
-export async function trySource(what: string, { json }: { json: boolean }): Promise<number> {
-  const tried = await askSourceOnce(what)
+type TryOptions = { json: boolean; query: string | undefined }
+
+/** Prints what a feed, a page with one or a file would give, or what a query finds in it, one line a mention. Throws SettingsError. */
+export async function trySource(what: string, { json, query }: TryOptions): Promise<number> {
+  const described = query === undefined ? {} : describeQuery(query)
+  if (described.problem !== undefined) throw new SettingsError(`--query: ${described.problem}`)
+  const tried = await askSourceOnce(what, query === undefined ? undefined : parseQuery(query))
   if (tried.kind === 'none') {
     process.stderr.write(`${tried.sentence}\n`)
     return exitCodes.fault
   }
+  const warnings = (described.warnings ?? []).map((one) => `Warning: ${one.what} ${one.whatToDo}`)
+  const about = [described.inWords, ...warnings].filter((line) => line !== undefined)
   process.stdout.write(
-    json ? `${JSON.stringify(tried.mentions, null, 2)}\n` : `${linesOf(tried).join('\n')}\n`,
+    json ? `${JSON.stringify(tried.mentions, null, 2)}\n` : `${[...about, ...linesOf(tried)].join('\n')}\n`,
   )
   return exitCodes.stopped
 }

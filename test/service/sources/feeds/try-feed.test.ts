@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../../../service/query/parse-query.ts'
 import { FetchError, type Fetched } from '../../../../service/source.ts'
 import { linesOf, tryFeed } from '../../../../service/sources/feeds/try-feed.ts'
 
@@ -49,6 +50,22 @@ describe('what a feed would give', () => {
       ],
     })
     expect(linesOf(tried)[0]).toBe('2026-11-20 12:00  Acme & Co open a shop  (Jo)  https://x.example/1')
+  })
+
+  it('is what a query finds, with how many entries have its parts and what each NOT drops', async () => {
+    const query = parseQuery('acme OR text -things')
+    const tried = await tryFeed('feed.xml', tools({ 'feed.xml': document }), query)
+    expect(linesOf(tried).slice(1)).toEqual([
+      expect.stringContaining('Only a text'),
+      '',
+      'Of 2 entries: acme in 1, text in 1, things in 1.',
+      '-things drops 0',
+    ])
+    const other = await tryFeed('feed.xml', tools({ 'feed.xml': document }), parseQuery('acme -things'))
+    expect(linesOf(other)).toEqual([
+      ...['The query finds nothing in it.', '', 'Of 2 entries: acme in 1, things in 1.'],
+      '-things drops 1\n  Acme & Co open a shop',
+    ])
   })
 
   it('is shown for a page, a short name and an address', async () => {
