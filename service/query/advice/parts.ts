@@ -4,7 +4,7 @@ import { type Leaf, printQuery, type Query } from '../query.ts'
 type Not = Query & { kind: 'not' }
 
 /** The distinct words, phrases and fields of a query, in their order. A NEAR comes after its words. */
-export function leavesIn(query: Query): Leaf[] {
+function leavesIn(query: Query): Leaf[] {
   const found = new Map<string, Leaf>()
   const add = (part: Query): void => {
     if ('parts' in part) part.parts.forEach(add)

@@ -10,10 +10,10 @@ import { apart, originalRanges, type SearchedText } from './searched-text.ts'
 export type Place = 'words' | 'author' | 'address' | 'links'
 
 /** Every text that has the leaf in this place has each of the anchors there. */
-export type Way = { place: Place; anchors: Anchor[] }
+type Way = { place: Place; anchors: Anchor[] }
 
 /** Ranges of the original title and text. */
-export type Found = { title: Range[]; text: Range[] }
+type Found = { title: Range[]; text: Range[] }
 
 /** A leaf that is ready to be looked for. `find` returns undefined if a text does not have it. */
 export type LeafTest = {
