@@ -5,7 +5,7 @@
 
 /** Lowest layer first. A folder may import from its own layer and from those before it. */
 const layers = [
-  ['model', 'async'],
+  ['model', 'async', 'address'],
   ['messages', 'typed', 'people'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
@@ -201,7 +201,7 @@ export default {
       comment: 'The mention service is independent of the bot, because the bot is tested against it',
       severity: 'error',
       from: { path: '^service/' },
-      to: { path: '^(src|sandbox)/', pathNot: '^src/(async/|model/defined\\.ts$)' },
+      to: { path: '^(src|sandbox)/', pathNot: '^src/(async/|address/|model/defined\\.ts$)' },
     },
     {
       name: 'no-cycles-in-the-service',

@@ -33,7 +33,7 @@ export type Author = {
 export type Item = {
   /** Unique within the source and permanent. A known id with another content is an edit of the same item. */
   id: string
-  /** The address for people. Two items with the same address (see `canonicalUrl`) are one mention of an alert. */
+  /** The address for people. Two items with the same address (see `canonicalAddress`) are one mention of an alert. */
   url: string
   /** True if other items have the address, too, so it says nothing about this one. */
   sharesAddress?: boolean

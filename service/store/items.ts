@@ -1,8 +1,10 @@
+import { canonicalAddress } from '../../src/address/canonical-address.ts'
 import { isTitlePart } from '../fields/alike.ts'
-import { pageOf } from '../fields/canonical-address.ts'
 import type { Content } from '../fields/content.ts'
+import { pageOf } from '../fields/own-address.ts'
 import type { GivenItem } from '../source.ts'
 import type { Database } from './database.ts'
+import { canonicalIn, firstAddress, storedAddress } from './first-address.ts'
 
 /** `content` is null for an item that its source has removed. `root` is the first item that is the same. Times are UTC ms. */
 export type StoredItem = {
@@ -57,11 +59,15 @@ export function createItems(database: Database) {
    * - in other channels of its source, those with the same address, and the same time or a title that is alike, because some sites have one page
    *   for the entries of several feeds,
    * - elsewhere, those with the same title and time at an address that several items share.
+   *
+   * Items that are stored by the first rule of addresses come first, so that what was one item stays one.
    */
-  function rootOf(item: NewItem): number | null {
+  const rootOf = (item: NewItem): number | null =>
+    rootAt(firstAddress(item.content.url), item) ?? rootAt(storedAddress(pageOf(item.address)), item)
+
+  function rootAt(page: string, item: NewItem): number | null {
     const { source, channel, address, content, published, isUndated } = item
-    const page = pageOf(address)
-    const shares = page === address ? 0 : 1
+    const shares = pageOf(address) === address ? 0 : 1
     return (
       database.get<{ root: number | null }>(
         `SELECT min(root) AS root FROM items
@@ -73,14 +79,14 @@ export function createItems(database: Database) {
               ELSE source <> ?2 OR title = ?5 OR (?7 = 0 AND published = ?6)
             END`,
         ...[page, source, channel, shares, content.title, published, isUndated ? 1 : 0],
-      )?.root ?? (shares === 1 ? null : rootOfLike(item))
+      )?.root ?? (shares === 1 ? null : rootOfLike(page, item))
     )
   }
 
-  function rootOfLike({ source, channel, address, content }: NewItem): number | null {
+  function rootOfLike(page: string, { source, channel, content }: NewItem): number | null {
     const others = database.all<{ root: number; title: string }>(
       'SELECT root, title FROM items WHERE address = ? AND source = ? AND channel <> ? ORDER BY key LIMIT ?',
-      ...[address, source, channel, maxCompared],
+      ...[page, source, channel, maxCompared],
     )
     return others.find(({ title }) => isTitlePart(title, content.title))?.root ?? null
   }
@@ -96,7 +102,7 @@ export function createItems(database: Database) {
         source,
         channel,
         id,
-        address,
+        storedAddress(address),
         root ?? 0,
         author ?? null,
         JSON.stringify(content),
@@ -114,17 +120,17 @@ export function createItems(database: Database) {
     /** The newest items of a source whose ids begin so, the newest first. Removed ones are left out. */
     given: (source: string, idPrefix: string, most: number): GivenItem[] =>
       database
-        .all<Omit<GivenItem, 'text'> & { stored: number; published: number; key: number }>(
-          `SELECT key, id, address, title, published, stored FROM items
+        .all<Omit<GivenItem, 'text'> & { stored: number; published: number; key: number; url: string }>(
+          `SELECT key, id, address, title, published, stored, iif(address LIKE '//%', '', content ->> '$.url') AS url FROM items
            WHERE source = ? AND id >= ? AND id < ? AND content IS NOT NULL ORDER BY key DESC LIMIT ?`,
           source,
           idPrefix,
           `${idPrefix}\u{10ffff}`,
           most,
         )
-        .map(({ key, stored, published, ...item }) => ({
+        .map(({ key, stored, published, url, ...item }) => ({
           ...item,
-          address: pageOf(item.address),
+          address: pageOf(canonicalIn(item.address) ?? canonicalAddress(url) ?? item.address),
           published: published === stored ? undefined : published,
           text: () =>
             database.get<{ text: string }>(

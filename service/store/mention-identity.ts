@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
-import { pageOf } from '../fields/canonical-address.ts'
+import { canonicalAddress } from '../../src/address/canonical-address.ts'
+import { pageOf } from '../fields/own-address.ts'
+import { canonicalIn, firstAddress, storedAddress } from './first-address.ts'
 
 /** The item that a mention was found in, as the store has it. Times are UTC ms. */
 export type IdentifiedItem = {
   source: string
   channel: string
   id: string
+  /** As it is stored. */
   address: string
+  url: string
   title: string
   published: number
   stored: number
@@ -16,29 +20,35 @@ const digest = (length: number, ...facts: (string | number)[]): string =>
   hash('sha256', JSON.stringify(facts), 'base64url').slice(0, length)
 
 /** Rule 1 was used before items could share an address. An item without a time of its own has that of storing, which does not count. */
-function ruleOne({ source, channel, id, address, title, published, stored }: IdentifiedItem): string {
+function ruleOne({ source, channel, id, title, published, stored }: IdentifiedItem, page: string): string {
   const time = published === stored ? '' : published
-  return `1:${digest(8, source, id)}${digest(8, pageOf(address))}${digest(4, source, channel)}${digest(6, title, time)}`
+  return `1:${digest(8, source, id)}${digest(8, page)}${digest(4, source, channel)}${digest(6, title, time)}`
 }
 
 /**
  * Rule 2: the hashes of the item, its page, source, channel, title and time, and whether it shares the page with others. src/model/identity.ts
  * compares them. A missing time counts as that of the page in the channel, because a title tells nothing alone.
  */
-function ruleTwo({ source, channel, id, address, title, published, stored }: IdentifiedItem): string {
-  const page = pageOf(address)
+function ruleTwo(
+  { source, channel, id, address, title, published, stored }: IdentifiedItem,
+  page: string,
+): string {
   const time = published === stored ? [source, channel, page] : [published]
   return [
     ...['2:', digest(8, source, id), digest(8, page), digest(4, source), digest(4, source, channel)],
-    ...[digest(6, title), digest(6, ...time), page === address ? 'o' : 's'],
+    ...[digest(6, title), digest(6, ...time), address.includes(' ') ? 's' : 'o'],
   ].join('')
 }
 
 /**
  * What identifies a mention whatever its id is, by each rule that was ever used, the newest last. It does not depend on when the item was
  * stored, so a mention has the same identities after its database was lost. Messages in Slack have them for years: a rule never changes, and
- * none is taken out.
+ * none is taken out. Rule 2 has the address of the page by the
+ * first rule of addresses, and then the canonical one.
  */
 export function identitiesOf(item: IdentifiedItem): string[] {
-  return [ruleOne(item), ruleTwo(item)]
+  const canonical = canonicalIn(item.address)
+  const first = canonical === undefined ? pageOf(item.address) : firstAddress(item.url)
+  const page = canonical === undefined ? canonicalAddress(item.url) : pageOf(canonical)
+  return [ruleOne(item, first), ruleTwo(item, first), ruleTwo(item, storedAddress(page ?? first))]
 }

@@ -1,5 +1,5 @@
+import { canonicalAddress } from '../address/canonical-address.ts'
 import type { Time } from '../async/time.ts'
-import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
 import type { Decide } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { type PostedCard, ruledOn, shownMention } from '../model/card.ts'
@@ -237,6 +237,6 @@ const searchWords = (text: string) =>
     .filter((word) => word.length > 1 && !/^(?:https?|www|com|net|org|html)$/.test(word))
 
 export function isSameAddress(a: string, b: string): boolean {
-  const canonical = canonicalUrl(a)
-  return canonical === undefined ? a === b : canonical === canonicalUrl(b)
+  const canonical = canonicalAddress(a)
+  return canonical === undefined ? a === b : canonical === canonicalAddress(b)
 }

@@ -1,3 +1,5 @@
+import { storyMembers } from '../engine/dedupe/story.ts'
+import { addressKey } from '../engine/dedupe/original-index.ts'
 import type { Time } from '../async/time.ts'
 import {
   acceptsDuplicates,
@@ -40,11 +42,7 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
   const inChannels = new Map<string, OriginalIndex<OriginalCard>>()
   const places = new Map<string, MessageKey & { at: Time }>()
-  const { refresh } = followRecords(
-    cards,
-    () => now() - originalLifetimeMs,
-    ({ original }) => original && remember(original),
-  )
+  const { refresh } = followRecords(cards, () => now() - originalLifetimeMs, remember)
 
   function indexOf(of: CheckpointKey): OriginalIndex<OriginalCard> {
     const key = originalKeyOf(of, '')
@@ -60,27 +58,28 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     return known
   }
 
-  function remember(original: OriginalCard): void {
-    const { mention, channel, ts, at, keys, story } = original
+  function remember(card: Pick<PostedCard, 'shows' | 'original'>): void {
+    const { original } = card
+    if (original === undefined) return
+    const { mention, channel, ts, at, story } = original
     places.set(originalKeyOf(original, mention), { channel, ts, at })
     const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
     for (const index of [indexOf(original), indexIn(channel)])
       if (!canBeJoined) index.remove(original)
-      else index.add(original, { keys, ...defined({ title: story?.title }) })
+      else index.add(original, { keys: keysOf(original, card), ...defined({ title: story?.title }) })
   }
 
   async function changeOriginal(
     place: MessageKey,
     next: (kept: OriginalCard | undefined) => OriginalCard | undefined,
-  ): Promise<OriginalCard | undefined> {
-    const changed = await cards.change(place, (card) => {
+  ): Promise<PostedCard | undefined> {
+    return cards.change(place, (card) => {
       if (card === undefined) return undefined
       const { original: before, ...rest } = card
       const after = next(before)
       if (after === before) return card
       return after === undefined ? rest : { ...rest, original: after }
     })
-    return changed?.original
   }
 
   return {
@@ -95,13 +94,12 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       return place && (await cards.find(place))?.original
     },
     async keep(card) {
-      const { original } = await cards.add(card, card)
-      if (original !== undefined) remember(original)
+      remember(await cards.add(card, card))
     },
     async change(original, next) {
       const changed = await changeOriginal(original, (kept) => kept && next(kept))
       if (changed !== undefined) remember(changed)
-      return changed
+      return changed?.original
     },
     async forget(original) {
       await changeOriginal(original, () => undefined)
@@ -114,6 +112,13 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       for (const [key, { at }] of places) if (time - at > originalLifetimeMs) places.delete(key)
     },
   }
+}
+
+/** An earlier version may have stored the keys with other rules for addresses, so those of the addresses are added. */
+function keysOf(original: OriginalCard, { shows }: Pick<PostedCard, 'shows'>): string[] {
+  const shown = shows.kind === 'card' ? [shows.mention] : []
+  const also = original.story === undefined ? [] : storyMembers(original)
+  return [...new Set([...original.keys, ...[...shown, ...also].flatMap(({ url }) => addressKey(url) ?? [])])]
 }
 
 const nameOfOriginal = (original: OriginalCard) => originalKeyOf(original, original.mention)

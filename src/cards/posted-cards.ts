@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { canonicalAddress } from '../address/canonical-address.ts'
 import type { KeyedMutex } from '../async/serial.ts'
 import type { Time } from '../async/time.ts'
-import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../engine/index.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import { grouped } from '../messages/kit/numbers.ts'
@@ -196,8 +196,8 @@ function drawCard(
 
 function sitesOf(original: OriginalCard, own: string): OtherSites | undefined {
   const { duplicates, story } = original
-  const elsewhere = new Map(duplicates.map(({ url }) => [canonicalUrl(url) ?? url, url]))
-  elsewhere.delete(canonicalUrl(own) ?? own)
+  const elsewhere = new Map(duplicates.map(({ url }) => [canonicalAddress(url) ?? url, url]))
+  elsewhere.delete(canonicalAddress(own) ?? own)
   const urls = [...elsewhere.values()]
   if (story === undefined) return duplicateSites(duplicates.length, urls)
   return storySites(

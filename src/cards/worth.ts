@@ -1,5 +1,5 @@
+import { canonicalAddress } from '../address/canonical-address.ts'
 import type { Ms, Time } from '../async/time.ts'
-import { canonicalUrl } from '../engine/dedupe/canonical-url.ts'
 import { storyMembers } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
@@ -41,7 +41,7 @@ export function worthReasons(
 
 function sitesOf(original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
-  return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
+  return 1 + new Set(others.map(({ id, url }) => canonicalAddress(url) ?? id)).size
 }
 
 export function asksQuestion(text: string): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOriginalCards } from '../../src/cards/original-cards.ts'
 import { postedCards } from '../../src/cards/posted-cards.ts'
+import { fingerprintOf } from '../../src/engine/dedupe/original-index.ts'
 import { withDuplicate } from '../../src/engine/dedupe/story.ts'
 import { titleWords } from '../../src/engine/dedupe/title-similarity.ts'
 import type { OriginalCard } from '../../src/model/card.ts'
@@ -53,6 +54,23 @@ describe('the store of original cards', () => {
     ).toHaveLength(1)
     expect(next.find(key, { keys: ['address b.example/x'] })?.original.mention).toBe('1')
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
+  })
+
+  it('finds a card by its address if an earlier version stored its key by another rule', async () => {
+    const { kept, stored } = open()
+    const url = 'https://a.example/show.php?cid=12#comment-3'
+    const mention = sampleMention({ id: '1', url })
+    const original = { ...old, keys: ['address a.example/show.php'] }
+    await stored.add(
+      { ...original, ts: '1.0' },
+      { ...original, shows: { ...shows, mention }, actions: [], original },
+    )
+    const next = open(kept).cards
+    await next.refresh()
+    const { keys } = fingerprintOf({ ...mention, title: '' }, 'url')
+    expect(next.find(key, { keys })?.original.mention).toBe('1')
+    const other = fingerprintOf({ ...mention, url: `${url}4`, title: '' }, 'url')
+    expect(next.find(key, other)).toBeUndefined()
   })
 
   it('does not find a card whose story got a newer card, or a card that is older than a week', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { canonicalAddress } from '../../../src/address/canonical-address.ts'
 import { areTextsAlike, areTitlesAlike } from '../../fields/alike.ts'
-import { canonicalAddress } from '../../fields/canonical-address.ts'
 import { maxTitle } from '../../fields/content.ts'
 import { tidy } from '../../fields/plain-text.ts'
 import type { Entry } from './feed.ts'

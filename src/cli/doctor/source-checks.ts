@@ -1,3 +1,4 @@
+import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'

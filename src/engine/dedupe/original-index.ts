@@ -1,10 +1,10 @@
+import { canonicalAddress } from '../../address/canonical-address.ts'
 import type { Time } from '../../async/time.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
-import { canonicalUrl } from './canonical-url.ts'
 import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
 
 export type Fingerprint = NonNullable<PendingPost['fingerprint']>
@@ -48,7 +48,7 @@ export function fingerprintOf(
 }
 
 export function addressKey(url: string): string | undefined {
-  const address = canonicalUrl(url)
+  const address = canonicalAddress(url)
   return address === undefined ? undefined : `address ${address}`
 }
 

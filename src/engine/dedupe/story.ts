@@ -1,5 +1,5 @@
+import { canonicalAddress } from '../../address/canonical-address.ts'
 import type { OriginalCard } from '../../model/card.ts'
-import { canonicalUrl } from './canonical-url.ts'
 import { addressKey, type Fingerprint } from './original-index.ts'
 
 export type Duplicate = OriginalCard['duplicates'][number]
@@ -25,7 +25,7 @@ const minReach = 1000
 export function summarizeStory(members: Duplicate[]): StorySummary {
   const reachOf = new Map<string, number>()
   for (const { id, url, reach = 0 } of members) {
-    const place = canonicalUrl(url) ?? id
+    const place = canonicalAddress(url) ?? id
     reachOf.set(place, Math.max(reach, reachOf.get(place) ?? 0))
   }
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }

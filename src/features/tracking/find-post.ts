@@ -1,4 +1,4 @@
-import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
+import { canonicalAddress } from '../../address/canonical-address.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'
@@ -13,10 +13,10 @@ export async function findPost(
   url: string,
   accepts: (card: PostedCard) => Promise<boolean>,
 ): Promise<PostedCard | undefined> {
-  const page = canonicalUrl(url)
+  const page = canonicalAddress(url)
   const found: PostedCard[] = []
   for await (const card of postedSince(now() - searchedMs))
-    if (addressesOn(card).some((one) => canonicalUrl(one) === page)) found.push(card)
+    if (addressesOn(card).some((one) => canonicalAddress(one) === page)) found.push(card)
   for (const card of found.toSorted((a, b) => Number(b.ts) - Number(a.ts)))
     if (await accepts(card)) return card
   return undefined

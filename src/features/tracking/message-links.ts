@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
+import { canonicalAddress } from '../../address/canonical-address.ts'
 import { cut, webAddress } from '../../messages/kit/text.ts'
 import { defined } from '../../model/defined.ts'
 import { unescaped } from '../../typed/text.ts'
@@ -31,7 +31,7 @@ export function readMessage(message: unknown): ReadMessage {
   const previews = attachments.flatMap((one) => attachmentSchema.safeParse(one).data ?? [])
   const titles = new Map(
     previews.flatMap(({ title, ...urls }) =>
-      title === undefined ? [] : addressesOf(urls).map((url) => [canonicalUrl(url), title] as const),
+      title === undefined ? [] : addressesOf(urls).map((url) => [canonicalAddress(url), title] as const),
     ),
   )
   const links = new Map<string, Link>()
@@ -41,8 +41,8 @@ export function readMessage(message: unknown): ReadMessage {
     ...previews.flatMap(addressesOf),
   ]) {
     const url = webAddress(written)
-    const page = url && canonicalUrl(url)
-    if (url === undefined || page === undefined || isInSlack(url) || links.has(page)) continue
+    const page = url && canonicalAddress(url)
+    if (url === undefined || page === undefined || !isPublic(url) || links.has(page)) continue
     const title = cut(titles.get(page) ?? '', longestTitle)
     links.set(page, { url, ...(title !== '' && { title }) })
   }
@@ -75,9 +75,10 @@ const stripLink = (text: string) =>
 const linksInText = (text: string): string[] =>
   (text.match(linkOrAddress) ?? []).map((one) => (one.startsWith('<') ? stripLink(one) : unescaped(one)))
 
-function isInSlack(url: string): boolean {
+/** False for other messages of Slack, and for names such as `localhost`. */
+function isPublic(url: string): boolean {
   const { hostname, pathname } = new URL(url)
-  return hostname.endsWith('.slack.com') && pathname.startsWith('/archives/')
+  return hostname.includes('.') && !(hostname.endsWith('.slack.com') && pathname.startsWith('/archives/'))
 }
 
 /** Leaves out addresses and people, because a post names neither twice nor people without a reason. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalUrl } from '../../engine/dedupe/canonical-url.ts'
+import { canonicalAddress } from '../../address/canonical-address.ts'
 import type { Access } from '../../listeners/access.ts'
 import { mentionsOf, type PostedCard, shownMentionsSchema } from '../../model/card.ts'
 import { idSchema } from '../../model/id.ts'
@@ -25,7 +25,7 @@ export type Link = z.infer<typeof linkSchema>
 /** Links to one page have the same hash in one channel. */
 export const linkHash = (channel: string, url: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([channel, canonicalUrl(url) ?? url]))
+    .update(JSON.stringify([channel, canonicalAddress(url) ?? url]))
     .digest('hex')
     .slice(0, 32)
 

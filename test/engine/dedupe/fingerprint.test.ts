@@ -1,30 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { totalsOf } from '../../../src/answers/preview.ts'
-import { canonicalUrl } from '../../../src/engine/dedupe/canonical-url.ts'
 import { fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
 import { createReplay } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { anyCodePoint, ordinaryAddress } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
-
-describe('the canonical URL news.example/a/b?id=7', () => {
-  const plain = 'news.example/a/b?id=7'
-  it.each([
-    'https://news.example/a/b?id=7',
-    'http://www.news.example/a/b/?id=7',
-    'https://NEWS.example/a/b?id=7#comments',
-    'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
-    'news.example/a/b?id=7',
-  ])('stands for the address %s', (url) => expect(canonicalUrl(url)).toBe(plain))
-
-  it.each([
-    'https://news.example/a/b?id=8',
-    'https://news.example/A/b?id=7',
-    'https://other.example/a/b?id=7',
-  ])('does not stand for the address %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
-})
 
 const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys
 

@@ -1,52 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl } from '../../../src/engine/dedupe/canonical-url.ts'
 import { createOriginalIndex } from '../../../src/engine/dedupe/original-index.ts'
 import { titleSimilarity, titleWords } from '../../../src/engine/dedupe/title-similarity.ts'
-import { foreignAddress, foreignText } from '../../tools/arbitrary-mention.ts'
+import { foreignText } from '../../tools/arbitrary-mention.ts'
 import { expectLinear } from '../../tools/growth.ts'
-
-describe('the canonical URL', () => {
-  const page = 'news.example/acme/recall?id=7'
-  it.each([
-    ['https://news.example/acme/recall?id=7'],
-    ['http://www.news.example/acme/recall/?id=7'],
-    ['https://m.news.example/acme/recall?id=7#comments'],
-    ['https://amp.news.example/acme/recall/amp/?id=7'],
-    ['https://NEWS.example/acme/recall?utm_source=x&id=7&fbclid=abc'],
-    ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
-    ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
-    ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('of %s equals that of https://news.example/acme/recall?id=7', (url) =>
-    expect(canonicalUrl(url)).toBe(page),
-  )
-
-  it('is the same for a short and a long link to the same YouTube video', () =>
-    expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
-      canonicalUrl('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
-    ))
-
-  it.each([
-    ['different paths', 'https://a.example/1', 'https://a.example/2'],
-    ['paths in different case', 'https://a.example/Abc', 'https://a.example/abc'],
-    ['different parameters', 'https://a.example/?id=1', 'https://a.example/?id=2'],
-    ['different hosts of one domain', 'https://shop.a.example/', 'https://a.example/'],
-    [
-      'hosts like m.me and me, where m. does not mean the mobile site',
-      'https://m.me/acme',
-      'https://me/acme',
-    ],
-  ])('is different for two addresses with %s', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
-
-  it('does not change if it is canonicalized again, whatever the address of a mention is', () =>
-    fc.assert(
-      fc.property(foreignAddress, (url) => {
-        const plain = canonicalUrl(url)
-        if (plain !== undefined && plain.length <= 3000) expect(canonicalUrl(plain)).toBe(plain)
-      }),
-      { numRuns: 500 },
-    ))
-})
 
 describe('the similarity of two titles', () => {
   it.each([

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '../../../service/fields/own-address.ts'
 import { identitiesOf } from '../../../service/store/mention-identity.ts'
 import type { IdGap } from '../../../service/store/mentions.ts'
 import { openStore } from '../../../service/store/store.ts'
+import { canonicalAddress } from '../../../src/address/canonical-address.ts'
 import { isKnownIdentity } from '../../../src/model/identity.ts'
 import { item as given, sourceOf, startWorld } from '../engine-world.ts'
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts'
@@ -10,6 +12,7 @@ import { createVirtualTime, type VirtualTime } from '../virtual-time.ts'
 const item = {
   ...{ source: 'feeds', channel: 'https://a.example/feed', id: 'one', address: 'a.example/1' },
   ...{ title: 'Acme opens a shop', published: 1_700_000_000_000, stored: 1_700_000_100_000 },
+  url: 'https://www.a.example/1?at_medium=RSS',
 }
 /** By the newest rule, which is that of receipts. */
 const isSame = (a: typeof item, b: typeof item) => isKnownIdentity(identitiesOf(a).slice(-1))(identitiesOf(b))
@@ -20,7 +23,11 @@ describe('the identity of a mention', () => {
     expect(identitiesOf(item)).toEqual([
       '1:VMrPGRTxdwySB4rwIFoYcIfcFF',
       '2:VMrPGRTxdwySB4rw3s4MIFoY_k9fk7NTiDAQo',
+      expect.stringMatching(/^2:/),
     ])
+    expect(identitiesOf({ ...item, address: '//a.example/1', url: 'https://a.example/1' })).toEqual(
+      identitiesOf(item),
+    )
   })
 
   it('is compared by the rule of the receipt', () => {
@@ -32,24 +39,26 @@ describe('the identity of a mention', () => {
 
   it('is what the store takes for the same item, whenever it is stored, and the same title and time in its channel', () => {
     const few = <Value>(...values: Value[]) => fc.constantFrom(...values)
-    const anyItem = fc.record({
-      source: few('feeds', 'news'),
-      channel: few('first', 'second'),
-      id: few('one', 'two', 'three'),
-      address: few('a.example/1', 'a.example/2', 'a.example/1 one', 'a.example/1 two'),
-      title: few('Acme opens a shop', 'Acme closes a shop'),
-      published: few(1000, 2000),
-      stored: few(5000, 6000),
-    })
+    const anyItem = fc
+      .record({
+        source: few('feeds', 'news'),
+        channel: few('first', 'second'),
+        id: few('one', 'two', 'three'),
+        address: few('a.example/1', 'a.example/2', 'a.example/1 one', 'a.example/1 two'),
+        title: few('Acme opens a shop', 'Acme closes a shop'),
+        published: few(1000, 2000),
+        stored: few(5000, 6000),
+      })
+      .map((one) => ({ ...one, url: `https://${pageOf(one.address)}` }))
     fc.assert(
       fc.property(anyItem, anyItem, (first, second) => {
         const store = openStore(':memory:')
-        const keyOf = ({ title, stored, ...rest }: typeof first) =>
+        const keyOf = ({ title, stored, url, ...rest }: typeof first) =>
           store.items.find(rest.source, rest.id)?.root ??
           store.items.add({
             ...{ ...rest, now: stored, author: undefined },
             content: {
-              ...{ title, text: '', url: '', links: [], kind: 'web' },
+              ...{ title, text: '', url, links: [], kind: 'web' },
               author: { name: '', url: '', avatar: '', audience: 0 },
             },
           }).root
@@ -63,6 +72,22 @@ describe('the identity of a mention', () => {
         expect(isSame(first, second)).toBe(isOne || isRepeated)
       }),
     )
+  })
+
+  it.each([
+    ['https://www.a.example/1?ref=12', 'a.example/1'],
+    ['https://a.example/1?at_medium=RSS', 'a.example/1?at_medium=RSS'],
+    ['https://m.a.example/1#comments-2', 'a.example/1#comments-2'],
+  ])('%s is known by the receipt of a version that compared it as %s', (url, address) => {
+    const before = { ...item, url, address }
+    const receipt = identitiesOf(before).slice(1, 2)
+    const after = { ...before, address: `//${canonicalAddress(url)}` }
+    const elsewhere = { ...after, id: 'two', source: 'news', channel: 'acme' }
+    expect(identitiesOf(after).slice(0, 2)).toEqual(identitiesOf(before).slice(0, 2))
+    expect(isKnownIdentity(receipt)(identitiesOf(elsewhere))).toBe(true)
+    expect(
+      isKnownIdentity(receipt)(identitiesOf({ ...elsewhere, url: `${url}0`, address: '//a.example/2' })),
+    ).toBe(address === 'a.example/1')
   })
 
   it('does not count the time of storing as the time of an item that has none', () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress } from '../../../../service/fields/canonical-address.ts'
 import type { Entry } from '../../../../service/sources/feeds/feed.ts'
 import {
   identify,
@@ -9,6 +8,7 @@ import {
   remember,
 } from '../../../../service/sources/feeds/identity.ts'
 import { tryFeed } from '../../../../service/sources/feeds/try-feed.ts'
+import { canonicalAddress } from '../../../../src/address/canonical-address.ts'
 import { day, hour, startFeeds } from './feed-world.ts'
 
 const entry = (fields: Partial<Entry>): Entry => ({ text: { plain: '' }, ...fields })

@@ -1,0 +1,251 @@
+import {
+  hostsOfMany,
+  type ParameterRule,
+  places,
+  posts,
+  prefixes,
+  type Redirector,
+  redirectors,
+  sameHosts,
+  samePages,
+  tracking,
+} from './rules.ts'
+
+/** Longer addresses are compared as they are. In UTF-16 units. */
+const maxLength = 3000
+/** Redirectors within each other, and rounds of a comparison form. More are nobody's address. */
+const maxRounds = 8
+
+/**
+ * A form that is the same for all addresses of one page, and not the same for two pages. It has no scheme, and serves only for comparison: it is
+ * no link and is never shown. The bot and the mention service both use it. The form of the form is the form itself. Undefined if the text is no
+ * address of the web, or longer than 3000 characters.
+ */
+export function canonicalAddress(address: string): string | undefined {
+  let form: string | undefined = address
+  for (let round = 0; round < maxRounds && form !== undefined; round++) {
+    const next = formOf(form)
+    if (next === form || next === withoutStart(form)) return next
+    form = next
+  }
+  return form
+}
+
+/** A form that needs nothing but this is final, so the second round is saved for most addresses. */
+const withoutStart = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+
+/** The address to which a redirector of a search engine or a network leads; otherwise the same. */
+export function unwrapped(address: string): string {
+  const url = webUrl(address)
+  const target = url && lastTarget(url)
+  return target === undefined || target === url ? address : target.href
+}
+
+function lastTarget(url: URL): URL {
+  let found = url
+  for (let round = 0; round < maxRounds; round++) {
+    const target = targetOf(found)
+    if (target === undefined) return found
+    found = target
+  }
+  return found
+}
+
+function formOf(address: string): string | undefined {
+  const given = webUrl(address)
+  if (given === undefined) return undefined
+  const url = lastTarget(given)
+  const host = hostOf(url)
+  const isTracking = trackingOn(host)
+  const fragment = fragmentOf(url, isTracking)
+  const query = queryOf(url.search, isTracking)
+  const path = pathOf(url, query === '' && fragment === '')
+  const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`
+  // The form of a name without a dot, such as that of a server at home, needs something that other words do not have.
+  const root = path === '' && !/[.[]/.test(host) ? '/' : path
+  const page = withOneName(`${host}${port}${root}${query}${fragment}`)
+  return page.length > maxLength ? undefined : page
+}
+
+/** Reads an address that may lack its scheme. */
+function webUrl(given: string): URL | undefined {
+  if (given.length > maxLength) return undefined
+  const [, scheme, rest = ''] = /^(https?:)?(?:\/\/)?(.*)$/is.exec(given.trim()) ?? []
+  const isBare = scheme === undefined && !given.trim().startsWith('//')
+  if (
+    isBare &&
+    !/^(?:(?=[^\s/?#:@]*\.)[^\s/?#:@]+|[^\s/?#:@]+(?=(?::\d+)?\/)|\[[\da-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(
+      rest,
+    )
+  )
+    return undefined
+  const url = URL.parse(`${scheme ?? 'https:'}//${rest}`)
+  return url === null || url.hostname === '' ? undefined : url
+}
+
+function hostOf({ hostname }: URL): string {
+  let host = hostname.replace(/\.+$/, '')
+  for (let bare = host.replace(prefixes, ''); bare !== host; bare = host.replace(prefixes, '')) {
+    if (hostsOfMany.test(bare) && !host.startsWith('www')) break
+    host = bare
+  }
+  for (const [hosts, one] of sameHosts) host = host.replace(hosts, one)
+  return host
+}
+
+const indexPage = /\/(?:(?:index|default)\.(?:html?|php\d?|shtml|jsp|cfm|aspx?))$/i
+/** No end that is cut off is longer. */
+const longestEnd = 16
+const ampAtEnd = /\/amp(?:\.html?)?$|\.amp(?=\.html?$|$)/i
+const ampWithin = /^\/amp(?=\/)|^\/(?:platform|news)\/amp(?=\/)|\/google-amp(?=\/)/i
+
+function pathOf({ pathname }: URL, isLast: boolean): string {
+  const known = pathname.replaceAll(/;(?:jsessionid|phpsessid)=[^/;]*/gi, '')
+  let path = normalized(known, /[\w.~!'()*,:@-]/).replaceAll(/\/{2,}/g, '/')
+  for (let before = ''; before !== path; ) {
+    before = path
+    const end = path.slice(-longestEnd).replace(/\/$/, '').replace(indexPage, '').replace(ampAtEnd, '')
+    path = path.slice(0, -longestEnd) + end
+    if (isLast) path = withoutPunctuation(path)
+  }
+  return path.replace(ampWithin, (found) => found.replace(/\/(?:google-)?amp/i, ''))
+}
+
+type IsTracking = (name: string, value: string) => boolean
+
+function queryOf(search: string, isTracking: IsTracking): string {
+  const kept = pairsOf(search.replace(/^\?/, ''), isTracking)
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/** Sorted by name. The order of those with one name stays, because it can mean something. */
+function pairsOf(query: string, isTracking: IsTracking): string[] {
+  const pairs = query.split('&').map((pair) => {
+    // A page that was copied from its source has the signs of HTML.
+    const [, name = '', value = ''] =
+      /^(?:amp;)*([^=]*)=?(.*)$/s.exec(
+        withoutPunctuation(normalized(pair.replaceAll('+', '%20'), /[\w.~-]/)),
+      ) ?? []
+    return { name, value }
+  })
+  return pairs
+    .filter(({ name, value }) => (name !== '' || value !== '') && !isTracking(decoded(name), decoded(value)))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ name, value }) => (value === '' ? name : `${name}=${value}`))
+}
+
+/** A post of the page, such as `#comment-12`, and the page of an application, such as `#/shop`. Other fragments are places or tracking. */
+function fragmentOf({ hash }: URL, isTracking: IsTracking): string {
+  const [given = ''] = hash.slice(1).split(':~:', 1)
+  const fragment = withoutPunctuation(normalized(given, /[\w.~-]/))
+  const [route = '', ...query] = fragment.split('?')
+  if (/^!?\/|^!/.test(route)) {
+    const page = route.replace(/\/$/, '')
+    return page === '' || page === '!' ? '' : `#${page}${queryOf(query.join('?'), isTracking)}`
+  }
+  if (fragment.includes('=')) {
+    const kept = pairsOf(fragment, isTracking)
+    return kept.length === 0 ? '' : `#${kept.join('&')}`
+  }
+  return posts.test(fragment) && !places.test(fragment) ? `#${fragment}` : ''
+}
+
+const withOneName = (page: string): string => {
+  for (const [address, name] of samePages) if (address.test(page)) return page.replace(address, name)
+  return page
+}
+
+/** Most rules need only the name, so they are one pattern. */
+const alwaysTracking = anyOf(tracking.flatMap(({ names, hosts, values }) => ((hosts ?? values) ? [] : names)))
+const trackingSometimes = tracking.filter(({ hosts, values }) => hosts ?? values)
+
+const trackingOn =
+  (host: string): IsTracking =>
+  (name, value) =>
+    alwaysTracking.test(name) || trackingSometimes.some((rule) => isMeant(rule, host, name, value))
+
+const isMeant = ({ names, values, hosts }: ParameterRule, host: string, name: string, value: string) =>
+  names.test(name) && (values?.test(value) ?? true) && (hosts?.test(host) ?? true)
+
+/** Titles of a wiki can end with more signs. */
+const wiki = /\/wiki\/|^title=/i
+const punctuation = /(?:[.,;:!'"]|%(?:20|22|3E|E2%80%(?:8B|99|9D)|C2%BB))$/i
+const punctuationOfWiki = /(?:[,;:"]|(?<=\))\.|%(?:20|22|3E|E2%80%(?:8B|9D)|C2%BB))$/i
+/** No sign is written longer. */
+const longestSign = 9
+
+/** Without the signs of a sentence around the address, and a bracket that it does not open. */
+function withoutPunctuation(part: string): string {
+  if (/^[^%]{0,2}[\w/=-]$/.test(part.slice(-3))) return part
+  const signs = wiki.test(part) ? punctuationOfWiki : punctuation
+  const open = new Map(
+    [')', ']', '}'].map((close) => [close, countOf(part, close) - countOf(part, opened[close])]),
+  )
+  let end = part.length
+  for (;;) {
+    const last = part[end - 1] ?? ''
+    const unopened = open.get(last) ?? 0
+    const sign = unopened > 0 ? last : signs.exec(part.slice(Math.max(0, end - longestSign), end))?.[0]
+    if (sign === undefined) return part.slice(0, end)
+    if (unopened > 0) open.set(last, unopened - 1)
+    end -= sign.length
+  }
+}
+
+const opened: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+const countOf = (text: string, sign = '') => text.split(sign).length - 1
+
+/** Letters that need no percent sign have none, and the others have capital digits, so that one spelling is left. */
+const normalized = (part: string, bare: RegExp): string =>
+  part.includes('%')
+    ? part.replaceAll(/%[\da-f]{2}/gi, (sequence) => {
+        const letter = String.fromCharCode(Number.parseInt(sequence.slice(1), 16))
+        return bare.test(letter) ? letter : sequence.toUpperCase()
+      })
+    : part
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'i')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const anyRedirector = anyOf(redirectors.map(({ hosts }) => hosts))
+
+/** Undefined if the address is none of a redirector, or does not say where it leads. */
+function targetOf(url: URL): URL | undefined {
+  if (!anyRedirector.test(url.hostname)) return undefined
+  for (const redirector of redirectors) {
+    const { hosts, path } = redirector
+    if (!hosts.test(url.hostname) || path?.test(url.pathname) === false) continue
+    for (const raw of targetsIn(redirector, url)) {
+      const target = raw === null ? undefined : webUrl(readTarget(raw, redirector.read))
+      if (target !== undefined) return target
+    }
+  }
+  return undefined
+}
+
+function targetsIn(redirector: Redirector, { pathname, search, hash, searchParams }: URL): (string | null)[] {
+  if ('parameters' in redirector) return redirector.parameters.map((name) => searchParams.get(name))
+  return [redirector.target.exec(`${pathname}${search}${hash}`)?.[1] ?? null]
+}
+
+function readTarget(raw: string, read: Redirector['read']): string {
+  switch (read) {
+    case 'bing':
+      return Buffer.from(raw.slice(2), 'base64url').toString()
+    case 'proofpoint':
+      return decoded(raw.replaceAll('-', '%').replaceAll('_', '/'))
+    case 'google-news':
+      return /https?:\/\/[\x21-\x7e]+/.exec(Buffer.from(raw, 'base64url').toString('latin1'))?.[0] ?? ''
+    default:
+      return (/^https?%3a/i.test(raw) ? decoded(raw) : raw).replace(/^(https?:)\/+/i, '$1//')
+  }
+}
