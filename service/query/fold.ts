@@ -44,26 +44,62 @@ export function originalRange(
 
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
 
-/** A half-width kana and its sign of voice are one letter. */
+const joiner = '\u200d'
+
+/** A half-width kana and its sign of voice are one letter, a digit in a keycap is one sign, and an emoji keeps the joiner that joins it to another. */
+const unit =
+  /[\uff66-\uff9d][\uff9e\uff9f]|\d\ufe0f?\u20e3|(?:\p{ExtPict}|\p{EMod}|\ufe0f)\u200d(?=\p{ExtPict})|./gsu
 const charactersOf = (text: string): Iterable<string> =>
-  /[\uff9e\uff9f]/.test(text) ? (text.match(/[\uff66-\uff9d][\uff9e\uff9f]|./gsu) ?? []) : text
+  /[\uff9e\uff9f]|\u20e3|\u200d/.test(text) ? (text.match(unit) ?? []) : text
 
 const known = new Map<string, string>()
 
 function foldCharacter(character: string): string {
   const kept = known.get(character)
   if (kept !== undefined) return kept
-  const folded = compute(character)
+  const folded =
+    character.endsWith(joiner) && character !== joiner
+      ? foldCharacter(character.slice(0, -1)) + joiner
+      : compute(decorated.get(character) ?? character)
   known.set(character, folded)
   return folded
 }
 
-/** Soft hyphens, variation selectors, marks of direction and the like. The joiner of emoji stays. */
-const isInvisible = (character: string) => /\p{DI}/u.test(character) && character !== '\u200d'
+/** Soft hyphens, joiners of letters, variation selectors, marks of direction and the like. */
+const isInvisible = (character: string) => /\p{DI}/u.test(character)
 
 /** Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic. Marks of other scripts are letters. */
 const accent =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]|[\u1ab0-\u1aff\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g
+
+/** Letters in circles, squares and keycaps, Roman numerals, and signs of Hebrew that are also typed with quotes. */
+const decorated = new Map<string, string>([
+  ...[0x24b6, 0x24d0, 0x1f130, 0x1f150, 0x1f170].flatMap((first) =>
+    [...'abcdefghijklmnopqrstuvwxyz'].map((letter, place): [string, string] => [
+      String.fromCodePoint(first + place),
+      letter,
+    ]),
+  ),
+  ...Array.from({ length: 32 }, (_, place) => String.fromCodePoint(0x2160 + place)).map(
+    (numeral): [string, string] => [numeral, numeral.normalize('NFKC')],
+  ),
+  // Circled digits are signs and no part of a word.
+  ...[...'0123456789'].flatMap((digit) =>
+    [`${digit}\ufe0f\u20e3`, `${digit}\u20e3`].map((keycap): [string, string] => [
+      keycap,
+      String.fromCodePoint(digit === '0' ? 0x24ea : 0x245f + Number(digit)),
+    ]),
+  ),
+  ['\u05f3', "'"],
+  ['\u05f4', '"'],
+])
+
+/** Each letter with the one that is read for it, which has `length` letters and comes first. */
+const pairsIn = (letters: string, length: number): string[][] =>
+  Array.from({ length: letters.length / (length + 1) }, (_, place) => {
+    const pair = letters.slice(place * (length + 1), (place + 1) * (length + 1))
+    return [pair.slice(0, length), pair.slice(length)]
+  })
 
 /** Letters that Unicode does not take apart, and the form of sigma at the end of a word. */
 const replacements: Record<string, string> = {
@@ -75,6 +111,10 @@ const replacements: Record<string, string> = {
   ı: 'i',
   æ: 'ae',
   œ: 'oe',
+  // The okina of Hawaiian and Uzbek is mostly typed as an apostrophe.
+  ʻ: "'",
+  ʽ: "'",
+  ꞌ: "'",
   ...Object.fromEntries(
     [
       // Keyboards of Arabic, Persian and Urdu have different letters for the same sound.
@@ -82,6 +122,14 @@ const replacements: Record<string, string> = {
       ['ک', 'كڪ'],
       ['ه', 'ةەہۃھ'],
       ['ا', 'ٱ'],
+      // Small capitals.
+      ...pairsIn('aᴀbʙcᴄdᴅeᴇfꜰgɢhʜiɪjᴊkᴋlʟmᴍnɴoᴏpᴘqǫrʀsꜱtᴛuᴜvᴠwᴡyʏzᴢ', 1),
+      // Letters of Malayalam and Bengali that were written as two letters and a joiner before, and pairs of Yiddish.
+      ...pairsIn(
+        '\u0d23\u0d4d\u0d7a\u0d28\u0d4d\u0d7b\u0d30\u0d4d\u0d7c\u0d32\u0d4d\u0d7d\u0d33\u0d4d\u0d7e\u0d15\u0d4d\u0d7f',
+        2,
+      ),
+      ...pairsIn('\u09a4\u09cd\u09ce\u05d5\u05d5\u05f0\u05d5\u05d9\u05f1\u05d9\u05d9\u05f2', 2),
       // The tatweel only makes a word longer.
       ['', 'ـ'],
       ...[...'0123456789'].map((digit) => [digit, String.fromCodePoint(0x660 + +digit, 0x6f0 + +digit)]),
