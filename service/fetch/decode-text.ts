@@ -1,11 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { guessCharset } from './guess-charset.ts'
 
 /** Bytes of a document in which a charset is looked for. */
 const declarationBytes = 1024
 
 /**
  * Decodes a document by its byte order mark, else by what its bytes can be, else by what the header or the document declares. Declarations are
- * often wrong: text with letters beyond ASCII that is valid UTF-8 is UTF-8, whatever is declared. Text that is nothing else is Windows-1252.
+ * often wrong: text with letters beyond ASCII that is valid UTF-8 is UTF-8, whatever is declared. Text that is nothing else is in
+ * the charset of Chinese, Japanese or Korean that its letters show, or Windows-1252.
  */
 export function decodeText(body: Buffer, contentType: string | undefined): string {
   const unicode = unicodeOf(body)
@@ -20,7 +22,7 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
     } catch {
       // The bytes cannot be in this charset.
     }
-  return new TextDecoder(charsets[0] ?? 'windows-1252').decode(body)
+  return new TextDecoder(charsets[0] ?? guessCharset(body) ?? 'windows-1252').decode(body)
 }
 
 /** By the byte order mark; without one, by the zeros of UTF-16 and by what is valid in UTF-8. */
