@@ -25,11 +25,11 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
   return new TextDecoder(charsets[0] ?? guessCharset(body) ?? 'windows-1252').decode(body)
 }
 
-/** By the byte order mark; without one, by the zeros of UTF-16 and by what is valid in UTF-8. */
+/** By the byte order mark; without one, by the zeros of UTF-32 before a tag and of UTF-16, and by what is valid in UTF-8. */
 function unicodeOf(body: Buffer): 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32' | undefined {
   const mark = body.toString('hex', 0, 4)
   if (mark.startsWith('efbbbf')) return 'utf-8'
-  if (mark === '0000feff' || mark === 'fffe0000') return 'utf-32'
+  if (['0000feff', 'fffe0000', '0000003c', '3c000000'].includes(mark)) return 'utf-32'
   if (mark.startsWith('feff')) return 'utf-16be'
   if (mark.startsWith('fffe')) return 'utf-16le'
   const beginning = body.subarray(0, declarationBytes)
@@ -44,13 +44,13 @@ function unicodeOf(body: Buffer): 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32' |
 }
 
 function fromUtf32(body: Buffer): string {
-  const isLittle = body[0] === 0xff
+  const isLittle = body[0] !== 0
   const points: string[] = []
-  for (let at = 4; at + 4 <= body.length; at += 4) {
+  for (let at = 0; at + 4 <= body.length; at += 4) {
     const point = isLittle ? body.readUInt32LE(at) : body.readUInt32BE(at)
     points.push(point > 0x10ffff ? '\u{FFFD}' : String.fromCodePoint(point))
   }
-  return points.join('').toWellFormed()
+  return points.join('').replace('\ufeff', '').toWellFormed()
 }
 
 const sequence =

@@ -26,6 +26,8 @@ describe('a document is decoded', () => {
     ['by the mark of UTF-16BE', utf16be(`\u{FEFF}${text}`), 'text/xml; charset=utf-8'],
     ['by the mark of UTF-32LE', utf32(`\u{FEFF}${text}`, true), undefined],
     ['by the mark of UTF-32BE', utf32(`\u{FEFF}${text}`, false), undefined],
+    ['as UTF-32LE by its zeros', utf32(declaring('utf-32'), true), undefined, declaring('utf-32')],
+    ['as UTF-32BE by its zeros', utf32(declaring('utf-8'), false), undefined, declaring('utf-8')],
     [
       'as UTF-8 if its bytes are, whatever the header says',
       Buffer.from(text),
