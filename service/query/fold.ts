@@ -21,7 +21,10 @@ function foldBy(
   let folded = ''
   let at = 0
   for (const character of charactersOf(text)) {
-    const piece = foldCharacter(character)
+    const piece =
+      character.length > 1 && character.endsWith(joiner)
+        ? foldCharacter(character.slice(0, -1)) + joiner
+        : foldCharacter(keycaps.get(character) ?? character)
     for (let unit = 0; unit < piece.length; unit++) origins.push(at)
     folded += piece
     at += character.length
@@ -57,10 +60,7 @@ const known = new Map<string, string>()
 function foldCharacter(character: string): string {
   const kept = known.get(character)
   if (kept !== undefined) return kept
-  const folded =
-    character.endsWith(joiner) && character !== joiner
-      ? foldCharacter(character.slice(0, -1)) + joiner
-      : compute(decorated.get(character) ?? character)
+  const folded = compute(decorated.get(character) ?? character)
   known.set(character, folded)
   return folded
 }
@@ -72,7 +72,17 @@ const isInvisible = (character: string) => /\p{DI}/u.test(character)
 const accent =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]|[\u1ab0-\u1aff\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g
 
-/** Letters in circles, squares and keycaps, Roman numerals, and signs of Hebrew that are also typed with quotes. */
+/** Digits in keycaps become digits in circles, which are signs and no part of a word. */
+const keycaps = new Map<string, string>(
+  [...'0123456789'].flatMap((digit) =>
+    [`${digit}\ufe0f\u20e3`, `${digit}\u20e3`].map((keycap): [string, string] => [
+      keycap,
+      String.fromCodePoint(digit === '0' ? 0x24ea : 0x245f + Number(digit)),
+    ]),
+  ),
+)
+
+/** Letters in circles and squares, Roman numerals, and signs of Hebrew that are also typed with quotes. */
 const decorated = new Map<string, string>([
   ...[0x24b6, 0x24d0, 0x1f130, 0x1f150, 0x1f170].flatMap((first) =>
     [...'abcdefghijklmnopqrstuvwxyz'].map((letter, place): [string, string] => [
@@ -82,13 +92,6 @@ const decorated = new Map<string, string>([
   ),
   ...Array.from({ length: 32 }, (_, place) => String.fromCodePoint(0x2160 + place)).map(
     (numeral): [string, string] => [numeral, numeral.normalize('NFKC')],
-  ),
-  // Circled digits are signs and no part of a word.
-  ...[...'0123456789'].flatMap((digit) =>
-    [`${digit}\ufe0f\u20e3`, `${digit}\u20e3`].map((keycap): [string, string] => [
-      keycap,
-      String.fromCodePoint(digit === '0' ? 0x24ea : 0x245f + Number(digit)),
-    ]),
   ),
   ['\u05f3', "'"],
   ['\u05f4', '"'],

@@ -74,6 +74,8 @@ describe('a query', () => {
     ["צ'ק", 'צ׳ק', 'צ׳ק'],
     ['👩‍💻', 'so 👩‍💻acme', '👩‍💻'],
     ['acme', '👩‍💻acme', 'acme'],
+    ['`👩‍💻`', 'so 👩‍💻', '👩‍💻'],
+    ['`Acme`', '1️⃣Acme', 'Acme'],
     ['office', 'oﬃce', 'oﬃce'],
     ['istanbul', 'İSTANBUL', 'İSTANBUL'],
     ['acme', 'Acme는 좋다', 'Acme'],
