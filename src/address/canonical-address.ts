@@ -25,14 +25,17 @@ export function canonicalAddress(address: string): string | undefined {
   let form: string | undefined = address
   for (let round = 0; round < maxRounds && form !== undefined; round++) {
     const next = formOf(form)
-    if (next === form || next === withoutStart(form)) return next
+    if (next === form || next === undefined || isFinal(next)) return next
     form = next
   }
   return form
 }
 
-/** A form that needs nothing but this is final, so the second round is saved for most addresses. */
-const withoutStart = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+/** True for most forms, which saves their second round: they have nothing that a rule looks for. */
+const isFinal = (form: string): boolean =>
+  /^[\w.-]+\.\w+(?:\/[\w~][\w~.-]*)*(?:\?[\w~=&-]+)?(?:#[\w-]+)?$/.test(form) &&
+  !/[./]amp(?:[./]|$)/i.test(form) &&
+  !anyRedirector.test(/^[\w.-]*/.exec(form)?.[0] ?? '')
 
 /** The address to which a redirector of a search engine or a network leads; otherwise the same. */
 export function unwrapped(address: string): string {
@@ -70,6 +73,7 @@ function formOf(address: string): string | undefined {
 /** Reads an address that may lack its scheme. */
 function webUrl(given: string): URL | undefined {
   if (given.length > maxLength) return undefined
+  if (/^https?:\/\/[\w.-]/.test(given)) return URL.parse(given) ?? undefined
   const [, scheme, rest = ''] = /^(https?:)?(?:\/\/)?(.*)$/is.exec(given.trim()) ?? []
   const isBare = scheme === undefined && !given.trim().startsWith('//')
   if (
@@ -84,14 +88,16 @@ function webUrl(given: string): URL | undefined {
 }
 
 function hostOf({ hostname }: URL): string {
-  let host = hostname.replace(/\.+$/, '')
+  let host = hostname.replace(/\.$/, '')
   for (let bare = host.replace(prefixes, ''); bare !== host; bare = host.replace(prefixes, '')) {
     if (hostsOfMany.test(bare) && !host.startsWith('www')) break
     host = bare
   }
-  for (const [hosts, one] of sameHosts) host = host.replace(hosts, one)
+  if (anyOfSameHosts.test(host)) for (const [hosts, one] of sameHosts) host = host.replace(hosts, one)
   return host
 }
+
+const anyOfSameHosts = anyOf(sameHosts.map(([hosts]) => hosts))
 
 const indexPage = /\/(?:(?:index|default)\.(?:html?|php\d?|shtml|jsp|cfm|aspx?))$/i
 /** No end that is cut off is longer. */
@@ -114,6 +120,7 @@ function pathOf({ pathname }: URL, isLast: boolean): string {
 type IsTracking = (name: string, value: string) => boolean
 
 function queryOf(search: string, isTracking: IsTracking): string {
+  if (search === '') return ''
   const kept = pairsOf(search.replace(/^\?/, ''), isTracking)
   return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
@@ -136,6 +143,7 @@ function pairsOf(query: string, isTracking: IsTracking): string[] {
 
 /** A post of the page, such as `#comment-12`, and the page of an application, such as `#/shop`. Other fragments are places or tracking. */
 function fragmentOf({ hash }: URL, isTracking: IsTracking): string {
+  if (hash === '') return ''
   const [given = ''] = hash.slice(1).split(':~:', 1)
   const fragment = withoutPunctuation(normalized(given, /[\w.~-]/))
   const [route = '', ...query] = fragment.split('?')
@@ -145,24 +153,28 @@ function fragmentOf({ hash }: URL, isTracking: IsTracking): string {
   }
   if (fragment.includes('=')) {
     const kept = pairsOf(fragment, isTracking)
-    return kept.length === 0 ? '' : `#${kept.join('&')}`
+    return kept.some((pair) => pair.includes('=')) ? `#${kept.join('&')}` : ''
   }
   return posts.test(fragment) && !places.test(fragment) ? `#${fragment}` : ''
 }
 
+const anyOfSamePages = anyOf(samePages.map(([address]) => address))
 const withOneName = (page: string): string => {
-  for (const [address, name] of samePages) if (address.test(page)) return page.replace(address, name)
+  if (anyOfSamePages.test(page))
+    for (const [address, name] of samePages) if (address.test(page)) return page.replace(address, name)
   return page
 }
 
 /** Most rules need only the name, so they are one pattern. */
 const alwaysTracking = anyOf(tracking.flatMap(({ names, hosts, values }) => ((hosts ?? values) ? [] : names)))
 const trackingSometimes = tracking.filter(({ hosts, values }) => hosts ?? values)
+const maybeTracking = anyOf(tracking.map(({ names }) => names))
 
 const trackingOn =
   (host: string): IsTracking =>
   (name, value) =>
-    alwaysTracking.test(name) || trackingSometimes.some((rule) => isMeant(rule, host, name, value))
+    maybeTracking.test(name) &&
+    (alwaysTracking.test(name) || trackingSometimes.some((rule) => isMeant(rule, host, name, value)))
 
 const isMeant = ({ names, values, hosts }: ParameterRule, host: string, name: string, value: string) =>
   names.test(name) && (values?.test(value) ?? true) && (hosts?.test(host) ?? true)
@@ -176,7 +188,7 @@ const longestSign = 9
 
 /** Without the signs of a sentence around the address, and a bracket that it does not open. */
 function withoutPunctuation(part: string): string {
-  if (/^[^%]{0,2}[\w/=-]$/.test(part.slice(-3))) return part
+  if (/^[^%]{0,2}[\w/=-]$|^$/.test(part.slice(-3))) return part
   const signs = wiki.test(part) ? punctuationOfWiki : punctuation
   const open = new Map(
     [')', ']', '}'].map((close) => [close, countOf(part, close) - countOf(part, opened[close])]),
