@@ -12,6 +12,20 @@ export function starsOf(given: unknown, best?: unknown): number | undefined {
   return value === undefined ? undefined : inScale(Number(value.replace(',', '.')), Number(of ?? best ?? 5))
 }
 
+/** A page has one review at its beginning. */
+const searchedHtml = 20_000
+const reviewClass = /\bclass=["'](?:[^"'<>]*\s)?h-?review[\s"']/i
+const ratingTag =
+  /<\w+([^<>]{0,300}?\bclass=["'](?:[^"'<>]{0,100}\s)?(?:p-)?rating[\s"'][^<>]{0,300})>([^<]{0,20})/i
+
+/** The stars of a review that is marked in HTML (hReview, h-review): those in `title` or `value`, or the text of the element. */
+export function starsInHtml(html: string): number | undefined {
+  const page = html.slice(0, searchedHtml)
+  if (!reviewClass.test(page)) return undefined
+  const [, attributes = '', written = ''] = ratingTag.exec(page) ?? []
+  return starsOf(/\b(?:title|value)=["']([^"']{1,30})["']/i.exec(attributes)?.[1] ?? written)
+}
+
 function inScale(value: number, best: number): number | undefined {
   if (!(best >= 2) || !(value <= best)) return undefined
   return Math.round((value / best) * 50) / 10

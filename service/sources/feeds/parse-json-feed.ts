@@ -64,16 +64,55 @@ const feedSchema = z.object({
   items: z.array(z.unknown()),
 })
 
-/** Reads a JSON Feed 1.0 or 1.1. Undefined if the document is none. */
+/** Atom as JSON, as Apple gives the reviews of an app: an element is an object with its text as `label`, and its attributes. */
+const atomElement = z
+  .object({ label: text, attributes: z.record(z.string(), z.string()).optional().catch(undefined) })
+  .optional()
+  .catch(undefined)
+const atomElements = z.preprocess((given) => [given ?? []].flat(), z.array(atomElement))
+const atomEntry = z.looseObject({
+  ...{ id: atomElement, title: atomElement, updated: atomElement, content: atomElement, link: atomElements },
+  author: z.object({ name: atomElement, uri: atomElement }).optional().catch(undefined),
+  'im:rating': atomElement,
+})
+const atomFeed = z.object({
+  feed: z.object({
+    title: atomElement,
+    entry: z.preprocess((given) => [given].flat(), z.array(atomEntry)),
+  }),
+})
+
+/** The same as a JSON Feed. The app itself, which comes before its reviews, has a name. Anything else stays what it is. */
+function fromAtom(given: unknown): unknown {
+  const parsed = atomFeed.safeParse(given)
+  if (!parsed.success) return given
+  const { title, entry } = parsed.data.feed
+  return {
+    version: `${versions}1.1`,
+    title: title?.label,
+    items: entry
+      .filter((one) => !('im:name' in one))
+      .map(({ id, title: own, updated, content, link, author, 'im:rating': stars }) => ({
+        ...{ id: id?.label, title: own?.label, date_published: updated?.label, rating: stars?.label },
+        url: link.find((one) => one?.attributes?.href !== undefined)?.attributes?.href,
+        [content?.attributes?.type === 'html' ? 'content_html' : 'content_text']: content?.label,
+        author: { name: author?.name?.label, url: author?.uri?.label },
+      })),
+  }
+}
+
+const versions = 'https://jsonfeed.org/version/'
+
+/** Reads a JSON Feed 1.0 or 1.1, or Atom as JSON. Undefined if the document is none. */
 export function parseJsonFeed(document: string, address?: string): Feed | undefined {
-  const parsed = feedSchema.safeParse(jsonOf(document))
+  const parsed = feedSchema.safeParse(fromAtom(jsonOf(document)))
   if (!parsed.success) return undefined
   const { data } = parsed
   const items = data.items.slice(0, maxItems).flatMap((item) => {
     const { data: read } = itemSchema.safeParse(item)
     return read === undefined ? [] : [read]
   })
-  const declared = data.version?.startsWith('https://jsonfeed.org/version/') ?? false
+  const declared = data.version?.startsWith(versions) ?? false
   if (!declared && !items.some(({ url, id }) => url !== undefined && id !== undefined)) return undefined
   const link = (given: string | undefined) => (given?.trim() ? absolute(given, address) : undefined)
   const author = personOf(data.authors?.[0] ?? data.author, link)

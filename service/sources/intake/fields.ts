@@ -8,15 +8,22 @@ import { type Fields, isFields } from './read-body.ts'
 
 /** Where each field stands in what senders usually send: names joined by dots, the first with a value wins. */
 const usualPaths = {
-  id: ['id', 'guid', 'uuid', 'post_id', 'url'],
-  url: ['url', 'link', 'permalink', 'href'],
-  title: ['title', 'subject', 'headline', 'name'],
-  text: ['text', 'content', 'content_text', 'body', 'message', 'description', 'summary', 'content_html'],
+  id: ['id', 'guid', 'uuid', 'post_id', 'reviewId', 'review_id', 'review.id', 'url'],
+  url: ['url', 'link', 'permalink', 'href', 'review_url', 'review.url', 'product_permalink'],
+  title: ['title', 'subject', 'headline', 'name', 'review.title'],
+  text: [
+    ...['text', 'content', 'content_text', 'body', 'message', 'description', 'summary', 'content_html'],
+    ...['reviewBody', 'review', 'review.text', 'review.body', 'comment', 'comments.0.userComment.text'],
+  ],
   date: [
     ...['date', 'published', 'published_at', 'created_at', 'createdAt', 'timestamp', 'pubDate'],
-    'date_published',
+    ...['date_published', 'datePublished', 'dateCreated', 'date_created_gmt', 'createTime', 'review.date'],
+    'comments.0.userComment.lastModified.seconds',
   ],
-  author: ['author.name', 'author', 'username', 'user.name'],
+  author: [
+    ...['author.name', 'author', 'username', 'user.name', 'authorName', 'reviewer', 'reviewer.displayName'],
+    ...['consumer.displayName', 'review.author'],
+  ],
   authorUrl: ['author.url', 'user.url'],
   authorId: ['author.id', 'user.id'],
   avatar: ['author.avatar', 'avatar'],
@@ -34,6 +41,9 @@ const usualPaths = {
     'reviewRating.ratingValue',
     'rating.value',
     'rating.ratingValue',
+    'review.rating',
+    'review.stars',
+    'comments.0.userComment.starRating',
   ],
   bestStars: ['reviewRating.bestRating', 'rating.best', 'rating.bestRating', 'best_rating'],
   tags: ['tags'],

@@ -1,5 +1,6 @@
 import { defined } from '../../../../src/model/defined.ts'
 import { readDate } from '../../../fields/read-date.ts'
+import { starsInHtml } from '../../../fields/stars.ts'
 import type { Entry, Feed, Person } from '../feed.ts'
 import { languageOf } from '../language.ts'
 import { filled } from '../markup.ts'
@@ -99,13 +100,12 @@ function rssEntry(item: Element, feedLanguage: string | undefined): Entry {
   const isPermalink = guid?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
   const permalink = isPermalink && guid !== undefined ? webOnly(textOf(guid), item.base) : undefined
   return {
-    ...common(item, rssDates),
+    ...common(item, rssDates, rssBodies),
     id,
     address: addressOf(item) ?? permalink ?? relatedOf(item),
     author: personOf(textIn(item, 'dc:creator') ?? textIn(item, 'author') ?? textIn(item, 'itunes:author')),
     origin: originOf(item),
     language: languageOf(textIn(item, 'dc:language')) ?? languageOf(item.language) ?? feedLanguage,
-    text: bodyOf(item, rssBodies),
   }
 }
 
@@ -113,29 +113,30 @@ function atomEntry(entry: Element, feedAuthor: Person | undefined): Entry {
   const source = childOf(entry, 'source')
   const author = atomPerson(childOf(entry, 'author')) ?? personOf(textIn(entry, 'dc:creator'))
   return {
-    ...common(entry, atomDates),
+    ...common(entry, atomDates, atomBodies),
     id: textIn(entry, 'id') ?? textIn(entry, 'guid'),
     address: addressOf(entry) ?? webOnly(textIn(entry, 'id') ?? '', undefined) ?? relatedOf(entry),
     author: author ?? atomPerson(childOf(source, 'author')) ?? feedAuthor,
     origin: originOf(entry),
     language: languageOf(textIn(entry, 'dc:language')) ?? languageOf(entry.language),
-    text: bodyOf(entry, atomBodies),
   }
 }
 
 /** What all formats share, because feeds mix them. */
-function common(entry: Element, dates: readonly string[]): Omit<Entry, 'text'> {
+function common(entry: Element, dates: readonly string[], bodies: readonly string[]): Entry {
+  const text = bodyOf(entry, bodies)
   const updatedAt = dateOf(entry, changeDates)
   const publishedAt = dateOf(entry, dates) ?? updatedAt
   const written = [...dates, ...changeDates].flatMap((name) => textIn(entry, name) ?? [])
   return {
     title: titleIn(entry),
+    text,
     publishedAt,
     ...(publishedAt === undefined && defined({ unreadDate: written[0] })),
     updatedAt,
     enclosure: enclosureOf(entry),
     metrics: metricsOf(entry),
-    ...defined({ stars: starsIn(entry) }),
+    ...defined({ stars: starsIn(entry) ?? ('html' in text ? starsInHtml(text.html) : undefined) }),
     location: locationOf(entry),
   }
 }

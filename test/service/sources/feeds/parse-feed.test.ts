@@ -216,6 +216,52 @@ describe('a review', () => {
     expect(parseFeed(json(item))?.entries[0]?.stars).toBe(stars),
   )
 
+  it('of the App Store in JSON is read as in XML, without the app itself', () => {
+    const label = (text: string, attributes?: object) => ({ label: text, ...(attributes && { attributes }) })
+    const review = {
+      author: { uri: label('https://apps.example/kim'), name: label('Kim'), label: '' },
+      ...{
+        updated: label('2026-11-20T10:00:00-07:00'),
+        'im:rating': label('2'),
+        id: label('17'),
+        title: label('Bad'),
+      },
+      ...{
+        content: label('Acme <3', { type: 'text' }),
+        link: { attributes: { rel: 'related', href: 'https://apps.example/1' } },
+      },
+    }
+    const app = { 'im:name': label('Acme'), id: label('https://apps.example'), title: label('Acme') }
+    for (const entry of [review, [app, review]]) {
+      const feed = parseFeed(JSON.stringify({ feed: { title: label('Reviews'), entry } }))
+      expect(feed).toMatchObject({ title: 'Reviews', entries: [{ id: '17', title: 'Bad', stars: 2 }] })
+      expect(feed?.entries).toMatchObject([
+        {
+          ...{
+            address: 'https://apps.example/1',
+            publishedAt: Date.UTC(2026, 10, 20, 17),
+            text: { plain: 'Acme <3' },
+          },
+          author: { name: 'Kim', address: 'https://apps.example/kim' },
+        },
+      ])
+    }
+    expect(parseFeed(JSON.stringify({ feed: { entry: 'x' } }))).toBeUndefined()
+  })
+
+  it.each<[html: string, stars: number | undefined]>([
+    ['<div class="hreview"><abbr class="rating" title="4">★★★★☆</abbr> Good</div>', 4],
+    ['<div class="post h-review"><data class="p-rating" value="2.5"></data></div>', 2.5],
+    ["<div class='hreview'><span title='9/10' class='big rating'>9</span></div>", 4.5],
+    ['<div class="hreview"><span class="rating">★★☆☆☆</span></div>', 2],
+    ['<div class="hreview-aggregate"><span class="rating">4</span></div>', undefined],
+    ['<div class="box"><span class="rating">4</span></div>', undefined],
+    ['<div class="hreview"><p>no stars</p></div>', undefined],
+  ])('marked as a review in its text %s has %j stars', (html, stars) => {
+    const item = `<item><title>Review</title><description><![CDATA[${html}]]></description></item>`
+    expect(parseFeed(`<rss><channel>${item}</channel></rss>`)?.entries[0]?.stars).toBe(stars)
+  })
+
   it('has no stars if there are only those of all readers', () =>
     expect(parseFeed(json({ _acme: { likes: 3 } }))?.entries[0]?.stars).toBeUndefined())
 

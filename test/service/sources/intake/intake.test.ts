@@ -94,6 +94,61 @@ describe('the intake', () => {
     ])
   })
 
+  it.each<[from: string, review: object, read: object]>([
+    [
+      'Google Business',
+      {
+        reviewId: 'a',
+        reviewer: { displayName: 'Kim' },
+        starRating: 'TWO',
+        comment: 'Acme',
+        createTime: '2026-11-18T10:00:00Z',
+      },
+      { stars: 2, author: { name: 'Kim' }, date: Date.UTC(2026, 10, 18, 10) },
+    ],
+    [
+      'WooCommerce',
+      {
+        id: 5,
+        reviewer: 'Kim',
+        reviewer_email: 'kim@b.example',
+        rating: 5,
+        review: '<p>Acme</p>',
+        date_created_gmt: '2026-11-18T10:00:00',
+      },
+      { stars: 5, author: { name: 'Kim' }, date: Date.UTC(2026, 10, 18, 10) },
+    ],
+    [
+      'a page with JSON-LD',
+      {
+        '@type': 'Review',
+        author: { name: 'Kim' },
+        reviewBody: 'Acme',
+        reviewRating: { ratingValue: '1', bestRating: '5' },
+        datePublished: '2026-11-18',
+      },
+      { stars: 1, author: { name: 'Kim' }, date: Date.UTC(2026, 10, 18) },
+    ],
+    [
+      'Trustpilot',
+      { id: 'c', stars: 3, text: 'Acme', consumer: { displayName: 'Kim' } },
+      { stars: 3, author: { name: 'Kim' } },
+    ],
+    [
+      'Google Play',
+      {
+        reviewId: 'b',
+        authorName: 'Kim',
+        comments: [{ userComment: { text: 'Acme', starRating: 4, lastModified: { seconds: '1795000000' } } }],
+      },
+      { stars: 4, author: { name: 'Kim' } },
+    ],
+  ])('reads a review as %s gives it', async (_from, review, read) => {
+    const { sendSigned, mentions } = await world()
+    await sendSigned({ url: 'https://reviews.example/1', ...review })
+    expect(mentions()).toMatchObject([{ snippet: 'Acme', ...read }])
+  })
+
   it.each<[fields: object, stars: number, sentiment: string]>([
     [{ stars: 1 }, 1, 'negative'],
     [{ rating: '4/5' }, 4, 'positive'],
