@@ -21,10 +21,7 @@ function foldBy(
   let folded = ''
   let at = 0
   for (const character of charactersOf(text)) {
-    const piece =
-      character.length > 1 && character.endsWith(joiner)
-        ? foldCharacter(character.slice(0, -1)) + joiner
-        : foldCharacter(keycaps.get(character) ?? character)
+    const piece = character.length === 1 ? foldCharacter(character) : foldUnit(character, foldCharacter)
     for (let unit = 0; unit < piece.length; unit++) origins.push(at)
     folded += piece
     at += character.length
@@ -32,6 +29,10 @@ function foldBy(
   origins.push(text.length)
   return { text: folded, origins }
 }
+
+/** Folds a character of two code units, or several characters that are one sign. */
+const foldUnit = (unit: string, foldCharacter: (character: string) => string): string =>
+  unit.endsWith(joiner) ? foldCharacter(unit.slice(0, -1)) + joiner : foldCharacter(keycaps.get(unit) ?? unit)
 
 /** The range of the original text that became the folded range. A character of which only a part matched belongs to it as a whole. */
 export function originalRange(

@@ -63,7 +63,12 @@ export function createItems(database: Database) {
    * Items that are stored by the first rule of addresses come first, so that what was one item stays one.
    */
   const rootOf = (item: NewItem): number | null =>
-    rootAt(firstAddress(item.content.url), item) ?? rootAt(storedAddress(pageOf(item.address)), item)
+    (hasFirstAddresses() ? rootAt(firstAddress(item.content.url), item) : null) ??
+    rootAt(storedAddress(pageOf(item.address)), item)
+
+  /** Canonical addresses are stored with a slash before them, and sort before all hosts. */
+  const hasFirstAddresses = () =>
+    database.get("SELECT 1 FROM items WHERE address >= '0' LIMIT 1") !== undefined
 
   function rootAt(page: string, item: NewItem): number | null {
     const { source, channel, address, content, published, isUndated } = item
