@@ -20,9 +20,6 @@ import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder, probeFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
 
-/** A process that is alone has nobody to hear it. */
-const nobodyHears: Announcements = { announce: async () => undefined, on: () => undefined }
-
 export type Backend = {
   store: Store
   requestLimiters: { polls: RateLimiter; commands: RateLimiter }
@@ -74,7 +71,7 @@ async function openFileBackend({
     store,
     requestLimiters: { polls: requests, commands: requests },
     channelRate: createRateLimiter(postLimit, steady),
-    announcements: nobodyHears,
+    announcements: { announce: async () => undefined, on: store.onChange },
     processes: () => 1,
     createProblemBoard: (listener) => ({
       ...createProblems(now, listener),

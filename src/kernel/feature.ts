@@ -36,10 +36,13 @@ type Values<Keys extends Shape> = z.output<z.ZodObject<Keys>>
 type Schemas<Kinds> = { [Kind in keyof Kinds]: z.ZodType<Kinds[Kind]> }
 
 /**
- * One process runs a job: at the times of `cron` (in UTC if there is no `timezone`; with seconds first if it has six fields), and whenever it
- * begins to lead, because it may have missed some. So `run` stores what it must not do twice.
+ * One process runs a job, also whenever it begins to lead, because it may have missed some times. So `run` stores what it must not do twice.
+ * Without `after`, it runs at the times of `cron` (in UTC if there is no `timezone`; with seconds first if it has six fields). With `after`, it
+ * runs when these records change (`records NAME`, `messages NAME`), at the time (UTC, ms) with which `run` resolves, and once a minute.
  */
-type Job = { name: string; cron: string; timezone?: string; run: () => Promise<void> }
+export type Job =
+  | { name: string; cron: string; timezone?: string; run: () => Promise<void> }
+  | { name: string; after: string[]; run: () => Promise<Time | undefined> }
 
 /** What a running feature adds. Each place of the bot that takes additions reads its field. An absent field adds nothing. */
 type Additions = ListenerAdditions & {

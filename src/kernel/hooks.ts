@@ -41,6 +41,8 @@ type HooksDeps = {
 /** A hook that takes longer, in ms, has failed. */
 const hookMs = 5000
 const mostTries = 3
+/** Features are told again what they have missed after this time, in ms. */
+const retryMs = 10_000
 
 /** Facts that a feature has missed for this time (ms) are given up: the feature was deleted, or is broken for good. */
 const missedForMs = 30 * 86_400_000
@@ -185,8 +187,8 @@ export function createHooks(deps: HooksDeps) {
   return {
     ...hooks,
     isHeard: (name: FactName) => listenersOf(name).length > 0,
-    /** Tells the features what they have missed. One process runs it every few seconds. */
-    async retryMissed(): Promise<void> {
+    /** Tells the features what they have missed. One process runs it after a change. Returns when it must be tried again. */
+    async retryMissed(): Promise<Time | undefined> {
       const stored = (await missed.entries()).toSorted((a, b) => a.value.at - b.value.at)
       for (const [name, entries] of Map.groupBy(stored, ({ value }) => value.feature)) {
         behind.add(name)
@@ -196,6 +198,7 @@ export function createHooks(deps: HooksDeps) {
           problems.clear(problemKey(name))
         } else if (feature !== undefined) raise(name)
       }
+      return stored.length === 0 ? undefined : now() + retryMs
     },
     /** Removes facts that were missed so long ago that nobody will take them. */
     async prune(time: Time): Promise<void> {

@@ -28,7 +28,8 @@ type SenderDeps = OutboxDeps & {
   self: string
 }
 
-type ReminderSender = { sendDue(): Promise<void> }
+/** Returns when the next reminder is due. Must be called again after each change of the reminders. */
+type ReminderSender = { sendDue(): Promise<Time | undefined> }
 
 /**
  * A reminder is stored before its card changes, and a notice before its announcement. If these have not changed after this time (ms), the
@@ -45,6 +46,9 @@ const noticeRetryMs = 30 * 60_000
 const noProcessMs = 10 * retryMs
 
 const longestWaitMs = 5000
+
+/** A reminder that is still due after it was tried is tried again after this time, in ms. */
+const againMs = 2000
 
 export function createReminderSender(deps: SenderDeps): ReminderSender {
   const { reminders, now, log } = deps
@@ -216,12 +220,23 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
     return next
   }
 
+  async function nextDue(): Promise<Time | undefined> {
+    const soonest = now() + againMs
+    const left = await reminders.all().catch(() => undefined)
+    if (left === undefined) return soonest
+    const times = left.flatMap((one) => {
+      if (knownOf(one) === undefined) return []
+      return isDue(one, now()) ? [soonest] : [Math.max(soonest, one.retryAt ?? one.due)]
+    })
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
   return {
     async sendDue() {
       const due = (await reminders.all().catch(() => [])).filter((one) => isDue(one, now()))
       // After an outage, nobody should hear that a mention is still open before hearing of it.
       for (const reminder of due.toSorted((one, other) => one.due - other.due)) {
-        if (deps.stopping.aborted) return
+        if (deps.stopping.aborted) return undefined
         await send(reminder).catch(async (error: unknown) => {
           if (error instanceof FencedError) return
           log.warn(
@@ -231,6 +246,7 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
           await later(reminder.id, retryMs).catch(() => undefined)
         })
       }
+      return nextDue()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import { coalesced } from '../async/serial.ts'
-import type { Time } from '../async/time.ts'
+import type { Ms, Time } from '../async/time.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Every } from './cron-ticker.ts'
@@ -17,7 +17,12 @@ export type AddJob = (
   every(cron: string, timezone: string): void
   /** Also runs the job at this time, if no other run begins before. A later call replaces the time. */
   again(at: Time): void
+  /** Also runs the job now, or `apartMs` after the beginning of its last run. */
+  soon(): void
 }
+
+/** Records can change in each moment, so two runs that follow changes begin at least this time (ms) one after the other. */
+const apartMs: Ms = 2000
 
 type JobsDeps = {
   now: () => Time
@@ -47,10 +52,13 @@ export function createJobs({ now, setTimer, every, leadership, log }: JobsDeps):
   return (name, run) => {
     let isDue = false
     let cancel = () => {}
+    let began = Number.NEGATIVE_INFINITY
+    let cancelSoon: (() => void) | undefined
     const begin = coalesced(async () => {
       // A job that is due while the lease is too old runs when the lease is renewed.
       if (!isOpen || !leadership.leads()) return
       isDue = false
+      began = now()
       cancel()
       try {
         await run()
@@ -64,12 +72,25 @@ export function createJobs({ now, setTimer, every, leadership, log }: JobsDeps):
       isDue = isOpen
       return begin()
     }
-    jobs.push({ start, resume: () => void (isDue && begin()), cancel: () => cancel() })
+    function cancelAll(): void {
+      cancel()
+      cancelSoon?.()
+      cancelSoon = undefined
+    }
+    jobs.push({ start, resume: () => void (isDue && begin()), cancel: cancelAll })
     return {
       every: (cron, timezone) => every(cron, timezone, start),
       again(at) {
         cancel()
         if (isOpen) cancel = setTimer(start, Math.max(0, at - now()))
+      },
+      soon() {
+        if (!isOpen || cancelSoon !== undefined) return
+        const begin = () => {
+          cancelSoon = undefined
+          return start()
+        }
+        cancelSoon = setTimer(begin, Math.max(0, Math.min(apartMs, began + apartMs - now())))
       },
     }
   }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { timeByBoth } from '../async/clock.ts'
 import type { Time } from '../async/time.ts'
+import type { Job } from '../kernel/feature.ts'
+import { missedFactKind } from '../kernel/hooks.ts'
 import { mentionReminders } from '../reminders/mention-reminders.ts'
 import { noticeKind } from '../reminders/notice-kind.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
+import { reminderKind } from '../stored-kinds.ts'
 import { endedKind } from '../subscriptions/recipients.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
@@ -13,8 +16,9 @@ import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { OpenedStore } from './open-store.ts'
 
-const reminderSchedule = '*/2 * * * * *'
-const missedFactsSchedule = '*/10 * * * * *'
+/** A job that hears of changes runs also at this schedule, because an announcement may be lost. */
+const inAnyCaseSchedule = '* * * * *'
+const minuteMs = 60_000
 /** Slack's event about a person may not come: the Slack app of an older installation does not subscribe to it. */
 const recipientsSchedule = '*/10 * * * *'
 
@@ -69,10 +73,24 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
     outboxMemory: kernel.outboxMemory,
     log,
   })
-  addJob('reminders', reminders.sendDue).every(reminderSchedule, 'UTC')
-  for (const { name, cron, timezone = 'UTC', run } of added.jobs()) addJob(name, run).every(cron, timezone)
+  function schedule(one: Job): void {
+    if (!('after' in one)) {
+      addJob(one.name, one.run).every(one.cron, one.timezone ?? 'UTC')
+      return
+    }
+    const job = addJob(one.name, async () => {
+      const next = await one.run()
+      if (next !== undefined && next < now() + minuteMs) job.again(next)
+    })
+    job.every(inAnyCaseSchedule, 'UTC')
+    kernel.announcements.on((topic) => {
+      if (topic === undefined || one.after.includes(topic)) job.soon()
+    })
+  }
+  schedule({ name: 'reminders', after: [`records ${reminderKind.name}`], run: reminders.sendDue })
+  for (const job of added.jobs()) schedule(job)
   addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
-  addJob('missed facts', hooks.retryMissed).every(missedFactsSchedule, 'UTC')
+  schedule({ name: 'missed facts', after: [`records ${missedFactKind.name}`], run: hooks.retryMissed })
   const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
   kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
   let removal = Promise.resolve()

@@ -167,6 +167,20 @@ describe('a reminder', () => {
     expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
   })
 
+  it('is due when the sender says so, and again two seconds later while it cannot be sent', async () => {
+    const { reminders, clock, slack, sent } = await assigned()
+    const due = clock.now + 3_600_000
+    await reminders.add(reminder({ id: 'r2', kind: 'overdue', due }))
+    const { answer } = slack
+    slack.answer = () => ({ kind: 'unknown', reason: 'no answer' })
+    const next = await reminders.sendDue()
+    expect(next).toBe(clock.now + 2000)
+    slack.answer = answer
+    expect(sent).toHaveLength(1)
+    await reminders.sendDue()
+    expect(await reminders.sendDue()).toBe(due)
+  })
+
   it('comes after those that were due earlier, whichever of them the store names first', async () => {
     const { cards, reminders, sent, press, clock, store } = await assigned()
     await store().change('r1', () => undefined)

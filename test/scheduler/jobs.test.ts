@@ -130,6 +130,41 @@ describe('a job', () => {
     )
   })
 
+  it('runs at once after a change, and once for all changes of the two seconds after that', async () => {
+    let runs = 0
+    const { job, pass } = open(async () => void runs++)
+    for (let changes = 0; changes < 3; changes++) job.soon()
+    await pass(0)
+    expect(runs).toBe(1)
+    for (let changes = 0; changes < 3; changes++) job.soon()
+    await pass(1999)
+    expect(runs).toBe(1)
+    await pass(1)
+    expect(runs).toBe(2)
+    await pass(60_000)
+    expect(runs).toBe(2)
+  })
+
+  it('runs for a change that comes during its run', async () => {
+    const { state, run, end } = slowRun()
+    const { job, ring, pass } = open(run)
+    await ring()
+    job.soon()
+    await end()
+    await pass(2000)
+    expect(state.runs).toBe(2)
+  })
+
+  it('hears of no change while another process leads', async () => {
+    let runs = 0
+    const { job, leadership, pass } = open(async () => void runs++)
+    job.soon()
+    await leadership.stop()
+    job.soon()
+    await pass(60_000)
+    expect(runs).toBe(0)
+  })
+
   it('runs again once, at the last of the times that it asks for', async () => {
     let runs = 0
     const { job, ring, pass, timers } = open(async () => {

@@ -135,7 +135,7 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
     },
     of: async (alert: Id): Promise<CountedCorrection[]> =>
       (await known()).filter((one) => one.alert === alert),
-    async spread(): Promise<void> {
+    async spread(): Promise<undefined> {
       const all = await led.entries()
       if (all.length === 0) return
       const later = await postedLater(all)

@@ -57,7 +57,13 @@ export const correct = defineFeature({
           ),
       },
       corrections: corrections.of,
-      jobs: [{ name: 'corrections', cron: '*/5 * * * * *', run: corrections.spread }],
+      jobs: [
+        {
+          name: 'corrections',
+          after: [`records ${correctionKind.name}`, 'messages cards'],
+          run: corrections.spread,
+        },
+      ],
       prune: corrections.prune,
     }
   },

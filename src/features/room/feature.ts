@@ -134,7 +134,7 @@ export const room = defineFeature({
         on.inMessage(roomIds.archive, presses.archive)
       },
       reminders: { room: roomMessages({ ...read, now, led }) },
-      jobs: [{ name: 'rooms', cron: '*/5 * * * * *', run: keeper.run }],
+      jobs: [{ name: 'rooms', after: [`records ${roomKind.name}`], run: keeper.run }],
       async prune(time) {
         for (const { key: one, value } of await rooms.entries())
           if (time - value.at > deps.keptMs) await rooms.change(one, () => undefined)

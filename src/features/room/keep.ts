@@ -36,6 +36,9 @@ type KeepDeps = {
 
 type Place = NonNullable<Room['board']>
 
+/** This long (ms) after the last look, an open room is looked at again, because cards, messages and people change. */
+const lookEveryMs = 5000
+
 /** Numbers are drawn at most this often, in ms. */
 const drawEveryMs = 60_000
 
@@ -232,9 +235,10 @@ export function createRoomKeeper(deps: KeepDeps) {
     while (room !== undefined && !deps.stopping.aborted) room = await advance(room)
   }
 
-  async function run(): Promise<void> {
-    for (const { key, value } of await led.entries()) {
-      if (value.over !== undefined || (waits.get(key) ?? 0) > now()) continue
+  async function run(): Promise<Time | undefined> {
+    const open = (await led.entries()).filter(({ value }) => value.over === undefined)
+    for (const { key, value } of open) {
+      if ((waits.get(key) ?? 0) > now()) continue
       waits.delete(key)
       await keep(value).catch((error: unknown) => {
         if (error instanceof FencedError) throw error
@@ -244,10 +248,11 @@ export function createRoomKeeper(deps: KeepDeps) {
         )
       })
     }
+    return open.length === 0 ? undefined : now() + lookEveryMs
   }
 
   return {
-    /** Rejects if the store fails, and if another process leads. */
+    /** Returns when the open rooms need another look. Rejects if the store fails, and if another process leads. */
     run: () => oneByOne('all', run),
     /** Resolves when the present run has ended. */
     stop: () => oneByOne('all', async () => undefined),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { utimes } from 'node:fs/promises'
+import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { startLoop } from '../../async/serial.ts'
@@ -35,6 +34,9 @@ const watchFor = 15_000
  * take over at the same moment.
  */
 const verifyAfter = 1000
+
+/** The time of the lock file is set at most this often, in ms. */
+const touchEvery = 3_600_000
 
 /** The doctor watches an owner record for this time, in ms: a little longer than two heartbeats. */
 const doctorWatchMs = 5000
@@ -135,6 +137,7 @@ function holdFolder(
   const { lockFile, record } = filesOf(folder)
   let state: 'held' | 'lost' | 'released' = 'held'
   let isFailing = false
+  let touchedAt = Number.NEGATIVE_INFINITY
   const heartbeat = startLoop(renewAndCheck, renewEvery, setTimer)
 
   function ownsFolder(): boolean {
@@ -153,9 +156,12 @@ function holdFolder(
   async function renewAndCheck(): Promise<void> {
     try {
       if (!ownsFolder()) return
-      await own.renew(now())
-      // Set the time of the lock file, because a program that deletes old files must not delete it.
-      await utimes(lockFile, now() / 1000, now() / 1000)
+      own.renew(now())
+      // A program that deletes old files must not delete the lock file.
+      if (Math.abs(now() - touchedAt) >= touchEvery) {
+        utimesSync(lockFile, now() / 1000, now() / 1000)
+        touchedAt = now()
+      }
       isFailing = false
     } catch (error) {
       if (!isFailing) warn(`The heartbeat in the folder ${folder} failed: ${errorMessage(error)}.`)

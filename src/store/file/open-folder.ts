@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Announcements } from '../../model/announcements.ts'
 import { placeOf } from '../../model/damage.ts'
 import { createDamageLog } from '../damage.ts'
 import { collectionRows } from '../sql/collections.ts'
@@ -27,6 +28,8 @@ import { lowdbCheckpoints } from './lowdb-checkpoints.ts'
 import { makeFolder } from './make-folder.ts'
 import { whyMoved } from './moved-folder.ts'
 
+type FolderStore = Store & { onChange: Announcements['on'] }
+
 type FolderDeps = StoreDeps & {
   /** Called once if this process loses the folder, for example because another process took it over. */
   onFolderLost?: (error: FolderLostError) => void
@@ -48,7 +51,7 @@ export class FolderFullError extends Error {
  * the folder, FolderFullError if its disk is full, and FolderUnusableError if the folder cannot be written or locked, if a newer version has
  * written it, if its data was moved to a database, or if its file with records is damaged.
  */
-export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
+export async function openFolder(folder: string, deps: FolderDeps): Promise<FolderStore> {
   // A path that is no folder, or that this user may not read, has its own error, which the try gives.
   if (isReadable(folder)) mustBeUsable(folder)
   await tryFolder(folder)
@@ -157,7 +160,7 @@ function storeOf(
   database: Database,
   ownsFolder: () => boolean,
   others?: ChangesOfOthers,
-): Store {
+): FolderStore {
   const damage = createDamageLog(deps.log)
   const checkpoints = lowdbCheckpoints(join(folder, checkpointsFolder), { damage, ownsFolder })
   const mustHold = () => {
@@ -171,6 +174,7 @@ function storeOf(
   const aside = asideRows(rows)
   return {
     ...records,
+    onChange: cache.on,
     checkpoints,
     leading: { ...records, checkpoints: () => checkpoints },
     decisions,

@@ -1,4 +1,5 @@
 import type { Time } from '../../async/time.ts'
+import type { Announcements } from '../../model/announcements.ts'
 
 /**
  * Keeps what was read until it changes, because the processes read the same records every few seconds. Without a session, or while its
@@ -8,6 +9,8 @@ export type ReadCache = {
   read<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
   /** Records that this process changed what belongs to a topic. */
   changed(topic: string): void
+  /** Hears of the changes of this process, and of those of others as far as they are known. */
+  on: Announcements['on']
   /** Returns a value that stays the same while nothing changes. Returns undefined if nobody knows. */
   version(topic: string): string | undefined
 }
@@ -26,22 +29,32 @@ type Kept = { at: Time; value: unknown }
 export function createReadCache(session: ChangesOfOthers | undefined, now: () => Time): ReadCache {
   const kept = new Map<string, Map<string, Kept>>()
   const changes = new Map<string, number>()
+  const listeners: Parameters<Announcements['on']>[0][] = []
   let resets = 0
 
-  function changed(topic: string): void {
+  function forget(topic: string): void {
     changes.set(topic, (changes.get(topic) ?? 0) + 1)
     kept.delete(topic)
   }
+  function tell(...news: Parameters<(typeof listeners)[number]>): void {
+    for (const heard of listeners) heard(...news)
+  }
   session?.onAnnouncement((announcement) => {
-    if (announcement !== undefined) return changed(announcement.topic)
-    resets += 1
-    kept.clear()
+    if (announcement === undefined) {
+      resets += 1
+      kept.clear()
+    } else forget(announcement.topic)
+    tell(announcement?.topic, false)
   })
   const version = (topic: string) =>
     session?.isCurrent() ? `${resets} ${changes.get(topic) ?? 0} ${Math.floor(now() / keptMs)}` : undefined
 
   return {
-    changed,
+    changed(topic) {
+      forget(topic)
+      tell(topic, true)
+    },
+    on: (heard) => void listeners.push(heard),
     version,
     async read<T>(topic: string, key: string, load: () => Promise<T>): Promise<T> {
       const before = version(topic)

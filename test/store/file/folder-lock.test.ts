@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -268,6 +269,23 @@ describe('the process that owns a data folder', () => {
       await timers.beat()
     }
     expect(marks.size).toBe(3)
+  })
+
+  it('does not let its lock file become old, and writes nothing else than its owner file until then', async () => {
+    const folder = emptyFolder()
+    const timers = handTimers()
+    const clock = { now: 1_795_000_000_000 }
+    const lock = await lockFolder(folder, { ...lockDeps(timers), now: () => clock.now })
+    onTestFinished(lock.release)
+    const touched = () => statSync(join(folder, 'lock')).mtimeMs
+    await timers.beat()
+    const first = touched()
+    clock.now += 3_599_000
+    await timers.beat()
+    expect(touched()).toBe(first)
+    clock.now += 1000
+    await timers.beat()
+    expect(touched()).toBe(clock.now)
   })
 
   it.each<[string, (folder: string) => void, RegExp]>([

@@ -140,6 +140,29 @@ describe('the file with records', () => {
     expect(readFileSync(path)).toEqual(before)
   })
 
+  it('tells what this process has changed, and at the next read that another one has changed something', async () => {
+    const folder = emptyFolder()
+    const store = await openFolder(folder, {
+      now: () => 0,
+      setTimer: () => () => undefined,
+      log: { warn: () => undefined },
+    })
+    onTestFinished(store.close)
+    const heard: unknown[] = []
+    store.onChange((topic, isOwn) => void heard.push([topic, isOwn]))
+    const numbers = store.collection('numbers', z.number())
+    await numbers.put('a', 1)
+    await store.messages('cards', z.number()).add({ channel: 'C1', ts: '1795176000.000100' }, 1)
+    await numbers.all()
+    expect(heard).toEqual([
+      ['records numbers', true],
+      ['messages cards', true],
+    ])
+    openRecordsIn(folder).database.all([put('b', 1)])
+    await numbers.all()
+    expect(heard.slice(2)).toEqual([[undefined, false]])
+  })
+
   it('lets another process read while a write runs, and gives it the state of before', async () => {
     const { path, database } = openRecordsIn()
     database.all([put('a', 1)])

@@ -5,7 +5,7 @@ import { messageSchemas } from '../../../src/cli/doctor/local-checks.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import { disk } from '../../../src/store/file/disk.ts'
 import { FolderFullError, openFolder, readableFolder } from '../../../src/store/file/open-folder.ts'
-import type { Store } from '../../../src/store/store.ts'
+import type { Store, StoreDeps } from '../../../src/store/store.ts'
 import { storedKinds } from '../../../src/stored-kinds.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 import { filesBelow, writeOldFolder } from '../../tools/old-folder.ts'
@@ -22,7 +22,9 @@ async function contentsOf(store: Store): Promise<unknown[]> {
   return found
 }
 
-async function opened(folder: string, open = openFolder): Promise<unknown[]> {
+type Open = (folder: string, deps: StoreDeps) => Promise<Store>
+
+async function opened(folder: string, open: Open = openFolder): Promise<unknown[]> {
   const store = await open(folder, deps)
   return contentsOf(store).finally(() => store.close())
 }
