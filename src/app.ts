@@ -80,6 +80,8 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
   cleanup.add(() => parts.sync.stop())
   await inspectCollections(base.store, storedKinds)
   await beginWork(parts)
+  // The first polls of thousands of subscriptions keep the process busy for seconds, and people wait less gladly.
+  await Promise.race([connection.tried, begun.runtime.nap(longestConnectMs)])
   lease.start()
   readiness.started()
   tellStarted(parts, base, url)
@@ -152,6 +154,9 @@ function compareSettings({
   cleanup.add(compared.stop)
   return compared
 }
+
+/** The polls begin when the process has tried to connect to Slack, or after this time, in ms. */
+const longestConnectMs = 2000
 
 /** If the store fails while new parts read it, they try again after this time, in ms. */
 const openAgainMs = 1000

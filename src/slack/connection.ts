@@ -28,6 +28,8 @@ type SocketModeReceiver = InstanceType<typeof SocketModeReceiver>
 
 type SlackConnection = {
   listener: RequestListener | undefined
+  /** Resolves when the first attempt to connect has ended, whether it succeeded or not. */
+  tried: Promise<void>
   /**
    * From now on, what people do waits, and is acknowledged if its acknowledgement says nothing. Resolves when the listeners have ended their
    * work, or after two seconds.
@@ -76,13 +78,14 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   const { stopping } = deps
   let receiver: SocketModeReceiver | undefined
+  const tried = Promise.withResolvers<void>()
   const warnOfFrame = createSparingWarning(
     deps,
     'frames',
     'left out what came over the connection to Slack, because it is no message of Slack or could not be handled',
   )
   const front = createFront(deps)
-  const connected = stayConnected(deps, async () => {
+  const connect = async () => {
     const connecting = socketReceiver(deps, appToken)
     receiver = connecting
     const { client } = connecting
@@ -102,10 +105,12 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
         : error
     })
     return { closed }
-  })
+  }
+  const connected = stayConnected(deps, () => connect().finally(tried.resolve))
   return {
     ...front.replaceable,
     listener: undefined,
+    tried: tried.promise,
     async stop() {
       await receiver?.client.disconnect().catch(() => undefined)
       await connected
@@ -150,6 +155,7 @@ function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection 
   const connected = untilItWorks(deps, () => front.receiveFrom(receiver))
   return {
     ...front.replaceable,
+    tried: Promise.resolve(),
     // Before the SDK's receiver knows the bot, it answers nobody.
     listener: createSignedRequests({
       ...deps,

@@ -73,6 +73,19 @@ it('the connection to Slack is renewed when Slack asks for a new connection or d
   await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
 })
 
+it.each([
+  ['succeeds', undefined],
+  ['fails', { method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } } as const],
+])('the polls need not wait any more when the first attempt to connect to Slack %s', async (_how, fault) => {
+  const workspace = await openWorkspace()
+  if (fault !== undefined) workspace.control.fault(fault)
+  const later = Promise.withResolvers<void>()
+  const { tried } = connectTo(workspace, { sleep: () => later.promise })
+  onTestFinished(() => later.resolve())
+  await tried
+  expect(workspace.control.sockets()).toBe(fault === undefined ? 1 : 0)
+})
+
 it('each connection to Slack reports how many connections of the app Slack counts', async () => {
   const alone = await connect()
   expect(alone.counts).toEqual([1])
