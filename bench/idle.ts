@@ -109,17 +109,17 @@ function rowsOf(sources: Measured[], built: Measured[], bare: Measured[]): Row[]
     most,
     note: `${compare(ours, 'memory', 'MB')}; resident, four seconds after the start`,
   })
-  const start = (what: string, ours: Measured[], most: number): Row => ({
+  const start = (what: string, ours: Measured[], bounds: Pick<Row, 'kept' | 'goal'>): Row => ({
     what: `start of ${what}, against a bare Bolt app`,
     figure: of(ours, 'start') / of(bare, 'start'),
     unit: 'times',
-    most,
+    ...bounds,
     note: `${compare(ours, 'start', 'ms')}; from the process to its Socket Mode connection`,
   })
   return [
     memory('npm start', sources, 48),
     memory('the package', built, 20),
-    start('npm start', sources, 2.5),
-    start('the package', built, 1.6),
+    start('npm start', sources, { kept: 2.5 }),
+    start('the package', built, { kept: 1.4, goal: 1.25 }),
   ]
 }

@@ -1,10 +1,11 @@
 /** `npm run bench [-- --only NAMES] [--json]`: prints a table of measurements. Every ratio compares figures of the same run. */
 import { globSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
+import { calibrationMs } from './calibration.ts'
 import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
@@ -12,7 +13,7 @@ import { loadRows, postgresLoadRows } from './load.ts'
 import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
 import { queryRows } from './queries.ts'
-import { meets, type Row, table } from './row.ts'
+import { isOpen, meets, type Row, table } from './row.ts'
 import { startRows } from './start-many.ts'
 import { storedMentionRows } from './stored-mentions.ts'
 import { streamingRows } from './streaming.ts'
@@ -58,13 +59,17 @@ if (!names.every((name) => benches.has(name))) {
   process.stderr.write(`--only takes ${[...benches.keys()].join(', ')}\n`)
   process.exit(1)
 }
+const state = () => ({ calibrationMs: calibrationMs(), load: loadavg()[0] ?? 0 })
+const before = state()
 const rows: Row[] = []
 for (const name of names) {
   process.stderr.write(`measuring ${name} …\n`)
   rows.push(...((await benches.get(name)?.()) ?? []))
 }
+const after = state()
+const told = ({ calibrationMs: ms, load }: typeof before) => `${ms} ms (load ${load.toFixed(1)})`
 process.stdout.write(
   values.json
-    ? `${JSON.stringify({ machine, rows: rows.map((row) => ({ ...row, meets: meets(row) })) }, null, 2)}\n`
-    : `${machine.cpu}, ${machine.memory}, Node ${machine.node}\n\n${table(rows)}\n`,
+    ? `${JSON.stringify({ machine, before, after, rows: rows.map((row) => ({ ...row, meets: meets(row), isOpen: isOpen(row) })) }, null, 2)}\n`
+    : `${machine.cpu}, ${machine.memory}, Node ${machine.node}; calibration loop: ${told(before)} before, ${told(after)} after\n\n${table(rows)}\n`,
 )

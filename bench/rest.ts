@@ -29,14 +29,14 @@ export async function restRows(
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  const row = (what: string, key: keyof Rest, unit: string): Row => ({
+  const row = (what: string, key: keyof Rest, unit: string, kept: number): Row => ({
     what: `${what} in a minute at rest, against a bare Bolt app`,
     figure: our[key] / bareApp[key],
     unit: 'times',
-    most: 4,
+    ...{ kept, goal: 4 },
     note: `${Math.round(our[key])} ${unit} against ${Math.round(bareApp[key])} ${unit}; one alert, polled every minute`,
   })
-  return [row('wake-ups', 'wakeUps', 'times'), row('CPU time', 'cpuMs', 'ms')]
+  return [row('wake-ups', 'wakeUps', 'times', 2.6), row('CPU time', 'cpuMs', 'ms', 3.8)]
 }
 
 const since = (now: Rest, before: Rest): Rest => ({
