@@ -124,6 +124,7 @@ export async function createPollDeps(
     installation: 'bench',
     now: clock.now,
     steady: clock.now,
+    setTimer,
     onPosted: metrics.posted,
     log,
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type SetTimer, systemTimer } from '../async/clock.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { messageTs } from '../messages/mention/open-target.ts'
 import { replyTexts } from '../messages/replies.ts'
@@ -12,8 +11,7 @@ import type { Asker, Reply } from './reply.ts'
 /** The content of a form, its id, and what Slack returns with its submission. */
 export type Form = Parameters<Views['open']>[1]
 
-/** `setTimer` is the system's timer, except in tests. */
-export type FormViews = Pick<Views, 'open' | 'update'> & { setTimer?: SetTimer }
+export type FormViews = Pick<Views, 'open' | 'update' | 'setTimer'>
 
 /** Slack opens a form within three seconds after the press. Who waits longer than this, in ms, sees an empty form, which is filled in later. */
 const patienceMs = 500
@@ -36,7 +34,7 @@ export async function openForm(
 ): Promise<Content | undefined> {
   const loading = load()
   const slow = Promise.withResolvers<'slow'>()
-  const cancel = (views.setTimer ?? systemTimer)(() => slow.resolve('slow'), patienceMs)
+  const cancel = views.setTimer(() => slow.resolve('slow'), patienceMs)
   const quick = await Promise.race([loading, slow.promise]).finally(cancel)
   if (quick !== 'slow') return isForm(quick) ? openModal(views, trigger, quick) : quick
   const opening = await views.open(trigger, emptyForm)

@@ -1,4 +1,4 @@
-import { createRemoteClock, type SteadyClock } from '../async/clock.ts'
+import { createRemoteClock, type SetTimer, type SteadyClock } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Ms, Time } from '../async/time.ts'
@@ -31,6 +31,7 @@ type SlackDeps = {
   installation: string
   now: () => Time
   steady: SteadyClock
+  setTimer: SetTimer
   onWait?: (method: string, forMs: Ms) => void
   /** Sees how each post has ended. */
   onPosted?: (end: PostEnd) => void
@@ -38,7 +39,8 @@ type SlackDeps = {
 }
 
 export function createSlack(deps: SlackDeps) {
-  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, log } = deps
+  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, setTimer, log } =
+    deps
   const clock = createRemoteClock(steady)
   const access = {
     apiUrl,
@@ -66,7 +68,7 @@ export function createSlack(deps: SlackDeps) {
     postEphemeral: createPostEphemeral(client),
     messages: createMessages(client),
     users: createUsers(client, now),
-    views: createViews(client),
+    views: createViews(client, setTimer),
     rooms: createRooms(client),
     doNotDisturbOf: createDoNotDisturb(client, now),
     sendFile: createSendFile(client, slackFetch(uploadTimeoutMs, dispatcher)),

@@ -1,4 +1,5 @@
 import type { ModalView, WebClient } from '@slack/web-api'
+import type { SetTimer } from '../async/clock.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -17,6 +18,8 @@ export type Views = {
   update(view: string, modal: Modal): Promise<string | undefined>
   /** Slack returns `note` with button presses on the home tab. */
   publishHome(user: string, blocks: Block[], note: string): Promise<string | undefined>
+  /** The timer of those who wait for the content of a form. */
+  setTimer: SetTimer
 }
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
@@ -33,8 +36,9 @@ function modalView({ callback, title, submit, note, blocks }: Modal): ModalView 
   }
 }
 
-export function createViews(client: WebClient): Views {
+export function createViews(client: WebClient, setTimer: SetTimer): Views {
   return {
+    setTimer,
     async open(trigger, modal) {
       try {
         const { view } = await client.views.open({ trigger_id: trigger, view: modalView(modal) })

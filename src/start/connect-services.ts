@@ -55,6 +55,7 @@ export async function connectServices({
     installation: installation.id,
     now,
     steady,
+    setTimer,
     onWait: waits.slackWaited,
     onPosted(end) {
       otherInstallations.posted(end)

@@ -26,6 +26,7 @@ function createWorld({ entries = [], parts = [] }: { entries?: CardMenuEntry[]; 
     reply: async (_asker: object, { text }: { text: string }) => void told.push(text),
     why: async () => textMessage('because'),
     views: {
+      setTimer: () => () => undefined,
       async open(_trigger: string, modal: ModalContent & { note: string }) {
         opened.push(modal)
         return { kind: 'open' as const, view: 'V1' }

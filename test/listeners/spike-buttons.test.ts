@@ -57,7 +57,7 @@ it('features hear who marks a spike as a false alarm and who undoes that, but no
     cardsSince: unused,
     permalink: unused,
     readHistory: unused,
-    views: { open: unused, update: unused },
+    views: { setTimer: () => () => undefined, open: unused, update: unused },
     users: { nameOf: async () => 'Ana Lima' },
     access: { refusal: async () => undefined },
     changes: {

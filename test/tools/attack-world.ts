@@ -117,7 +117,8 @@ const refusals: [reason: string, words: RegExp][] = [
 ]
 
 const never = '0 0 1 5 *'
-const copied = 'a copied control'
+/** The title of the forms that attacks open. */
+export const copied = 'a copied control'
 const day = 86_400_000
 const digestChannels = { own: 'own', away: 'away', hush: 'hush', moved: 'away' } as const
 
@@ -130,9 +131,12 @@ export type AttackWorld = Awaited<ReturnType<typeof openAttackWorld>>
 export async function openAttackWorld({
   admins,
   counts,
+  between = async (url) => url,
 }: {
   admins: boolean
   counts: Record<MessageKind, number>
+  /** Returns the address at which the bot reaches a server, for what stands between both. */
+  between?: (url: string) => Promise<string>
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
   const clock = createHandRuntime(start)
@@ -219,11 +223,11 @@ export async function openAttackWorld({
     })
   })
   const environment = {
-    MENTIONS_API_URL: url,
+    MENTIONS_API_URL: await between(url),
     MENTIONS_API_TOKEN: token,
     SLACK_BOT_TOKEN: slack.seed.token.bot,
     SLACK_APP_TOKEN: slack.seed.token.app,
-    SLACK_API_URL: slack.apiUrl,
+    SLACK_API_URL: await between(slack.apiUrl),
     CONFIG_FILE: file,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -310,6 +314,10 @@ export async function openAttackWorld({
     deadUrl: `${slack.url}/no-such-answer`,
     attempt,
     take,
+    settled,
+    activity,
+    timePasses,
+    advance: clock.advance.bind(clock),
     /** Moves the time of the world on: limits of requests for a minute begin anew, and the work in the background runs. */
     async nextMinute(): Promise<void> {
       during = `the minute after ${during.replace(/^the minute after /, '')}`
@@ -737,6 +745,13 @@ function createActivity() {
   for (const [name, listener] of Object.entries(listeners)) subscribe(`undici:request:${name}`, listener)
   return {
     handled,
+    /** Waits until this process waits for nothing but its clock and the requests that somebody holds. */
+    async endedExcept(held: () => number): Promise<void> {
+      for (let idle = 0; idle < idleTurns; idle++) {
+        await setImmediate()
+        if (requests.size > held() || usesFiles()) idle = 0
+      }
+    },
     /** Waits until this process waits for nothing any more, except for its clock. */
     async ended(): Promise<void> {
       for (let idle = 0; idle < idleTurns; idle++) {

@@ -79,6 +79,7 @@ export function homeTabWorld(
     mutes: { of: () => [{ channel: 'C1', kind: 'author', name: 'Falcon insider', by: 'U2', at: 0 }] },
     muting: { unmute: async () => [] },
     views: {
+      setTimer: () => () => undefined,
       open: async () => ({ kind: 'open', view: 'V1' }),
       async update(_view, { blocks }) {
         updated.push(JSON.stringify(blocks))

@@ -1,6 +1,6 @@
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
-import { type FormViews, openForm } from '../../listeners/open-modal.ts'
+import { type Form, type FormViews, openForm } from '../../listeners/open-modal.ts'
 import { inputText, type MessageShortcutPress, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
@@ -15,7 +15,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Users } from '../../slack/users.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { findPost, postedAnswer } from './find-post.ts'
-import { fittingForm, readForm, type TrackForm, writeForm } from './form.ts'
+import { fittingForm, readForm, writeForm } from './form.ts'
 import { foundCard, foundMention } from './found-mention.ts'
 import { readMessage } from './message-links.ts'
 import { cannotPostTo, onItsWay, trackInputs, trackingTexts, trackModal } from './messages.ts'
@@ -49,7 +49,10 @@ type Place = { subscription: Subscription; channel: string }
 
 type Acknowledge = (errors?: Record<string, string>) => Promise<void>
 
-/** A press is acknowledged only after the card is stored. If the process dies before, Slack shows an error, and the person presses again. */
+/**
+ * A press is acknowledged only after the card is stored, or a form is open. If the process dies before, Slack shows an error, and the person
+ * presses again.
+ */
 export function createTracking(deps: TrackingDeps) {
   const { now, access, reply } = deps
 
@@ -57,52 +60,59 @@ export function createTracking(deps: TrackingDeps) {
     { message, trigger, ...asker }: MessageShortcutPress,
     acknowledge: () => Promise<void>,
   ): Promise<void> {
-    const refuse = async (content: Content) => {
-      await acknowledge()
-      await reply(asker, content, 'beside')
+    let isAcknowledged = false
+    const acknowledgeOnce = async () => {
+      if (!isAcknowledged) await acknowledge()
+      isAcknowledged = true
     }
+    const open: FormViews['open'] = async (...form) => {
+      const opening = await deps.views.open(...form)
+      await acknowledgeOnce()
+      return opening
+    }
+    let card: QueuedCard | undefined
+    const refusal = await openForm({ ...deps.views, open }, trigger, async () => {
+      const found = await track(asker, message)
+      if (!('card' in found)) return found
+      card = found.card
+      return undefined
+    })
+    await acknowledgeOnce()
+    if (refusal !== undefined) await reply(asker, refusal, 'beside')
+    if (card !== undefined) await answer(card)
+  }
+
+  /** Stores a card for the link of a message. If it is not clear which one, or for which subscription, returns a form that asks. */
+  async function track(
+    asker: Asker,
+    message: MessageShortcutPress['message'],
+  ): Promise<{ card: QueuedCard } | Form | Content> {
     const refusal = await access.refusal(asker, 'share', { channel: asker.channel })
-    if (refusal !== undefined) return refuse(textMessage(refusal))
+    if (refusal !== undefined) return textMessage(refusal)
     const { links, words } = readMessage(message)
-    if (links.length === 0) return refuse(textMessage(trackingTexts.noLink))
+    if (links.length === 0) return textMessage(trackingTexts.noLink)
     const places = await placesFor(asker)
     const [place, ...others] = places
-    if (place === undefined) return refuse(textMessage(trackingTexts.noPlace))
+    if (place === undefined) return textMessage(trackingTexts.noPlace)
     const { channel, responseUrl } = asker
     const form = fittingForm({ channel, responseUrl, words, links })
     const [link] = form?.links ?? []
-    if (form === undefined || link === undefined) return refuse(textMessage(trackingTexts.longLink))
+    if (form === undefined || link === undefined) return textMessage(trackingTexts.longLink)
     const isClear = links.length === 1 && others.length === 0 && place.channel === channel
-    if (!isClear) {
-      await acknowledge()
-      const areLinksCut = form.links.length < links.length
-      return ask(asker, { trigger, form, areLinksCut, places })
+    if (isClear) {
+      const stored = await store(asker, { link, words, place })
+      return 'refused' in stored ? stored.refused : stored
     }
-    const stored = await store(asker, { link, words, place })
-    if ('refused' in stored) return refuse(stored.refused)
-    await acknowledge()
-    await answer(stored.card)
+    const choices = places.slice(0, mostPlaces).map((one) => choiceOf(one, channel))
+    const areLinksCut = form.links.length < links.length
+    const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
+    return { ...modal, callback: trackCallback, note: writeForm(form) }
   }
 
-  async function ask(
-    asker: Asker,
-    {
-      trigger,
-      form,
-      areLinksCut,
-      places,
-    }: { trigger: string; form: TrackForm; areLinksCut: boolean; places: Place[] },
-  ): Promise<void> {
-    const answer = await openForm(deps.views, trigger, async () => {
-      const choices = places.slice(0, mostPlaces).map(async ({ subscription: { name }, channel }) => ({
-        name,
-        where: channel === asker.channel ? undefined : await deps.channelName(channel),
-      }))
-      const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
-      return { ...modal, callback: trackCallback, note: writeForm(form) }
-    })
-    if (answer !== undefined) await reply(asker, answer, 'beside')
-  }
+  const choiceOf = async ({ subscription: { name }, channel }: Place, here: string) => ({
+    name,
+    where: channel === here ? undefined : await deps.channelName(channel),
+  })
 
   async function submit(
     { user, metadata, values }: Pick<ViewSubmission, 'user' | 'metadata' | 'values'>,

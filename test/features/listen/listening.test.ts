@@ -39,7 +39,7 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
         void told.push(`${where} ${who} ${sentenceAsText(did)} (${about.join()})`),
     },
     channels: { probe: async () => 'usable', join: unused },
-    views: { open: unused, update: unused },
+    views: { setTimer: () => () => undefined, open: unused, update: unused },
     reply: async () => undefined,
   })
   const submission = (values: [string, string][]): ViewSubmission => ({

@@ -163,6 +163,7 @@ describe('a press on a proposal', () => {
       finder: { alertsIn: async () => ['Acme brand'] },
       findCard: (place) => world.records.find(place),
       views: {
+        setTimer: () => () => undefined,
         async open(_trigger, { blocks }) {
           modals.push(blocks)
           return { kind: 'open', view: 'V1' }
