@@ -155,7 +155,7 @@ export async function fetchDigestAlert(
 }
 
 async function fetchSummary(
-  { now, setTimer, stopping, source }: ComposeDeps,
+  { now, setTimer, stopping, statsRequests }: ComposeDeps,
   alert: Alert,
   range: DateRange,
   { priority, timeoutMs, isNeeded = () => true }: FetchEffort,
@@ -166,7 +166,7 @@ async function fetchSummary(
   const { results, limits, failures } = await withTimeout(
     setTimer,
     timeoutMs,
-    (signal) => fetchResults(source, alert.id, needs, { priority, signal }),
+    (signal) => fetchResults(statsRequests, alert.id, needs, { priority, signal }),
     stopping,
   )
   const isWhole = failures.every(({ retry }) => retry === 'useless')

@@ -16,7 +16,7 @@ import type { Digest, Subscription } from '../model/subscription.ts'
 import type { OutboxDeps } from '../outbox/ports.ts'
 import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
-import type { StatsSource } from '../stats/statistics.ts'
+import type { StatsRequests } from '../stats/statistics.ts'
 import type { DigestProgress } from './progress.ts'
 
 type OpenDigestRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
@@ -32,7 +32,7 @@ export type ComposeDeps = {
    * no other.
    */
   stopping: AbortSignal
-  source: StatsSource
+  statsRequests: StatsRequests
   alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
   subscriptionsOf: (channel: string) => Promise<Subscription[]>

@@ -51,18 +51,24 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
 /** If the work takes longer than this (ms), the asker gets a waiting message. */
 const announceAfterMs = 1200
 
+/** `work` may show a part of its answer instead of the waiting message. The answer replaces that. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,
   pending: Content,
-  work: () => Promise<Content | undefined>,
+  work: (show: (part: Content) => void) => Promise<Content | undefined>,
 ): Promise<void> {
   let announced: Promise<void> | undefined
+  let waiting = pending
   const cancel = setTimer(() => {
-    announced = reply(asker, pending, 'beside')
+    announced = reply(asker, waiting, 'beside')
   }, announceAfterMs)
+  const show = (part: Content) => {
+    waiting = part
+    announced = announced?.then(() => reply(asker, part, 'in-place'))
+  }
   try {
-    const content = await work()
+    const content = await work(show)
     cancel()
     await announced
     if (content !== undefined) await reply(asker, content, announced === undefined ? 'beside' : 'in-place')

@@ -5,6 +5,7 @@ import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'
+import { createStatsRequests } from '../stats/statistics.ts'
 import { digestKind } from '../stored-kinds.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
@@ -47,7 +48,7 @@ export function buildDigests(kernel: Kernel) {
     setTimer,
     sleep: runtime.nap,
     stopping: runtime.stopping,
-    source: kernel.service,
+    statsRequests: createStatsRequests(kernel.service, now),
     alerts: kernel.alerts,
     charts: kernel.charts,
     subscriptionsOf: kernel.subscriptionsOf,

@@ -9,7 +9,7 @@ import { fetchMention, type MentionService } from '../mention-api/mention-servic
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { channelLabel } from '../slack/channels.ts'
-import { createStatistics, type StatsSource } from '../stats/statistics.ts'
+import { createStatistics, type StatsRequests } from '../stats/statistics.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltEngine } from './build-engine.ts'
@@ -87,7 +87,8 @@ export function buildStatus(kernel: Kernel) {
       ways: Pick<MentionReader, 'find'> & Pick<typeof statusDeps, 'permalink'>,
     ) =>
       createStatus({ ...statusDeps, permalink: ways.permalink, mentions: mentionReader(asked, ways.find) }),
-    statisticsFor: (source: StatsSource) => createStatistics({ source, now, setTimer: runtime.setTimer }),
+    statisticsFor: (requests: StatsRequests) =>
+      createStatistics({ requests, now, setTimer: runtime.setTimer }),
   }
 }
 

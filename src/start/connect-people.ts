@@ -53,6 +53,7 @@ type Kernel = Pick<
   | 'status'
   | 'answers'
   | 'statisticsFor'
+  | 'digestDeps'
   | 'service'
   | 'digests'
   | 'reminderQueue'
@@ -147,7 +148,7 @@ function listenerDeps(
     changes: kernel.changes,
     describe: kernel.status.describe,
     answers: kernel.answers,
-    statistics: kernel.statisticsFor(kernel.service),
+    statistics: kernel.statisticsFor(kernel.digestDeps.statsRequests),
     digests: { ...kernel.digests, all: configuration.digests },
     applyCardAction: cards.applyAction,
     open: cards.open,

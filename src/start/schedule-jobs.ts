@@ -47,6 +47,7 @@ type Kernel = Pick<
   | 'privateAlerts'
   | 'registry'
   | 'slackSubscriptions'
+  | 'announcements'
 >
 
 const upkeepSchedule = '0 * * * *'

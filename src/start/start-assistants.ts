@@ -6,6 +6,7 @@ import { memoizeAsync } from '../async/memoize.ts'
 import { previewDigest } from '../digests/compose.ts'
 import { fetchMention } from '../mention-api/mention-service-client.ts'
 import { channelLabel } from '../slack/channels.ts'
+import { createStatsRequests } from '../stats/statistics.ts'
 import type { BegunParts } from './begin-parts.ts'
 import { dayMs } from './begun.ts'
 import type { BuiltCards } from './build-cards.ts'
@@ -55,6 +56,7 @@ export async function startAssistants(kernel: Kernel): Promise<RequestListener |
     keyOf: ({ channel, ts }) => `${channel} ${ts}`,
     keep: (link) => link !== undefined,
   })
+  const statsRequests = createStatsRequests(asked, now)
   return createMcpEndpoint({
     publicToken,
     privateToken,
@@ -75,7 +77,7 @@ export async function startAssistants(kernel: Kernel): Promise<RequestListener |
       },
       mentions: asked.mentions,
       findMention: find,
-      statistics: kernel.statisticsFor(asked),
+      statistics: kernel.statisticsFor(statsRequests),
       status: kernel.statusFor(asked, { find, permalink }),
       openProblems: kernel.problems.openProblems,
       open: cards.open,
@@ -83,7 +85,7 @@ export async function startAssistants(kernel: Kernel): Promise<RequestListener |
       pause: setImmediate,
       permalink,
       digests: kernel.configuration.digests,
-      previewDigest: (digest) => previewDigest({ ...kernel.digestDeps, permalink, source: asked }, digest),
+      previewDigest: (digest) => previewDigest({ ...kernel.digestDeps, permalink, statsRequests }, digest),
     },
   })
 }

@@ -17,7 +17,7 @@ import type { StatsQuestion } from './question.ts'
 
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }
 
-type TotalRequest = {
+export type TotalRequest = {
   kind: 'total'
   type: TotalType
   when: 'now' | 'before'
@@ -25,7 +25,7 @@ type TotalRequest = {
   sources: string[]
 }
 
-type SeriesRequest = {
+export type SeriesRequest = {
   kind: 'series'
   type: SeriesType
   range: DateRange
@@ -70,6 +70,10 @@ export const formContents: Record<StatsForm, FormContents> = {
   leads: { now: [], before: [], series: [] },
   comparison: { now: headlineTotals, before: headlineTotals, series: ['mentions'] },
 }
+
+/** True for the three requests that the first line and the chart of an answer need. */
+export const isInHeadline = (need: StatsRequest): boolean =>
+  need.kind !== 'top-mentions' && need.type === 'mentions'
 
 export function datesOfQuestion(
   question: StatsQuestion,

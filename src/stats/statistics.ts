@@ -1,7 +1,7 @@
 import type { SetTimer } from '../async/clock.ts'
 import { memoizeAsync } from '../async/memoize.ts'
 import type { Time } from '../async/time.ts'
-import { withTimeout } from '../async/timeout.ts'
+import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { timestampsOf } from '../model/date-range.ts'
 import { classifyFailure, type Failure, TooManyMentionsError } from '../model/failure.ts'
@@ -13,49 +13,83 @@ import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 import {
   datesOfQuestion,
+  isInHeadline,
   planStatsRequests,
+  type SeriesRequest,
   type StatsForm,
   type StatsRequest,
   type StatsResult,
   type StatsValue,
   type TopMentionsRequest,
+  type TotalRequest,
 } from './request-plan.ts'
 
 type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
   | { kind: 'failed'; failure: Failure }
 
-export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
+/** Calls `onHeadline` if the first numbers and the chart are known while the others are still missing. */
+export type Statistics = (
+  alert: Alert,
+  question: StatsQuestion,
+  onHeadline?: (summary: PeriodSummary) => void,
+) => Promise<StatisticsAnswer>
 
 /** `isKnown` is true if the answer needs no request, because somebody has just asked the same. */
 export type SharedStatistics = Statistics & { isKnown(alert: Alert, question: StatsQuestion): boolean }
 
-type StatisticsDeps = { source: StatsSource; now: () => Time; setTimer: SetTimer }
+type StatisticsDeps = { requests: StatsRequests; now: () => Time; setTimer: SetTimer }
 
 /** After this time (ms), the answer is shown without the numbers that are still missing. */
 const answerTimeoutMs = 8000
 /** A complete answer is reused for the same question for this time (ms). */
 const answerLifetimeMs = 60_000
+/** Numbers of days that are over are reused for this time (ms): many digests of the same alerts take longer than a minute. */
+const pastLifetimeMs = 15 * 60_000
 
 type DatedResults = FetchedResults & { at: Time }
 
 /**
  * All requests of a question run at the same time and before polls. Equal questions share their requests for a minute.
  */
-export function createStatistics({ source, now, setTimer }: StatisticsDeps): SharedStatistics {
+export function createStatistics({ requests, now, setTimer }: StatisticsDeps): SharedStatistics {
   const fetchOnce = memoizeAsync(
-    async (alert: Alert, question: StatsQuestion, at: Time): Promise<DatedResults> => {
-      const needs = planStatsRequests(question, at, formOf(alert, question))
-      const results = await withTimeout(setTimer, answerTimeoutMs, (signal) =>
-        fetchResults(source, alert.id, needs, { priority: 'command', signal }),
-      )
-      return { at, ...results }
+    async (
+      alert: Alert,
+      question: StatsQuestion,
+      at: Time,
+      onHeadline?: (summary: PeriodSummary) => void,
+    ): Promise<DatedResults> => {
+      const form = formOf(alert, question)
+      const needs = planStatsRequests(question, at, form)
+      const isFirst = (need: StatsRequest) => form === 'stats' && isInHeadline(need)
+      return withTimeout(setTimer, answerTimeoutMs, async (signal) => {
+        const fetch = (some: StatsRequest[]) =>
+          fetchResults(requests, alert.id, some, { priority: 'command', signal })
+        const headline = fetch(needs.filter(isFirst))
+        const others = fetch(needs.filter((need) => !isFirst(need)))
+        const { results, limits, failures } = await headline
+        if (results.length > 0 && failures.length === 0)
+          onHeadline?.(buildPeriodSummary({ alert, question, now: at, results, limits }))
+        const more = await others
+        return {
+          at,
+          results: [...results, ...more.results],
+          limits: [...new Map([...limits, ...more.limits].map((one) => [one.name, one])).values()],
+          failures: [...failures, ...more.failures],
+        }
+      })
     },
-    { now, ttlMs: answerLifetimeMs, keyOf: keyOfQuestion, keep: ({ failures }) => failures.length === 0 },
+    {
+      now,
+      ttlMs: answerLifetimeMs,
+      keyOf: (...[alert, question, at]) => keyOfQuestion(alert, question, at),
+      keep: ({ failures }) => failures.length === 0,
+    },
   )
   return Object.assign(
-    async (alert: Alert, question: StatsQuestion) =>
-      toAnswer(alert, question, await fetchOnce(alert, question, now())),
+    async (alert: Alert, question: StatsQuestion, onHeadline?: (summary: PeriodSummary) => void) =>
+      toAnswer(alert, question, await fetchOnce(alert, question, now(), onHeadline)),
     { isKnown: (alert: Alert, question: StatsQuestion) => fetchOnce.isKnown(alert, question, now()) },
   )
 }
@@ -84,7 +118,7 @@ type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: Failu
 
 /** A failed or aborted request counts as missing. Never rejects. */
 export async function fetchResults(
-  source: StatsSource,
+  requests: StatsRequests,
   alert: Id,
   needs: StatsRequest[],
   ask: StatsRequestOptions,
@@ -92,7 +126,7 @@ export async function fetchResults(
   const limits = new Map<string, Limit>()
   const failures: Failure[] = []
 
-  async function known<T>(read: Promise<{ value: T; limits: Limit[] }>): Promise<StatsValue<T>> {
+  async function known<T>(read: Promise<Fetched<T>>): Promise<StatsValue<T>> {
     try {
       const answer = await read
       for (const limit of answer.limits) limits.set(limit.name, limit)
@@ -106,18 +140,12 @@ export async function fetchResults(
 
   async function resultOf(need: StatsRequest): Promise<StatsResult> {
     switch (need.kind) {
-      case 'total': {
-        const asked = { ...need.range, sources: need.sources }
-        return { need, answer: await known(source.total(alert, need.type, asked, ask)) }
-      }
-      case 'series': {
-        const asked = { ...need.range, sources: need.sources, granularity: need.granularity }
-        const read = source.series(alert, need.type, asked, ask)
-        const answer = await known(read.then(({ periods: value, limits }) => ({ value, limits })))
-        return { need, answer }
-      }
+      case 'total':
+        return { need, answer: await known(requests.total(alert, need, ask)) }
+      case 'series':
+        return { need, answer: await known(requests.series(alert, need, ask)) }
       case 'top-mentions':
-        return { need, answer: await known(fetchTopMentions(source, alert, need, ask)) }
+        return { need, answer: await known(requests.top(alert, need, ask)) }
     }
   }
 
@@ -125,13 +153,63 @@ export async function fetchResults(
   return { results, limits: [...limits.values()], failures }
 }
 
+type Fetched<T> = { value: T; limits: Limit[] }
+type Fetch<Need, T> = (alert: Id, need: Need, ask: StatsRequestOptions) => Promise<Fetched<T>>
+
+/** What statistics and digests ask of the mention service. Equal requests of all of them are sent once. */
+export type StatsRequests = {
+  total: Fetch<TotalRequest, Count>
+  series: Fetch<SeriesRequest, Period[]>
+  top: Fetch<TopMentionsRequest, Mention[]>
+}
+
+/** The request was given up by the one who sent it, so others who share it have to send it themselves. */
+class GivenUp extends Error {}
+
+export function createStatsRequests(source: StatsSource, now: () => Time): StatsRequests {
+  function shared<Need extends StatsRequest, T>(fetch: Fetch<Need, T>): Fetch<Need, T> {
+    const known = memoizeAsync((_alert: Id, _need: Need, send: () => Promise<Fetched<T>>) => send(), {
+      ...{ now, ttlMs: pastLifetimeMs, keyOf: (alert: Id, need: Need) => JSON.stringify([alert, need]) },
+    })
+    return async (alert, need, ask) => {
+      const send = () =>
+        fetch(alert, need, ask).catch((error: unknown) => {
+          throw ask.signal.aborted ? new GivenUp() : error
+        })
+      const isOver = timestampsOf(need.range).to < now()
+      const answer = () =>
+        rejectOnAbort(
+          known.noOlderThan(isOver ? pastLifetimeMs : answerLifetimeMs, alert, need, send),
+          ask.signal,
+        )
+      return answer().catch((error: unknown) => {
+        if (error instanceof GivenUp && !ask.signal.aborted) return answer()
+        throw error
+      })
+    }
+  }
+  return {
+    total: shared((alert, { type, range, sources }, ask) =>
+      source.total(alert, type, { ...range, sources }, ask),
+    ),
+    series: shared(async (alert, { type, range, granularity, sources }, ask) => {
+      const { periods: value, limits } = await source.series(
+        alert,
+        type,
+        { ...range, sources, granularity },
+        ask,
+      )
+      return { value, limits }
+    }),
+    top: shared((alert, need, ask) => fetchTopMentions(source, alert, need, ask)),
+  }
+}
+
 /** A page of this size shows if the service sorts by reach, because fewer mentions can be in order by chance. */
 const smallPage = 30
 const wholePage = 300
 /** At most this many pages of 300 are read if a sentiment is wanted or if the service does not sort by reach. */
 const maxPages = 20
-
-type TopMentions = { value: Mention[]; limits: Limit[] }
 
 /**
  * Puts the older of two mentions with equal reach first. If the service does not sort by reach, reads the whole range.
@@ -142,7 +220,7 @@ export async function fetchTopMentions(
   alert: Id,
   need: TopMentionsRequest,
   ask: StatsRequestOptions,
-): Promise<TopMentions> {
+): Promise<Fetched<Mention[]>> {
   const { from, to } = timestampsOf(need.range)
   const query = { dateFrom: from, dateTo: to, sources: need.sources }
   const limit = need.sentiment === undefined ? smallPage : wholePage
@@ -162,7 +240,7 @@ type Pages = ReturnType<StatsSource['mentions']>
 async function findTopInSortedPages(
   pages: Pages,
   need: TopMentionsRequest,
-): Promise<TopMentions | undefined> {
+): Promise<Fetched<Mention[]> | undefined> {
   let found: Mention[] = []
   let least = Infinity
   let read = 0
@@ -180,8 +258,8 @@ async function findTopInSortedPages(
   return { value: found, limits: [] }
 }
 
-async function findTopInAllPages(pages: Pages, need: TopMentionsRequest): Promise<TopMentions> {
-  let found: TopMentions = { value: [], limits: [] }
+async function findTopInAllPages(pages: Pages, need: TopMentionsRequest): Promise<Fetched<Mention[]>> {
+  let found: Fetched<Mention[]> = { value: [], limits: [] }
   let read = 0
   for await (const { mentions, limits, last } of pages) {
     found = { value: selectTopMentions([...found.value, ...mentions], need), limits }

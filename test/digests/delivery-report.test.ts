@@ -283,15 +283,18 @@ describe('the preview of a digest', () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'test')
     const asked = new Set<string>()
-    const { total } = deps.source
-    const source: typeof deps.source = {
-      ...deps.source,
-      total(id, type, ...rest) {
-        if (id === '2') asked.add(type)
-        return total(id, type, ...rest)
+    const { total } = deps.statsRequests
+    const statsRequests: typeof deps.statsRequests = {
+      ...deps.statsRequests,
+      total(id, need, ...rest) {
+        if (id === '2') asked.add(need.type)
+        return total(id, need, ...rest)
       },
     }
-    const { parent, thread } = await previewDigest({ ...deps, source }, { ...weekly, compare: ['1', '2'] })
+    const { parent, thread } = await previewDigest(
+      { ...deps, statsRequests },
+      { ...weekly, compare: ['1', '2'] },
+    )
     const shown = JSON.stringify([parent, ...thread])
     expect(shown).toContain('Alert 1 vs Alert 2')
     expect(shown).toContain('Shares are of 14 mentions and 14 reach in these two alerts.')

@@ -7,10 +7,10 @@ import {
   questionGuess,
   statsFailed,
   statsHelp,
-  statsPending,
 } from '../../src/listeners/texts/stats-replies.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
+import { statsPending } from '../../src/listeners/texts/stats-answer.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { brand, last30 } from '../tools/period-summaries.ts'
 

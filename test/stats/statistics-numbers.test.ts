@@ -9,7 +9,7 @@ import type { Count, DateRange } from '../../src/model/insight.ts'
 import { type ComparedAlert, compareAlerts } from '../../src/stats/comparison.ts'
 import type { PeriodSummary } from '../../src/stats/period-summary.ts'
 import { insightSources, type StatsQuestion } from '../../src/stats/question.ts'
-import { createStatistics } from '../../src/stats/statistics.ts'
+import { createStatistics, createStatsRequests } from '../../src/stats/statistics.ts'
 import { archiveOf, mention, type Started, startService, token } from '../service/api/start-service.ts'
 import { createJumpingClock } from '../tools/manual-clock.ts'
 import { clientOf } from '../tools/mention-client.ts'
@@ -126,7 +126,11 @@ describe('the comparison of three alerts', () => {
       )
     const { url } = await startService({ mentionStore, now: () => now, deployment: {} })
     const { service } = clientOf(url, { token, clock: createJumpingClock() })
-    const statistics = createStatistics({ source: service, now: () => now, setTimer: () => () => undefined })
+    const statistics = createStatistics({
+      requests: createStatsRequests(service, () => now),
+      now: () => now,
+      setTimer: () => () => undefined,
+    })
     const question: StatsQuestion = {
       ...{ alert: '1', versus: ['2', '3'], choice: { kind: 'days', days: 30 } },
       ...{ sources: ['reddit', 'web'], more: false },
@@ -182,7 +186,11 @@ async function answered(raw: Raw[], question: StatsQuestion, now: number, deploy
   }
   const { url, get } = await startService({ mentionStore, now: () => now, deployment })
   const { service } = clientOf(url, { token, clock: createJumpingClock() })
-  const statistics = createStatistics({ source: service, now: () => now, setTimer: () => () => undefined })
+  const statistics = createStatistics({
+    requests: createStatsRequests(service, () => now),
+    now: () => now,
+    setTimer: () => () => undefined,
+  })
   const answer = await statistics(alert, question)
   if (answer.kind !== 'stats') throw new Error(`no statistics: ${JSON.stringify(answer)}`)
   return { summary: answer.summary, get }

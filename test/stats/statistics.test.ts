@@ -6,6 +6,7 @@ import type { StatsQuestion } from '../../src/stats/question.ts'
 import { planStatsRequests, type TopMentionsRequest } from '../../src/stats/request-plan.ts'
 import {
   createStatistics,
+  createStatsRequests,
   fetchResults,
   fetchTopMentions,
   type StatsSource,
@@ -37,6 +38,8 @@ function source(some: Partial<StatsSource> = {}): StatsSource {
   }
 }
 
+const requests = (some: Partial<StatsSource>) => createStatsRequests(source(some), () => now)
+
 function page(mentions: MentionPage['mentions'], last = true): MentionPage {
   return { limits: [], mentions, unusable: 0, last }
 }
@@ -51,7 +54,7 @@ describe('statistics with a time limit', () => {
   it('show the numbers known at the end of the time, and say that the others took too long', async () => {
     let over = () => undefined as unknown
     const statistics = createStatistics({
-      source: source({
+      requests: requests({
         total: (_, type, __, { signal } = ask) =>
           type === 'reach'
             ? new Promise((_resolve, reject) =>
@@ -81,7 +84,7 @@ describe('a leads alert that is not marked as one', () => {
       throw refusal('leads_alert')
     }
     const statistics = createStatistics({
-      source: source({ total: refused, series: refused }),
+      requests: requests({ total: refused, series: refused }),
       now: () => now,
       setTimer: () => () => undefined,
     })
@@ -97,7 +100,7 @@ describe('the requests for statistics', () => {
       return never
     }
     const needs = planStatsRequests(question, now, 'stats')
-    void fetchResults(source({ total: count, series: count }), '1', needs, ask)
+    void fetchResults(requests({ total: count, series: count }), '1', needs, ask)
     expect(asked).toBe(needs.length - 1)
   })
 })
@@ -159,10 +162,80 @@ describe('the mentions with most reach', () => {
       },
     })
     const sought = [{ ...need, sentiment: 'negative' as const }]
-    const { results } = await fetchResults(from, '1', sought, ask)
+    const { results } = await fetchResults(
+      createStatsRequests(from, () => now),
+      '1',
+      sought,
+      ask,
+    )
     expect(results[0]?.answer).toEqual({
       kind: 'missing',
       reason: 'too-many-mentions',
     })
+  })
+})
+
+describe('equal requests for statistics', () => {
+  const week = { ...question, choice: { kind: 'dates', from: '2026-11-09', to: '2026-11-15' } } as const
+
+  it('are sent once for fifty digests of the same fifty alerts, also if these take ten minutes', async () => {
+    let [sent, at] = [0, now]
+    const count = <T>(answer: T) => {
+      sent += 1
+      return answer
+    }
+    const of = createStatsRequests(
+      source({
+        total: async () => count(answered),
+        series: async () => count({ limits: [], periods: [] }),
+        async *mentions() {
+          yield count(page([]))
+        },
+      }),
+      () => at,
+    )
+    const needs = planStatsRequests(week, now, 'digest')
+    for (let digest = 0; digest < 50; digest++) {
+      for (let id = 0; id < 50; id++) await fetchResults(of, String(id), needs, ask)
+      at += 12_000
+    }
+    expect(sent).toBe(50 * needs.length)
+  })
+
+  it('are sent again after a minute if the days are not over', async () => {
+    let [sent, at] = [0, now]
+    const of = createStatsRequests(
+      source({
+        async total() {
+          sent += 1
+          return answered
+        },
+      }),
+      () => at,
+    )
+    const total = { kind: 'total' as const, type: 'mentions' as const, when: 'now' as const, sources: [] }
+    const range = { from: '2026-11-19', to: '2026-11-20' }
+    for (at of [now, now + 60_000, now + 60_001]) await of.total('1', { ...total, range }, ask)
+    expect(sent).toBe(2)
+  })
+
+  it('are sent again for the others if the one who sent them gives up', async () => {
+    const giveUp = new AbortController()
+    let sent = 0
+    const of = requests({
+      total: (_id, _type, _range, { signal }) => {
+        sent += 1
+        return sent > 1
+          ? Promise.resolve(answered)
+          : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    const [total] = planStatsRequests(week, now, 'digest')
+    if (total?.kind !== 'total') throw new Error('no total')
+    const first = of.total('1', total, { ...ask, signal: giveUp.signal })
+    const second = of.total('1', total, ask)
+    giveUp.abort(new Error('too late'))
+    await expect(first).rejects.toThrow('too late')
+    expect(await second).toEqual(answered)
   })
 })

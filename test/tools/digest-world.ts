@@ -8,6 +8,7 @@ import type { Posting, PostOutcome } from '../../src/model/message.ts'
 import type { Digest } from '../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { lastRun } from '../../src/scheduler/cron.ts'
+import { createStatsRequests } from '../../src/stats/statistics.ts'
 
 /** A world for digests with a manual clock: one channel that keeps messages, a store that survives crashes, and a service with all numbers. */
 
@@ -204,7 +205,7 @@ function searchHistory(
   return { kind: 'seen', messages: messages.toReversed(), bounded: false }
 }
 
-function service(world: DigestWorld): Pick<DigestDeps, 'source' | 'alerts'> {
+function service(world: DigestWorld): Pick<DigestDeps, 'statsRequests' | 'alerts'> {
   const head = (id: string) => ({
     id,
     type: 'mentions',
@@ -219,15 +220,18 @@ function service(world: DigestWorld): Pick<DigestDeps, 'source' | 'alerts'> {
   const count = (total: number): Count => ({ total, parts: [] })
   return {
     alerts: { find: async (id) => ({ kind: 'found', alert: head(id) }) },
-    source: {
-      total: (id) => answered(id, { value: count(world.mentions) }),
-      series: (id, _, { from, to }) =>
-        answered(id, {
-          periods: [from, to].map((date) => ({ from: date, to: date, incomplete: false, value: count(3) })),
-        }),
-      async *mentions(id) {
-        yield await answered(id, { mentions: [], unusable: 0, last: true })
+    statsRequests: createStatsRequests(
+      {
+        total: (id) => answered(id, { value: count(world.mentions) }),
+        series: (id, _, { from, to }) =>
+          answered(id, {
+            periods: [from, to].map((date) => ({ from: date, to: date, incomplete: false, value: count(3) })),
+          }),
+        async *mentions(id) {
+          yield await answered(id, { mentions: [], unusable: 0, last: true })
+        },
       },
-    },
+      world.now,
+    ),
   }
 }

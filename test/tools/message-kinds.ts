@@ -39,7 +39,9 @@ import {
   comparisonMessage,
   leadsMessage,
   rangeModal,
+  statsHeadline,
   statsMessage,
+  statsPending,
 } from '../../src/listeners/texts/stats-answer.ts'
 import {
   chooseAlert,
@@ -51,7 +53,6 @@ import {
   statsHelp,
   statsMayBePosted,
   statsNotPosted,
-  statsPending,
   statsPosted,
 } from '../../src/listeners/texts/stats-replies.ts'
 import {
@@ -500,6 +501,12 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
       by: 'statsMessage',
       kind: 'statistics',
       content: statsMessage(summaryOf(known), 'asker'),
+      subject: name,
+    },
+    {
+      by: 'statsHeadline',
+      kind: 'first numbers of statistics',
+      content: statsHeadline(summaryOf(known)),
       subject: name,
     },
     {

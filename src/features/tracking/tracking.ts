@@ -99,10 +99,7 @@ export function createTracking(deps: TrackingDeps) {
     const [link] = form?.links ?? []
     if (form === undefined || link === undefined) return textMessage(trackingTexts.longLink)
     const isClear = links.length === 1 && others.length === 0 && place.channel === channel
-    if (isClear) {
-      const stored = await store(asker, { link, words, place })
-      return 'refused' in stored ? stored.refused : stored
-    }
+    if (isClear) return store(asker, { link, words, place })
     const choices = places.slice(0, mostPlaces).map((one) => choiceOf(one, channel))
     const areLinksCut = form.links.length < links.length
     const modal = trackModal({ links: form.links, areLinksCut, places: await Promise.all(choices) })
@@ -133,12 +130,9 @@ export function createTracking(deps: TrackingDeps) {
     const isClear = name !== undefined || places.length === 1
     if (link === undefined || place === undefined || !isClear) return refuseForm(asker, acknowledge, name)
     const stored = await store(asker, { link, words, place })
-    if ('refused' in stored) {
-      await acknowledge()
-      return reply(asker, stored.refused, 'beside')
-    }
     await acknowledge()
-    await answer(stored.card)
+    if ('card' in stored) await answer(stored.card)
+    else await reply(asker, stored, 'beside')
   }
 
   /** Only an input of the form can show an error. */
@@ -178,14 +172,14 @@ export function createTracking(deps: TrackingDeps) {
   async function store(
     asker: Asker,
     { link, words, place: { subscription, channel } }: { link: Link; words: string; place: Place },
-  ): Promise<{ card: QueuedCard } | { refused: Content }> {
+  ): Promise<{ card: QueuedCard } | Content> {
     const [foundBy, found] = await Promise.all([
       deps.users.nameOf(asker.user),
       deps.alerts.find(subscription.alert).catch((error: unknown) => ({ kind: 'failed' as const, error })),
     ])
     if (found.kind !== 'found') {
       const { reason } = found.kind === 'failed' ? classifyFailure(found.error) : missingAlert
-      return { refused: textMessage(unavailableText(reason)) }
+      return textMessage(unavailableText(reason))
     }
     const { id: alert, name: alertName } = found.alert
     const isHere = channel === asker.channel

@@ -34,7 +34,9 @@ import {
   leadsMessage,
   rangeInputs,
   rangeModal,
+  statsHeadline,
   statsMessage,
+  statsPending,
 } from '../texts/stats-answer.ts'
 import {
   chooseAlert,
@@ -47,7 +49,6 @@ import {
   statsHelp,
   statsMayBePosted,
   statsNotPosted,
-  statsPending,
   statsPosted,
   statsTooOften,
 } from '../texts/stats-replies.ts'
@@ -115,14 +116,19 @@ export function createStatsListeners(deps: StatsDeps) {
    * One person must not use up the requests for the questions of all. A question counts once, and only if its answer needs requests, so
    * people may go back and forth between answers.
    */
-  function answerOf(ask: StatsPress, value: string, place: 'asker' | 'channel') {
+  function answerOf(
+    ask: StatsPress,
+    value: string,
+    place: 'asker' | 'channel',
+    show?: (part: Content) => void,
+  ) {
     let counted: Promise<void> | undefined
     const limited: Statistics = async (alert, question) => {
       if (!statistics.isKnown(alert, question)) {
         counted ??= count(ask.user)
         await counted
       }
-      return statistics(alert, question)
+      return statistics(alert, question, (summary) => show?.(statsHeadline(summary)))
     }
     return answerStats({ ...deps, statistics: limited }, value, ask, place)
   }
@@ -133,7 +139,8 @@ export function createStatsListeners(deps: StatsDeps) {
   }
   return {
     async command(ask: StatsPress): Promise<void> {
-      const answer = async () => (await answerOf(ask, ask.value, 'asker')).content
+      const answer = async (show: (part: Content) => void) =>
+        (await answerOf(ask, ask.value, 'asker', show)).content
       await replyWhenReady(deps, ask, statsPending(), answer)
     },
     /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */

@@ -1,4 +1,4 @@
-import { context, header, input, mrkdwn, plainText, section, table } from '../../messages/kit/block-kit.ts'
+import { context, header, input, mrkdwn, plainText, section, table, textMessage } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { countryName, flag, languageName, sourceName } from '../../messages/kit/labels.ts'
 import { grouped, percent, plural } from '../../messages/kit/numbers.ts'
@@ -48,6 +48,23 @@ export function statsMessage(
     ),
   ]
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
+}
+
+export const statsPending = () => textMessage('Getting the numbers…')
+
+/** The first numbers and the chart, while the other numbers are still missing. */
+export function statsHeadline(summary: PeriodSummary): Content {
+  const { text } = statsPending()
+  const blocks = [
+    header(statsTitle(summary)),
+    figureFields(summary),
+    chartOf(summary, 'line'),
+    context(plainText(text)),
+  ]
+  return {
+    text: escapeMrkdwn(`${statsTitle(summary)}\n${text}`),
+    blocks: blocks.filter((block) => block !== undefined),
+  }
 }
 
 function figureFields(summary: PeriodSummary): Block {

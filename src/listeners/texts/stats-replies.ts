@@ -186,8 +186,6 @@ export const statsTooOften = (waitMs: Ms) =>
     `You have asked for many statistics within a minute, and each takes a dozen requests of all that Overheard may send. Ask again in ${plural(Math.ceil(waitMs / 1000), 'second')}.`,
   )
 
-export const statsPending = () => textMessage('Getting the numbers…')
-
 const notPostedReasons = new Map([
   [
     'not_in_channel',

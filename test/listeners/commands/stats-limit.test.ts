@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStatsListeners } from '../../../src/listeners/commands/stats-command.ts'
 import { rangeInputs } from '../../../src/listeners/texts/stats-answer.ts'
-import { createStatistics, type StatsSource } from '../../../src/stats/statistics.ts'
+import { createStatistics, createStatsRequests, type StatsSource } from '../../../src/stats/statistics.ts'
 import { createHandRuntime } from '../../tools/manual-clock.ts'
 import { brand } from '../../tools/period-summaries.ts'
 
@@ -31,7 +31,12 @@ function createWorld({ isDown = false } = {}) {
     },
   }
   const listeners = createStatsListeners({
-    ...{ now, steady, setTimer, statistics: createStatistics({ source, now, setTimer }) },
+    ...{
+      now,
+      steady,
+      setTimer,
+      statistics: createStatistics({ requests: createStatsRequests(source, now), now, setTimer }),
+    },
     alerts: { all: async () => [brand], find: async () => ({ kind: 'found', alert: brand }) },
     access: { refusal: async () => undefined, readableAlerts: async (_asking, all) => all },
     registry: { all: () => [] },
