@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPollQueue } from '../../src/engine/schedule/poll-queue.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
@@ -142,4 +142,24 @@ describe('the queue of due polls', () => {
     await stopping
     expect(begun).toEqual(['a: 1'])
   })
+})
+
+it('the work to move and to forget a subscription does not grow with the alerts that wait', () => {
+  const deletions = vi.spyOn(Set.prototype, 'delete')
+  const countFor = (alerts: number) => {
+    const time = { now: () => 0, steady: () => 0, setTimer: () => () => undefined, leads: () => false }
+    const queue = createPollQueue(time, async () => [])
+    queue.open()
+    for (let at = 0; at < alerts; at++) queue.markDue(`alert ${at}`, [`watch ${at}`])
+    deletions.mockClear()
+    queue.moved('watch 0', 'another alert')
+    queue.forget('watch 1')
+    return deletions.mock.calls.length
+  }
+  try {
+    expect(countFor(10)).toBeGreaterThan(0)
+    expect(countFor(1000)).toBe(countFor(10))
+  } finally {
+    deletions.mockRestore()
+  }
 })

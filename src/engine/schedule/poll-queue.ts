@@ -44,6 +44,8 @@ type PollQueueDeps = TimerDeps & { leads: () => boolean }
 export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: maxConcurrentRuns })
   const waiting = new Map<string, { since: Ms; members: Set<string> }>()
+  /** The keys for which a member waits: thousands of alerts may wait, and each member for one of them. */
+  const keysOf = new Map<string, Set<string>>()
   const running = new Map<string, Promise<unknown>>()
   const later = createDelayedJobs(setTimer, (key, member) => note(key, [member]))
   const lags = createLagTracker({ now, steady })
@@ -56,6 +58,7 @@ export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps,
       const entry = leads() ? waiting.get(key) : undefined
       if (entry !== undefined) {
         waiting.delete(key)
+        for (const member of entry.members) leave(member, key)
         await runFor(key, [...entry.members], entry.since)
       }
       running.delete(key)
@@ -73,9 +76,23 @@ export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps,
   }
   function note(key: string, members: Iterable<string>): void {
     const entry = waiting.get(key) ?? { since: steady(), members: new Set() }
-    for (const member of members) entry.members.add(member)
+    for (const member of members) {
+      entry.members.add(member)
+      keysOf.set(member, (keysOf.get(member) ?? new Set()).add(key))
+    }
     waiting.set(key, entry)
     begin(key)
+  }
+  function leave(member: string, key: string): void {
+    const keys = keysOf.get(member)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(member)
+  }
+  function forgetExcept(member: string, kept?: string): void {
+    for (const key of [...(keysOf.get(member) ?? [])].filter((one) => one !== kept)) {
+      waiting.get(key)?.members.delete(member)
+      leave(member, key)
+    }
   }
 
   return {
@@ -87,6 +104,7 @@ export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps,
       isOpen = false
       later.stop()
       waiting.clear()
+      keysOf.clear()
       lags.clear()
       await queue.onIdle()
     },
@@ -105,13 +123,13 @@ export function createPollQueue({ now, steady, setTimer, leads }: PollQueueDeps,
     },
     progress: () => lags.progress([...waiting.values()]),
     moved(member, key) {
-      for (const [other, { members }] of waiting) if (other !== key) members.delete(member)
+      forgetExcept(member, key)
       later.moved(member, key)
     },
     forget(member) {
       lags.forget(member)
       later.cancel(member)
-      for (const { members } of waiting.values()) members.delete(member)
+      forgetExcept(member)
     },
   }
 }
