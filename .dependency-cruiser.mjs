@@ -83,7 +83,7 @@ const roomsWithoutDoor = [
   'typed',
 ]
 /** Files of rooms with a door that are imported all the same. This list may only become shorter. */
-const besideTheDoor = ['src/engine/dedupe/canonical-url.ts']
+const besideTheDoor = []
 const escaped = (path) => path.replaceAll('.', '\\.')
 const doorRule = {
   name: 'only-through-the-door',

@@ -2,9 +2,9 @@ import { createMatcher } from '../service/query/matcher.ts'
 import { parseQuery } from '../service/query/parse-query.ts'
 import { openStore } from '../service/store/store.ts'
 import { createOpenMentions } from '../src/cards/open-mentions.ts'
-import { defaultWeights } from '../src/cards/worth.ts'
+import { defaultWeights } from '../src/config/configuration-schema.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
-import { digestMessages } from '../src/digests/message.ts'
+import { digestMessages } from '../src/digests/content/message.ts'
 import {
   createOriginalIndex,
   fingerprintOf,
@@ -13,11 +13,11 @@ import {
 import { decideFor } from '../src/engine/rules/rules.ts'
 import { alertsToPoll } from '../src/engine/schedule/poll-planner.ts'
 import { createPollQueue } from '../src/engine/schedule/poll-queue.ts'
-import { createSubscriptionRegistry } from '../src/engine/schedule/subscription-registry.ts'
 import { subscriptionList } from '../src/features/status/subscription-list.ts'
 import type { PostedCard } from '../src/model/card.ts'
 import type { Mention } from '../src/model/mention.ts'
 import type { Mute } from '../src/model/mute.ts'
+import { createSubscriptionRegistry } from '../src/subscriptions/subscription-registry.ts'
 import { subscriptionTo } from './our-side.ts'
 
 const now = Date.UTC(2026, 10, 23)

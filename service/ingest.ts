@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../src/address/canonical-address.ts'
+import { canonicalAddress } from '../src/address/index.ts'
 import { type Content, type Prepared, prepare } from './fields/content.ts'
 import { type Detector, loadDetector, unknownLanguage } from './fields/language.ts'
 import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'

@@ -1,4 +1,4 @@
-import { canonicalAddress, unwrapped } from '../../src/address/canonical-address.ts'
+import { canonicalAddress, unwrapped } from '../../src/address/index.ts'
 import { defined } from '../../src/model/defined.ts'
 import type { PostType } from '../query/query.ts'
 import type { Item, Metrics } from '../source.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalAddress, unwrapped } from '../../src/address/canonical-address.ts'
+import { canonicalAddress, unwrapped } from '../../src/address/index.ts'
 import { defineSource, FetchError, type Item, type PollChannel, type Search, type Tools } from '../source.ts'
 import type { Entry, Feed } from './feeds/feed.ts'
 import { digest } from './feeds/identity.ts'

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../../src/address/canonical-address.ts'
+import { canonicalAddress } from '../../src/address/index.ts'
 import { isTitlePart } from '../fields/alike.ts'
 import type { Content } from '../fields/content.ts'
 import { pageOf } from '../fields/own-address.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalAddress } from '../../src/address/canonical-address.ts'
+import { canonicalAddress } from '../../src/address/index.ts'
 import { pageOf } from '../fields/own-address.ts'
 import { canonicalIn, firstAddress, storedAddress } from './first-address.ts'
 

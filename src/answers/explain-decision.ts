@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../address/canonical-address.ts'
+import { canonicalAddress } from '../address/index.ts'
 import type { Time } from '../async/time.ts'
 import type { Decide } from '../engine/index.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'

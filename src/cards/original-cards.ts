@@ -1,13 +1,13 @@
-import { storyMembers } from '../engine/dedupe/story.ts'
-import { addressKey } from '../engine/dedupe/original-index.ts'
 import type { Time } from '../async/time.ts'
 import {
   acceptsDuplicates,
+  addressKey,
   createOriginalIndex,
   type FingerprintKeys,
   type OriginalIndex,
   type OriginalMatch,
   originalLifetimeMs,
+  storyMembers,
 } from '../engine/index.ts'
 import type { OriginalCard, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalAddress } from '../address/canonical-address.ts'
+import { canonicalAddress } from '../address/index.ts'
 import type { KeyedMutex } from '../async/serial.ts'
 import type { Time } from '../async/time.ts'
 import { storyMembers, summarizeStory } from '../engine/index.ts'

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../address/canonical-address.ts'
+import { canonicalAddress } from '../address/index.ts'
 import type { Ms, Time } from '../async/time.ts'
 import { storyMembers } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, unwrapped } from '../../src/address/canonical-address.ts'
+import { canonicalAddress, unwrapped } from '../../src/address/index.ts'
 import { foreignAddress } from '../tools/arbitrary-mention.ts'
 import { expectLinear } from '../tools/growth.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalAddress } from '../../../src/address/canonical-address.ts'
+import { canonicalAddress } from '../../../src/address/index.ts'
 import { areTextsAlike, areTitlesAlike } from '../../fields/alike.ts'
 import { maxTitle } from '../../fields/content.ts'
 import { tidy } from '../../fields/plain-text.ts'

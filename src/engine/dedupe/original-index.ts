@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../../address/canonical-address.ts'
+import { canonicalAddress } from '../../address/index.ts'
 import type { Time } from '../../async/time.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../../address/canonical-address.ts'
+import { canonicalAddress } from '../../address/index.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import { addressKey, type Fingerprint } from './original-index.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalAddress } from '../../address/canonical-address.ts'
+import { canonicalAddress } from '../../address/index.ts'
 import { cut, webAddress } from '../../messages/kit/text.ts'
 import { defined } from '../../model/defined.ts'
 import { unescaped } from '../../typed/text.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalAddress } from '../../address/canonical-address.ts'
+import { canonicalAddress } from '../../address/index.ts'
 import type { Access } from '../../listeners/access.ts'
 import { mentionsOf, type PostedCard, shownMentionsSchema } from '../../model/card.ts'
 import { idSchema } from '../../model/id.ts'

@@ -8,7 +8,7 @@ import {
   remember,
 } from '../../../../service/sources/feeds/identity.ts'
 import { tryFeed } from '../../../../service/sources/feeds/try-feed.ts'
-import { canonicalAddress } from '../../../../src/address/canonical-address.ts'
+import { canonicalAddress } from '../../../../src/address/index.ts'
 import { day, hour, startFeeds } from './feed-world.ts'
 
 const entry = (fields: Partial<Entry>): Entry => ({ text: { plain: '' }, ...fields })
