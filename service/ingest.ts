@@ -127,7 +127,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     items.add({
       ...{ source: origin.source.name, channel: origin.channel, published, now: now() },
       ...{ id: prepared.id, address: prepared.address, author: prepared.author, content: prepared.content },
-      isUndated: prepared.publishedAt === undefined,
+      ...{ isUndated: prepared.publishedAt === undefined, sameAs: prepared.sameAs },
     })
 
   function storeChange(item: StoredItem, prepared: Prepared, { source }: Origin, given: Fields): void {

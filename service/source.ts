@@ -37,6 +37,8 @@ export type Item = {
   url: string
   /** True if other items have the address, too, so it says nothing about this one. */
   sharesAddress?: boolean
+  /** The id of an item of this source that is the same and was given by a channel that is no longer asked. */
+  sameAs?: string
   /** A value of `source` in the interface, such as `web`. `publishes` of the source by default. */
   kind?: string
   /** Without it, news and blogs have articles, and all others posts. Something with stars is a review. */
@@ -146,6 +148,8 @@ export type PollChannel = {
 export type Polled = Batch & {
   /** UTC ms. The service may ask later than that, for example because of the headers of an answer, but not earlier. */
   nextAt?: number
+  /** What is wrong with the document, each in a few words for people, although it was read. */
+  faults?: string[]
   /** True if there is another page: the service stores this one and calls `poll` again at once. */
   more?: boolean
 }
@@ -215,6 +219,8 @@ export type Tools = {
   socket: OpenSocket
   /** What this source has given and is kept, whose ids begin so, the newest first. */
   given: (idPrefix: string) => GivenItem[]
+  /** What channels of this source have given that are no longer asked, the newest first. */
+  left: () => GivenItem[]
 }
 
 export type StreamTools = Tools & {
@@ -256,6 +262,8 @@ export type Fetched =
       body: Buffer
       /** The body as text: by its byte order mark, else by what its bytes can be, else by what is declared. */
       text: () => string
+      /** What is wrong with how it was packed. */
+      fault?: string
     }
   /** The answer is the one that was stored last: status 304, or the same bytes again. */
   | { kind: 'unchanged' }

@@ -214,6 +214,7 @@ function withoutMove({ moved: _, ...page }: Page): Page {
   return page
 }
 
-function fresh({ status, headers, body }: Answer, url: string): Fetched {
-  return { kind: 'fresh', url, status, headers, body, text: () => decodeText(body, headers['content-type']) }
+function fresh({ fault, ...answer }: Answer, url: string): Fetched {
+  const text = () => decodeText(answer.body, answer.headers['content-type'])
+  return { kind: 'fresh', url, ...answer, text, ...defined({ fault }) }
 }

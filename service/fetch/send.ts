@@ -1,13 +1,19 @@
 import type { lookup } from 'node:dns'
 import type { SetTimer } from '../../src/async/clock.ts'
-import { createDispatcher, type ProxySettings, sendForBody, unpack } from '../../src/async/http.ts'
+import {
+  createDispatcher,
+  type ProxySettings,
+  packingFault,
+  sendForBody,
+  unpack,
+} from '../../src/async/http.ts'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '../../src/async/private-address.ts'
 import { TimedOutError, withTimeout } from '../../src/async/timeout.ts'
 import { defined } from '../../src/model/defined.ts'
 import { FetchError } from '../source.ts'
 
-/** Header names are in lower case. */
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+/** Header names are in lower case. `fault`: what is wrong with how it was packed. */
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer; fault?: string }
 
 export type SentRequest = {
   url: URL
@@ -73,6 +79,7 @@ export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: Send
           status: answer.status,
           headers: flat,
           body: await unpacked(answer.body, flat['content-encoding'], maxBytes),
+          ...defined({ fault: packingFault(answer.body, flat['content-encoding']) }),
         }
       } catch (error) {
         if (signal.aborted) throw signal.reason

@@ -2,9 +2,11 @@
 const leastOfTitle = 2 / 3
 /** The same for texts, among the words of the shorter one. Texts of one site often have a third of their words in common. */
 const leastOfText = 0.85
+/** Of shorter texts, a longer one may have most words by chance. */
+const leastWords = 12
 
 /** Scripts without spaces have each sign for a word. */
-const words = (text: string): Set<string> =>
+export const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .normalize('NFKC')
@@ -12,27 +14,26 @@ const words = (text: string): Set<string> =>
       .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu) ?? [],
   )
 
-function shared(first: string, second: string) {
-  const [a, b] = [words(first), words(second)]
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>) {
   const common = [...a].filter((word) => b.has(word)).length
   return { common, few: Math.min(a.size, b.size), all: a.size + b.size - common }
 }
 
-/** True if one of the texts can be an edit of the other, such as a longer one. Two empty texts tell nothing. */
-export function areTextsAlike(first: string, second: string): boolean {
+/** By their words: true if one of the texts can be an edit of the other, such as a longer one. Two empty texts tell nothing. */
+export function areTextsAlike(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
   const { common, few } = shared(first, second)
-  return common > 0 && common >= leastOfText * few
+  return common > 0 && common >= (few < leastWords ? 1 : leastOfText) * few
 }
 
 /** As for texts. Titles with other numbers belong to other issues of a series. */
 export function areTitlesAlike(first: string, second: string): boolean {
   const numbers = (title: string) => title.match(/\p{N}+/gu)?.join(' ')
-  const { common, all } = shared(first, second)
+  const { common, all } = shared(wordsOf(first), wordsOf(second))
   return numbers(first) === numbers(second) && common > 0 && common >= leastOfTitle * all
 }
 
 /** As `areTitlesAlike`, also if one of the titles has more words, as when a site adds its name. */
 export function isTitlePart(first: string, second: string): boolean {
-  const { common, few } = shared(first, second)
+  const { common, few } = shared(wordsOf(first), wordsOf(second))
   return areTitlesAlike(first, second) || (few > 1 && common === few)
 }

@@ -41,6 +41,8 @@ export type Prepared = {
   author: string | undefined
   publishedAt: number | undefined
   content: Content
+  /** See `Item`. */
+  sameAs: string | undefined
 }
 
 const maxId = 1000
@@ -74,6 +76,7 @@ export function prepare(item: Item, kind: string, now: number): Prepared | undef
     id: item.id.toWellFormed(),
     address: item.sharesAddress === true ? ownAddress(address, item.id.toWellFormed()) : address,
     author: item.author.id,
+    sameAs: item.sameAs,
     publishedAt: isUsable ? Math.round(publishedAt) : undefined,
     content: {
       ...titled(item, text),

@@ -97,6 +97,14 @@ export function createRunner(deps: RunnerDeps) {
       fetch: deps.politeFetch(session),
       socket: deps.openSocket(signal),
       given: (idPrefix) => deps.store.items.given(source.name, idPrefix, maxGiven),
+      left() {
+        const asked = [...running.values()].filter((one) => one.source.name === source.name)
+        return deps.store.items.left(
+          source.name,
+          asked.map(({ channel }) => channel.key),
+          maxGiven,
+        )
+      },
     }
   }
 

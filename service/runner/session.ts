@@ -47,7 +47,7 @@ export function openSession(source: Source, channel: Channel, { store, ingest, n
     }),
     /** Stores a batch and what was learned from its pages. `plan` is the schedule that follows from it. */
     async store(
-      batch: Batch & { also?: () => void },
+      batch: Batch & { also?: () => void; faults?: string[] },
       learned: ReadonlyMap<string, Page>,
       plan: Partial<ChannelState>,
     ): Promise<Stored> {
@@ -60,6 +60,7 @@ export function openSession(source: Source, channel: Channel, { store, ingest, n
           gaps: [...state.gaps, { at: now(), what: batch.gap }].slice(-maxGaps),
         }),
       }
+      if (batch.faults !== undefined) changed.faults = batch.faults
       delete changed.error
       delete changed.failingSince
       const result = await ingest.store(batch, {

@@ -20,6 +20,8 @@ export type ChannelState = {
   waitsUntil?: number
   /** Why it is never asked again. */
   ended?: string
+  /** What is wrong with the last document, although it was read. */
+  faults?: string[]
   /** What was lost for good, newest last. */
   gaps: { at: number; what: string }[]
 }

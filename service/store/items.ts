@@ -1,9 +1,9 @@
 import { canonicalAddress } from '../../src/address/index.ts'
-import { isTitlePart } from '../fields/alike.ts'
 import type { Content } from '../fields/content.ts'
+import { isSameItem } from '../fields/identity.ts'
 import { pageOf } from '../fields/own-address.ts'
 import type { GivenItem } from '../source.ts'
-import type { Database } from './database.ts'
+import type { Database, Value } from './database.ts'
 import { canonicalIn, firstAddress, storedAddress } from './first-address.ts'
 
 /** `content` is null for an item that its source has removed. `root` is the first item that is the same. Times are UTC ms. */
@@ -30,10 +30,29 @@ export type NewItem = {
   published: number
   /** True if `published` is only the time at which the item came. */
   isUndated?: boolean
+  /** The id of an item that is known to be the same. */
+  sameAs?: string | undefined
   now: number
 }
 
-/** So many items with one address are compared by their titles. */
+/** An item without a time of its own has that of storing. */
+const timed = <Row extends { published: number; stored: number }>(row: Row) => ({
+  ...row,
+  published: row.published === row.stored ? undefined : row.published,
+})
+type StoredPlace = Pick<StoredItem, 'root' | 'source' | 'published' | 'stored'> & {
+  channel: string
+  address: string
+  title: string
+}
+/** `url` is '' if the address is canonical. */
+type GivenRow = Pick<StoredItem, 'key' | 'id' | 'published' | 'stored'> & {
+  address: string
+  title: string
+  url: string
+}
+
+/** So many items with one address are compared with a new one, those with its title or time first. */
 const maxCompared = 100
 
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase()
@@ -53,18 +72,15 @@ export function createItems(database: Database) {
     database.get<StoredItem>(`SELECT ${columns} FROM items WHERE source = ? AND id = ?`, source, id)
 
   /**
-   * The root of the items that are the same as a new one, whatever their ids:
-   * - in its channel, those with the same address, title and time, unless the channel has told apart what shares an address,
-   * - in other sources, those with the same address,
-   * - in other channels of its source, those with the same address, and the same time or a title that is alike, because some sites have one page
-   *   for the entries of several feeds,
-   * - elsewhere, those with the same title and time at an address that several items share.
-   *
-   * Items that are stored by the first rule of addresses come first, so that what was one item stays one.
+   * The first of the items that are the same as a new one, whatever their ids. Items that are stored by the first rule of addresses come first,
+   * so that what was one item stays one.
    */
-  const rootOf = (item: NewItem): number | null =>
-    (hasFirstAddresses() ? rootAt(firstAddress(item.content.url), item) : null) ??
-    rootAt(storedAddress(pageOf(item.address)), item)
+  function rootOf(item: NewItem): number | null {
+    const known = item.sameAs === undefined ? undefined : find(item.source, item.sameAs)
+    if (known !== undefined) return known.root
+    const old = hasFirstAddresses() ? rootAt(firstAddress(item.content.url), item) : null
+    return old ?? rootAt(storedAddress(pageOf(item.address)), item)
+  }
 
   /** Canonical addresses are stored with a slash before them, and sort before all hosts. */
   const hasFirstAddresses = () =>
@@ -72,29 +88,33 @@ export function createItems(database: Database) {
 
   function rootAt(page: string, item: NewItem): number | null {
     const { source, channel, address, content, published, isUndated } = item
-    const shares = pageOf(address) === address ? 0 : 1
-    return (
-      database.get<{ root: number | null }>(
-        `SELECT min(root) AS root FROM items
-          WHERE (address = ?1 OR (address > ?1 || ' ' AND address < ?1 || '!'))
-            AND CASE
-              WHEN source = ?2 AND channel = ?3
-                THEN ?4 = 0 AND address = ?1 AND title = ?5 AND (published = ?6 OR published = stored)
-              WHEN ?4 = 1 OR address <> ?1 THEN title = ?5 AND published = ?6
-              ELSE source <> ?2 OR title = ?5 OR (?7 = 0 AND published = ?6)
-            END`,
-        ...[page, source, channel, shares, content.title, published, isUndated ? 1 : 0],
-      )?.root ?? (shares === 1 ? null : rootOfLike(page, item))
+    const { title } = content
+    const placed = { source, channel, address, title, published: isUndated ? undefined : published }
+    const others = database.all<StoredPlace>(
+      `SELECT root, source, channel, address, title, published, stored FROM items
+        WHERE address = ?1 OR (address > ?1 || ' ' AND address < ?1 || '!')
+        ORDER BY (title = ?2) + (published = ?3) DESC, key LIMIT ?4`,
+      ...[page, title, published, maxCompared],
     )
+    const roots = others.flatMap((one) => (isSameItem(placed, timed(one)) ? one.root : []))
+    return roots.length === 0 ? null : Math.min(...roots)
   }
 
-  function rootOfLike(page: string, { source, channel, content }: NewItem): number | null {
-    const others = database.all<{ root: number; title: string }>(
-      'SELECT root, title FROM items WHERE address = ? AND source = ? AND channel <> ? ORDER BY key LIMIT ?',
-      ...[page, source, channel, maxCompared],
-    )
-    return others.find(({ title }) => isTitlePart(title, content.title))?.root ?? null
-  }
+  /** The newest items of a source for which a condition holds, the newest first. Removed ones are left out. */
+  const givenWhere = (source: string, most: number, condition: string, ...values: Value[]): GivenItem[] =>
+    database
+      .all<GivenRow>(
+        `SELECT key, id, address, title, published, stored, iif(address LIKE '//%', '', content ->> '$.url') AS url FROM items
+         WHERE source = ? AND ${condition} AND content IS NOT NULL ORDER BY key DESC LIMIT ?`,
+        ...[source, ...values, most],
+      )
+      .map(({ key, url, ...row }) => {
+        const { id, address, title, published } = timed(row)
+        const text = () =>
+          database.get<{ text: string }>("SELECT content ->> '$.text' AS text FROM items WHERE key = ?", key)
+        const page = pageOf(canonicalIn(address) ?? canonicalAddress(url) ?? address)
+        return { id, address: page, title, published, text: () => text()?.text ?? '' }
+      })
 
   return {
     find,
@@ -122,27 +142,12 @@ export function createItems(database: Database) {
       if (added === undefined) throw new Error(`the item ${id} of ${source} was not stored`)
       return added
     },
-    /** The newest items of a source whose ids begin so, the newest first. Removed ones are left out. */
+    /** Whose ids begin so. */
     given: (source: string, idPrefix: string, most: number): GivenItem[] =>
-      database
-        .all<Omit<GivenItem, 'text'> & { stored: number; published: number; key: number; url: string }>(
-          `SELECT key, id, address, title, published, stored, iif(address LIKE '//%', '', content ->> '$.url') AS url FROM items
-           WHERE source = ? AND id >= ? AND id < ? AND content IS NOT NULL ORDER BY key DESC LIMIT ?`,
-          source,
-          idPrefix,
-          `${idPrefix}\u{10ffff}`,
-          most,
-        )
-        .map(({ key, stored, published, url, ...item }) => ({
-          ...item,
-          address: pageOf(canonicalIn(item.address) ?? canonicalAddress(url) ?? item.address),
-          published: published === stored ? undefined : published,
-          text: () =>
-            database.get<{ text: string }>(
-              "SELECT content ->> '$.text' AS text FROM items WHERE key = ?",
-              key,
-            )?.text ?? '',
-        })),
+      givenWhere(source, most, 'id >= ? AND id < ?', idPrefix, `${idPrefix}\u{10ffff}`),
+    /** Of other channels than these. */
+    left: (source: string, channels: readonly string[], most: number): GivenItem[] =>
+      givenWhere(source, most, 'channel NOT IN (SELECT value FROM json_each(?))', JSON.stringify(channels)),
     change: (key: number, content: Content, published: number): unknown =>
       database.run(
         'UPDATE items SET content = ?, title = ?, published = ? WHERE key = ?',

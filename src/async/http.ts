@@ -171,6 +171,13 @@ export async function unpack(body: Buffer, encoding: string | undefined, maxByte
   return plain
 }
 
+/** What is wrong with how a body was packed, although it can be read; undefined if nothing is. */
+export function packingFault(body: Buffer, encoding: string | undefined): string | undefined {
+  if (encoding === undefined && isGzip(body)) return 'it is packed with gzip, which its headers do not say'
+  const isRaw = encoding?.trim().toLowerCase() === 'deflate' && body.length > 0 && !hasZlibHeader(body)
+  return isRaw ? 'it is packed as a raw stream of deflate' : undefined
+}
+
 function failUnpacking(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw error
   throw Object.assign(new Error('the packed body is broken', { cause: error }), { code: brokenBody })

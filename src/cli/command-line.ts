@@ -79,7 +79,11 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--port <number>', 'port of the service, 0 for any; `listen.port` or 4284 by default', port)
     .option('--host <address>', 'address that the port is opened on', '127.0.0.1')
     .option('--token <token>', 'the only access token that is accepted; MENTIONS_API_TOKEN by default')
-    .option('--try <source>', 'only show what a feed, a page or a file would give')
+    .option(
+      '--try <source>',
+      'only show what a feed, a page or a file would give; given twice, as two looks at one feed',
+      (source: string, before: string[] = []) => [...before, source],
+    )
     .option(
       '--query <query>',
       'with --try: only show what the query finds, and how many entries have each of its parts',

@@ -1,4 +1,5 @@
-import type { Item, Metrics, Text } from '../../source.ts'
+import type * as identity from '../../fields/identity.ts'
+import type { Item, Metrics } from '../../source.ts'
 
 /** What a document says about when to ask for it again. */
 export type Hints = {
@@ -13,18 +14,9 @@ export type Hints = {
 export type Person = { name: string; address?: string | undefined; picture?: string | undefined }
 
 /** An entry of a feed. Addresses are absolute, and titles and names are plain text. */
-export type Entry = {
-  /** As the feed gives it, so it is unique within the feed only. */
-  id?: string | undefined
-  address?: string | undefined
-  /** An enclosed file, such as an episode of a podcast. */
-  enclosure?: string | undefined
-  title?: string | undefined
-  text: Text
-  publishedAt?: number | undefined
+export type Entry = identity.Entry & {
   /** As the feed gives it, if it cannot be read. */
   unreadDate?: string | undefined
-  updatedAt?: number | undefined
   /** Addresses that the text does not show. */
   links?: string[] | undefined
   author?: Person | undefined
@@ -46,4 +38,6 @@ export type Feed = {
   updatedAt?: number | undefined
   hints: Hints
   entries: Entry[]
+  /** What is wrong with the document, each in a few words for people, although it was read. */
+  faults?: string[]
 }

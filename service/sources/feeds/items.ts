@@ -1,8 +1,8 @@
 import { defined } from '../../../src/model/defined.ts'
+import { digest, type Identified, identify, type KnownEntry } from '../../fields/identity.ts'
 import { plainText } from '../../fields/plain-text.ts'
-import type { Author, Item, Text, Tools } from '../../source.ts'
+import type { Author, GivenItem, Item, Text, Tools } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
-import { digest, type Identified, type KnownEntry } from './identity.ts'
 import type { Site } from './short-names.ts'
 import { maxAddress } from './xml/tree.ts'
 
@@ -26,28 +26,39 @@ export function newestEntries(entries: readonly Entry[]): Entry[] {
 
 const prefixOf = ({ key }: Context) => `${digest(key)} `
 
-/** What the feed has given before. */
-export function knownEntries(context: Context, given: Tools['given']): KnownEntry[] {
-  const prefix = prefixOf(context)
-  return given(prefix).map(({ id, published, ...item }) => ({
-    ...item,
-    key: id.slice(prefix.length),
-    publishedAt: published,
-  }))
+/** An item that a feed has given, as it is compared with entries. */
+const knownEntry = ({ id, published, ...item }: GivenItem): KnownEntry & { id: string } => ({
+  ...{ ...item, id, publishedAt: published },
+  key: id.slice(id.indexOf(' ') + 1),
+})
+
+/** The entries of a feed as items: which of them are new, and which the feed has given before. `undated`: see `itemOf`. */
+export function identifiedItems(feed: Feed, context: Context, options: Identifying): Item[] {
+  const { given, left = [], undated } = options
+  const textOf = (entry: Entry) => {
+    const item = itemOf({ key: 'none', entry }, feed, context)
+    return plainText(item.text, item.url).text
+  }
+  const known = given(prefixOf(context)).map(knownEntry)
+  const identified = identify(newestEntries(feed.entries), {
+    ...{ page: feed.address, known, left: left.map(knownEntry), textOf },
+  })
+  return identified.map((one) => itemOf(one, feed, context, undated))
 }
 
-/** The text of an entry as it is stored. */
-export function storedText(entry: Entry, feed: Feed, context: Context): string {
-  const item = itemOf({ key: 'none', entry }, feed, context)
-  return plainText(item.text, item.url).text
+type Identifying = {
+  given: Tools['given']
+  left?: GivenItem[]
+  undated?: Undated
 }
+type Undated = Pick<Item, 'publishedAt' | 'isOld'>
 
 /** Turns an entry into an item. `undated` is what is known of entries without a time. */
 export function itemOf(
-  { key, entry, sharesAddress }: Identified,
+  { key, entry, sharesAddress, sameAs }: Identified<Entry>,
   feed: Feed,
   context: Context,
-  undated: Pick<Item, 'publishedAt' | 'isOld'> = {},
+  undated: Undated = {},
 ): Item {
   const { title, language, metrics, location, links = [], publishedAt, stars } = entry
   const { kind } = context.site
@@ -58,6 +69,7 @@ export function itemOf(
     author: authorOf(entry, feed, context),
     ...defined({ kind, title }),
     ...(sharesAddress && { sharesAddress }),
+    ...(sameAs && { sameAs: sameAs.id }),
     ...(links.length > 0 && { links }),
     ...defined({ language, metrics, location }),
     ...(stars !== undefined && { given: { stars } }),

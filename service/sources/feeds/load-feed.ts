@@ -70,7 +70,9 @@ async function findFeedAt(address: string, load: Loader, options: FindOptions): 
 export function feedIn(answer: Fresh, asked: string): Loaded | undefined {
   const address = withoutPassword(answer.url)
   const feed = parseFeed(answer.text(), address)
-  return feed && { feed, address, asked, headers: answer.headers }
+  if (feed === undefined) return undefined
+  const faults = [...(answer.fault === undefined ? [] : [answer.fault]), ...(feed.faults ?? [])]
+  return { feed: { ...feed, faults }, address, asked, headers: answer.headers }
 }
 
 async function firstFeed(

@@ -8,5 +8,23 @@ import { parseXmlFeed } from './xml/parse-xml-feed.ts'
  */
 export function parseFeed(document: string, address?: string): Feed | undefined {
   const isJson = /^[\s\u{FEFF}]*[[{]/u.test(document) || document.includes('https://jsonfeed.org/version/')
-  return (isJson ? parseJsonFeed(document, address) : undefined) ?? parseXmlFeed(document, address)
+  const feed = (isJson ? parseJsonFeed(document, address) : undefined) ?? parseXmlFeed(document, address)
+  return (
+    feed && { ...feed, faults: [...faultsAround(document), ...(feed.faults ?? []), ...unreadDates(feed)] }
+  )
+}
+
+/** Warnings of servers, pages around feeds, and documents that were cut off. */
+function faultsAround(document: string): string[] {
+  return [
+    ...(/^[\s\u{FEFF}]*[<[{]/u.test(document) ? [] : ['text stands before the feed']),
+    ...(/[>\]}]\s*$/.test(document.slice(-1000))
+      ? []
+      : ['text stands behind the feed, or its end is missing']),
+  ]
+}
+
+function unreadDates({ entries }: Feed): string[] {
+  const [first] = entries.flatMap(({ unreadDate }) => unreadDate ?? [])
+  return first === undefined ? [] : [`dates such as “${first.slice(0, 40)}” cannot be read`]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
-import { identify, isDisjoint, remember } from './identity.ts'
-import { itemOf, knownEntries, maxEntries, newestEntries, storedText } from './items.ts'
+import { identifiedItems, maxEntries, newestEntries } from './items.ts'
 import { feedIn, feedTypes, findFeed, isMissing, type Loaded, NoFeedError } from './load-feed.ts'
+import { isDisjoint, remember } from './memory.ts'
 import { nextTime, paceOf } from './pacing.ts'
 import type { Named } from './short-names.ts'
 
@@ -75,7 +75,7 @@ function polledFeed(
   named: Named,
   { feed, address, asked, headers }: Loaded,
   known: Cursor | undefined,
-  { now, log, given }: Tools,
+  { now, log, given, left }: Tools,
 ): Polled {
   const entries = newestEntries(feed.entries)
   if (entries.length < feed.entries.length)
@@ -92,11 +92,8 @@ function polledFeed(
     isDisjoint(entries, known.memory) &&
     entries.every(({ publishedAt }) => publishedAt !== undefined && publishedAt > (known.pace.newest ?? 0))
   return {
-    items: identify(entries, {
-      page: feed.address,
-      known: knownEntries(context, given),
-      textOf: (entry) => storedText(entry, feed, context),
-    }).map((one) => itemOf(one, feed, context, undated)),
+    items: identifiedItems(feed, context, { given, undated, ...(known === undefined && { left: left() }) }),
+    faults: feed.faults ?? [],
     cursor: toJson({ asked, memory, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {
       gap: `All ${entries.length} entries of ${withoutPassword(asked)} are newer than those at the last look, so entries in between may be missing.`,

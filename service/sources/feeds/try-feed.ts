@@ -2,16 +2,16 @@ import { unpack } from '../../../src/async/http.ts'
 import { decodeText } from '../../fetch/decode-text.ts'
 import { prepare } from '../../fields/content.ts'
 import { languageOf, loadDetector } from '../../fields/language.ts'
+import { pageOf } from '../../fields/own-address.ts'
 import { searchedIn } from '../../fields/searched.ts'
 import { snippetOf } from '../../fields/snippet.ts'
 import { countParts, type PartCounts } from '../../query/advice/parts.ts'
 import { createMatcher, type Searched } from '../../query/matcher.ts'
 import type { Query } from '../../query/query.ts'
-import { type Fetch, FetchError, type Item } from '../../source.ts'
-import type { Entry, Feed } from './feed.ts'
+import { type Fetch, FetchError, type GivenItem, type Item } from '../../source.ts'
+import type { Feed } from './feed.ts'
 import { feedsOfPage } from './find-feeds.ts'
-import { identify } from './identity.ts'
-import { type Context, itemOf, newestEntries, storedText } from './items.ts'
+import { type Context, identifiedItems } from './items.ts'
 import { findFeed, NoFeedError } from './load-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { FeedNameError, type Named, resolveName } from './short-names.ts'
@@ -27,6 +27,9 @@ type TriedMention = {
   author: string
   /** ISO 639-1, or `unknown`. */
   language: string
+  /** At a second look: whether the first one gave the entry, and as which one, counted from 1. */
+  is?: 'new' | 'same' | 'edited'
+  of?: number
 }
 
 export type Tried =
@@ -36,6 +39,8 @@ export type Tried =
       address?: string
       /** What an operator should know before. */
       note?: string
+      /** What is wrong with the document, each in a few words for people. */
+      faults: string[]
       /** With a query, only those that it finds. */
       mentions: TriedMention[]
       /** Of all entries, if there is a query. */
@@ -54,27 +59,35 @@ export type TryTools = {
 type Found = { feed: Feed; context: Context; named?: Named }
 
 /**
- * What a feed, or a page with one, would give, and what of it a query would find. `given` is an address, a short name or a file. Rejects only
- * for unexpected failures.
+ * What a feed, or a page with one, would give, and what of it a query would find. `given` is an address, a short name or a file, or several of
+ * them: one look at the same feed after the other, and the result is that of the last. Rejects only for unexpected failures.
  */
-export async function tryFeed(given: string, tools: TryTools, query?: Query): Promise<Tried> {
+export async function tryFeed(
+  given: string | readonly string[],
+  tools: TryTools,
+  query?: Query,
+): Promise<Tried> {
   try {
-    const { feed, context, named } = (await foundInFile(given, tools)) ?? (await foundOnTheWeb(given, tools))
     const detect = await loadDetector()
-    const textOf = (entry: Entry) => storedText(entry, feed, context)
-    const entries = identify(newestEntries(feed.entries), { page: feed.address, textOf }).map((one) =>
-      mentionOf(itemOf(one, feed, context), { now: tools.now(), detect }),
-    )
     const matches = query && createMatcher([{ key: query, query }])
-    const mentions = entries.filter(({ searched }) => matches === undefined || matches(searched).length > 0)
-    const note = named?.site.note
-    return {
-      kind: 'feed',
-      ...(named && { address: context.address }),
-      ...(note && { note }),
-      mentions: mentions.map(({ mention }) => mention),
-      ...(query && { counted: { looked: entries.length, ...countParts(query, entries.map(exampleOf)) } }),
+    let before: Item[] | undefined
+    let tried: Tried = { kind: 'none', sentence: 'There is nothing to look at.' }
+    for (const one of [given].flat()) {
+      const { feed, context, named } = (await foundInFile(one, tools)) ?? (await foundOnTheWeb(one, tools))
+      const judging = { now: tools.now(), detect, before }
+      const known = (before ?? []).flatMap((item) => givenItem(item, judging.now)).reverse()
+      const items = identifiedItems(feed, context, { given: () => known })
+      const entries = items.map((item) => mentionOf(item, judging))
+      const found = entries.filter(({ searched }) => matches === undefined || matches(searched).length > 0)
+      const note = named?.site.note
+      tried = {
+        ...{ kind: 'feed', ...(named && { address: context.address }), ...(note && { note }) },
+        ...{ faults: feed.faults ?? [], mentions: found.map(({ mention }) => mention) },
+        ...(query && { counted: { looked: entries.length, ...countParts(query, entries.map(exampleOf)) } }),
+      }
+      before = [...(before ?? []), ...items.filter((item) => placeOf(item, before) === undefined)]
     }
+    return tried
   } catch (error) {
     if (error instanceof NoFeedError || error instanceof FeedNameError)
       return { kind: 'none', sentence: error.message }
@@ -111,13 +124,45 @@ async function foundOnTheWeb(given: string, { fetch }: TryTools): Promise<Found>
   return { feed, named, context: { key: named.key, address, site: named.site } }
 }
 
-type Judging = { now: number; detect: Awaited<ReturnType<typeof loadDetector>> }
+/** The key of an entry, without the feed that it belongs to: a second look may be at a copy. */
+const keyOf = ({ id }: Item) => id.slice(id.indexOf(' '))
+/** Counted from 1. */
+function placeOf(item: Item, before: readonly Item[] = []): number | undefined {
+  const place = before.findIndex((one) => keyOf(one) === keyOf(item))
+  return place === -1 ? undefined : place + 1
+}
 
 type TriedEntry = { mention: TriedMention; searched: Searched }
 
 const exampleOf = ({ mention: { title, url }, searched }: TriedEntry) => ({ title, url: url ?? '', searched })
 
-function mentionOf(item: Item, { now, detect }: Judging): TriedEntry {
+/** An item as it would be stored. */
+function givenItem(item: Item, now: number): GivenItem[] {
+  const prepared = prepare(item, 'news-blogs', now)
+  if (prepared === undefined) return []
+  const { id, address, publishedAt, content } = prepared
+  return [
+    { id, address: pageOf(address), title: content.title, published: publishedAt, text: () => content.text },
+  ]
+}
+
+type Judging = {
+  now: number
+  detect: Awaited<ReturnType<typeof loadDetector>>
+  before: readonly Item[] | undefined
+}
+
+function lookOf(item: Item, { before, now }: Judging): Pick<TriedMention, 'is' | 'of'> {
+  if (before === undefined) return {}
+  const of = placeOf(item, before)
+  const known = of === undefined ? undefined : before[of - 1]
+  if (of === undefined || known === undefined) return { is: 'new' }
+  const [a, b] = [item, known].map((one) => JSON.stringify(prepare(one, 'news-blogs', now)?.content))
+  return { is: a === b ? 'same' : 'edited', of }
+}
+
+function mentionOf(item: Item, judging: Judging): TriedEntry {
+  const { now, detect } = judging
   const prepared = prepare(item, 'news-blogs', now)
   const { content, publishedAt } = prepared ?? withoutAddress(item, now)
   const { title, text, author } = content
@@ -129,6 +174,7 @@ function mentionOf(item: Item, { now, detect }: Judging): TriedEntry {
     snippet: snippetOf(text === '' ? title : text, []).snippet,
     author: author.writtenBy ?? author.name,
     language,
+    ...lookOf(item, judging),
   }
   return { mention, searched: searchedIn(content, { name: 'feeds' }, () => language) }
 }
@@ -145,10 +191,13 @@ const asWritten = (given: string, used: string) => (URL.parse(given)?.href === u
 /** One line for each mention, and what to know. */
 export function linesOf(tried: Tried): string[] {
   if (tried.kind === 'none') return [tried.sentence]
-  const lines = tried.mentions.map(({ title, url, date, author }) => {
+  const { faults } = tried
+  const broken = faults.length === 0 ? [] : [`The document is broken: ${faults.join('; ')}.`]
+  const lines = tried.mentions.map(({ title, url, date, author, is, of }) => {
     const time =
       date === null ? 'no time         ' : new Date(date).toISOString().slice(0, 16).replace('T', ' ')
-    return [time, title, author && `(${author})`, url ?? 'no address, so no mention']
+    const look = is === 'same' ? `same as ${of}` : is === 'edited' ? `edit of ${of}` : is
+    return [look, time, title, author && `(${author})`, url ?? 'no address, so no mention']
       .filter(Boolean)
       .join('  ')
   })
@@ -157,7 +206,7 @@ export function linesOf(tried: Tried): string[] {
     counted === undefined ? 'The feed has no entries at the moment.' : 'The query finds nothing in it.'
   const end = lines.length === 0 ? [none] : []
   const counts = counted === undefined ? [] : countLines(counted)
-  return [...(tried.note === undefined ? [] : [tried.note]), ...lines, ...end, ...counts]
+  return [...(tried.note === undefined ? [] : [tried.note]), ...broken, ...lines, ...end, ...counts]
 }
 
 function countLines({ looked, parts, dropped }: PartCounts & { looked: number }): string[] {

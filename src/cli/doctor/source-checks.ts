@@ -1,7 +1,7 @@
-import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Time } from '../../async/time.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'
+import type { ProblemText } from '../../messages/problem-texts.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { RefusedAlert } from '../listen/alerts-from-slack.ts'
@@ -75,9 +75,15 @@ function findingOf({ name, kind, answer }: AskedSource, now: Time): Finding {
   if (answer === undefined)
     return unknown(`${name}: has not answered in time, or its turn would have come later.`)
   if (answer.kind === 'failed') return fault(`${name}: ${answer.error}.`, adviceFor(answer.error))
-  if (answer.newestAt === undefined) return fine(`${name}: answers, and has nothing at the moment.`)
-  return fine(
-    `${name}: answers; its newest entry is ${duration(Math.max(0, now - answer.newestAt), 'long')} old.`,
+  const { newestAt, faults = [] } = answer
+  const found =
+    newestAt === undefined
+      ? `${name}: answers, and has nothing at the moment.`
+      : `${name}: answers; its newest entry is ${duration(Math.max(0, now - newestAt), 'long')} old.`
+  if (faults.length === 0) return fine(found)
+  return warning(
+    `${found} Its document is broken: ${faults.join('; ')}.`,
+    `${tryCommand} shows what is read of it. Tell the site what is broken, because entries may be missing.`,
   )
 }
 

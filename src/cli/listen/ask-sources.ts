@@ -6,6 +6,7 @@ import type { MissingVariable, Variables } from '../../../service/variables.ts'
 import type { ProxySettings } from '../../async/http.ts'
 import { createRuntime } from '../../async/runtime.ts'
 import type { Ms, Time } from '../../async/time.ts'
+import { defined } from '../../model/defined.ts'
 import { withoutIncomplete } from './without-incomplete.ts'
 
 /** What a source answered to one request. Times are UTC ms. */
@@ -14,7 +15,7 @@ export type AskedSource = {
   name: string
   kind: 'poll' | 'stream' | 'push'
   /** Undefined if it was not asked in time. */
-  answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: Time }
+  answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: Time; faults?: string[] }
 }
 
 /** A person waits at the terminal. In ms. */
@@ -67,11 +68,12 @@ const unasked = ({ source, place, variable }: MissingVariable): AskedSource => (
   answer: { kind: 'failed', error: `the environment variable ${variable} is missing (${place})` },
 })
 
-type State = { okAt?: Time; error?: string; itemAt?: Time; delayMs?: Ms }
+type State = { okAt?: Time; error?: string; itemAt?: Time; delayMs?: Ms; faults?: string[] }
 
-function answerOf({ okAt, error, itemAt, delayMs = 0 }: State): Pick<AskedSource, 'answer'> {
+function answerOf({ okAt, error, itemAt, delayMs = 0, faults }: State): Pick<AskedSource, 'answer'> {
   if (error !== undefined) return { answer: { kind: 'failed', error } }
   // A channel that waits for its turn has answered nothing yet.
   if (okAt === undefined) return {}
-  return { answer: { kind: 'answered', ...(itemAt !== undefined && { newestAt: itemAt - delayMs }) } }
+  const newestAt = itemAt === undefined ? undefined : itemAt - delayMs
+  return { answer: { kind: 'answered', ...defined({ newestAt, faults }) } }
 }

@@ -19,7 +19,7 @@ type ListenOptions = {
   port?: number
   host: string
   token?: string
-  try?: string
+  try?: string[]
   query?: string
   json?: true
 }

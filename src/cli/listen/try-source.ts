@@ -14,11 +14,11 @@ import { SettingsError, variables } from '../../config/settings.ts'
 import { exitCodes } from '../shutdown.ts'
 
 /**
- * Asks a feed, a page with one or a file once, and stores nothing. Private addresses are allowed, because a person at the terminal has named
- * them.
+ * Asks a feed, a page with one or a file once, or several of them as looks at one feed, and stores nothing. Private addresses are allowed, because
+ * a person at the terminal has named them.
  */
 export async function askSourceOnce(
-  what: string,
+  what: string | readonly string[],
   query?: Query,
 ): Promise<Awaited<ReturnType<typeof tryFeed>>> {
   const { now, setTimer, sleep, stopping } = createRuntime()
@@ -36,7 +36,7 @@ export async function askSourceOnce(
 type TryOptions = { json: boolean; query: string | undefined }
 
 /** Prints what a feed, a page with one or a file would give, or what a query finds in it, one line a mention. Throws SettingsError. */
-export async function trySource(what: string, { json, query }: TryOptions): Promise<number> {
+export async function trySource(what: readonly string[], { json, query }: TryOptions): Promise<number> {
   const described = query === undefined ? {} : describeQuery(query)
   if (described.problem !== undefined) throw new SettingsError(`--query: ${described.problem}`)
   const tried = await askSourceOnce(what, query === undefined ? undefined : parseQuery(query))

@@ -41,5 +41,6 @@ export function quietTools({
       throw new Error('The test did not expect a websocket.')
     },
     given: () => [],
+    left: () => [],
   }
 }

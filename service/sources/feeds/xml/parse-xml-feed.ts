@@ -20,11 +20,11 @@ export function parseXmlFeed(document: string, address?: string): Feed | undefin
 const beginning = /<(?:[\w-]+:)?(?:rss|rdf)[\s>]|<(?:[\w-]+:)?feed\s[^<>]*xmlns/i
 
 function feedIn(document: string, address: string | undefined): Feed | undefined {
-  const root = readXml(document, address)
+  const { root, faults } = readXml(document, address)
   if (root === undefined) return undefined
-  if (root.name === 'feed') return atomFeed(root)
   const format = rssRoots.get(root.name)
-  return format && rssFeed(root, format)
+  const feed = root.name === 'feed' ? atomFeed(root) : format && rssFeed(root, format)
+  return feed && { ...feed, faults }
 }
 
 const rssRoots = new Map<string, 'rss' | 'rdf'>([

@@ -23,6 +23,8 @@ const maxDepth = 200
 const maxEntityText = 100_000
 /** Longer addresses cannot be stored. */
 export const maxAddress = 2000
+/** So many names of elements that are never closed are told. */
+const maxFaults = 3
 /** Each element that declares a namespace copies those around it. */
 const maxSpaces = 60
 
@@ -60,17 +62,20 @@ const prefixes = new Map([
 
 /**
  * Reads a document as far as it makes sense: it need not be well-formed. Entities of the document type are replaced, but never nested, and
- * nothing is loaded. Returns the root element; undefined if there is none.
+ * nothing is loaded. The root element is undefined if there is none. `faults` are what is wrong with the document, for people.
  */
-export function readXml(document: string, address?: string): Element | undefined {
+export function readXml(document: string, address?: string): { root: Element | undefined; faults: string[] } {
   const builder = createBuilder(address)
+  const faults: string[] = []
   const parser = new Parser(builder.handler, { xmlMode: true })
   try {
     parser.end(withoutDoctype(document))
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
+    faults.push('it is too large or too deep, so only its beginning was read')
   }
-  return builder.root()
+  for (const name of [...builder.unclosed].slice(0, maxFaults)) faults.push(`<${name}> is never closed`)
+  return { root: builder.root(), faults }
 }
 
 class TooLarge extends Error {}
@@ -81,10 +86,12 @@ function createBuilder(address: string | undefined) {
     { element: top, spaces: new Map() },
   ]
   let elements = 0
+  const unclosed = new Set<string>()
   let vocabulary: Set<string> | undefined
   const current = () => open[open.length - 1] ?? { element: top, spaces: new Map<string, string>() }
 
   return {
+    unclosed,
     root: () => top.children.find((child) => typeof child !== 'string'),
     handler: {
       onopentag(tag: string, given: Record<string, string>) {
@@ -96,13 +103,16 @@ function createBuilder(address: string | undefined) {
         const space = spaces.get(prefix) ?? prefix
         vocabulary ??= new Set(['', space, local === 'feed' ? 'atom' : 'rss'])
         const name = vocabulary.has(space) ? local : `${space}:${local}`
-        const parent = open.findLast(({ element: outer }) => mayHold(outer.name, name))?.element ?? top
+        const place = open.findLastIndex(({ element: outer }) => mayHold(outer.name, name))
+        for (const { element: outer } of open.slice(place + 1)) unclosed.add(outer.name)
+        const parent = open[place]?.element ?? top
         const language = attributes.get('xml:lang') ?? parent.language
         const element = newElement(name, attributes, language, baseOf(attributes, parent.base))
         parent.children.push(element)
         open.push({ element, spaces })
       },
-      onclosetag() {
+      onclosetag(tag: string, isImplied: boolean) {
+        if (isImplied) unclosed.add(tag.toLowerCase())
         if (open.length > 1) open.pop()
       },
       ontext(text: string) {

@@ -183,8 +183,9 @@ describe('the entries of a feed', () => {
   it('with the same address in two feeds are one mention', async () => {
     const other = 'https://y.example/feed.xml'
     const world = await startFeeds([url, other], {
-      [url]: () => xml(rssOf([{ id: 'a', link: 'https://x.example/a', at: begun }])),
-      [other]: () => xml(rssOf([{ id: 'b', link: 'http://www.x.example/a?utm_source=rss', at: begun }])),
+      [url]: () => xml(rssOf([{ id: 'a', link: 'https://x.example/a', title: 'Acme', at: begun }])),
+      [other]: () =>
+        xml(rssOf([{ id: 'b', link: 'http://www.x.example/a?utm_source=rss', title: 'Acme', at: begun }])),
     })
     await world.time.advance(hour)
     expect(world.mentions()).toHaveLength(1)

@@ -128,10 +128,12 @@ export async function follow(kind: Kind, fetches = 20): Promise<Result> {
   const tally = createTally()
   for (let fetch = 0; fetch < fetches; fetch += 1) {
     now = begun + fetch * interval + 61_234
-    for (const document of documentsOf(kind, fetch)) {
+    const documents = documentsOf(kind, fetch)
+    const asked = documents.map(({ channel }) => channel)
+    for (const document of documents) {
       const { channel, entries } = document
       const poll = pollFeed(resolveName(channel), { place: 0, of: 1 })
-      const batch = await poll(cursors.get(channel), toolsFor(rssOf(document), store, now))
+      const batch = await poll(cursors.get(channel), toolsFor(rssOf(document), asked, store, now))
       if (batch.cursor !== undefined) cursors.set(channel, batch.cursor)
       await ingest.store(batch, { source: feeds, channel, keepsAll: true })
       tally.shown(entries)
@@ -164,7 +166,7 @@ function createTally() {
   }
 }
 
-function toolsFor(document: string, store: Store, now: number): Tools {
+function toolsFor(document: string, asked: string[], store: Store, now: number): Tools {
   const nothing = () => undefined
   return {
     ...{
@@ -181,5 +183,6 @@ function toolsFor(document: string, store: Store, now: number): Tools {
       throw new Error('The test did not expect a websocket.')
     },
     given: (prefix) => store.items.given('feeds', prefix, 2000),
+    left: () => store.items.left('feeds', asked, 2000),
   }
 }

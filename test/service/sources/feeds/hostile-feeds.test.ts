@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from '../../../../service/fetch/decode-text.ts'
 import { prepare } from '../../../../service/fields/content.ts'
+import { identify } from '../../../../service/fields/identity.ts'
 import type { Feed } from '../../../../service/sources/feeds/feed.ts'
 import { feedsOfPage } from '../../../../service/sources/feeds/find-feeds.ts'
-import { identify } from '../../../../service/sources/feeds/identity.ts'
 import { itemOf, maxEntries, newestEntries } from '../../../../service/sources/feeds/items.ts'
 import { parseFeed } from '../../../../service/sources/feeds/parse-feed.ts'
 import { readXml, textOf } from '../../../../service/sources/feeds/xml/tree.ts'
@@ -169,7 +169,7 @@ describe('a hostile document', () => {
   })
   it('does not expand one entity without end', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}">]><rss><title>${'&a;'.repeat(100_000)}</title></rss>`
-    expect(textOf(readXml(bomb)).length).toBeLessThan(600_000)
+    expect(textOf(readXml(bomb).root).length).toBeLessThan(600_000)
   })
   it('cannot make the parser load a file or an address', () => {
     const feed = parseFeed(

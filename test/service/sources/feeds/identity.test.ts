@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { identify, type KnownEntry } from '../../../../service/fields/identity.ts'
 import type { Entry } from '../../../../service/sources/feeds/feed.ts'
-import {
-  identify,
-  isDisjoint,
-  type KnownEntry,
-  remember,
-} from '../../../../service/sources/feeds/identity.ts'
+import { isDisjoint, remember } from '../../../../service/sources/feeds/memory.ts'
 import { tryFeed } from '../../../../service/sources/feeds/try-feed.ts'
 import { canonicalAddress } from '../../../../src/address/index.ts'
 import { day, hour, startFeeds } from './feed-world.ts'
@@ -90,7 +86,10 @@ describe('two documents of a feed', () => {
     ],
     ['with an edited slug as its id', { id: 'https://x.example/2', address: 'https://x.example/2' }],
     ['with the next revision in its id, at another time', { id: '1#1', publishedAt: at + hour }],
-    ['with another id, at another time', { id: 'other', publishedAt: at + hour }],
+    [
+      'with another id, at another time, with its text',
+      { id: 'other', publishedAt: at + hour, text: { plain: 'word '.repeat(10) } },
+    ],
     ['without its id', { id: undefined }],
     ['without its id and with another title', { id: undefined, title: 'Rain' }],
     ['with a signed address and another id', { id: 'x', address: 'https://x.example/1?sig=ab' }],
@@ -148,6 +147,11 @@ describe('two documents of a feed', () => {
       'no id, one address, and another title, time and text',
       article({ id: undefined, text: { plain: 'Requests take long.' } }),
       article({ id: undefined, title: 'Rain', publishedAt: at + day, text: { plain: 'It is wet.' } }),
+    ],
+    [
+      'one title at one address, and another id and time, as the picture of each day has',
+      article(),
+      article({ id: '2', publishedAt: at + day }),
     ],
     [
       'the first page of another host',
@@ -259,6 +263,30 @@ describe('two documents of a feed', () => {
   it('give the same mentions if an old document is served now and then', () => {
     const documents = [[article()], [article({ title: 'Acme opens two shops' })], [article()]]
     expect(mentionsOf(...documents)).toBe(1)
+  })
+})
+
+describe('a long document', () => {
+  it('of entries with one title is compared with few of those of before', () => {
+    let reads = 0
+    const of = (number: number, id: string) =>
+      article({
+        ...{ id, title: 'Acme' },
+        address: `https://x.example/${id}`,
+        publishedAt: at + number * hour,
+      })
+    const known = Array.from({ length: 2000 }, (_, number): KnownEntry => {
+      const [one] = stored([of(number, `a${number}`)])
+      if (one === undefined) throw new Error('no entry')
+      const text = () => {
+        reads += 1
+        return `It is number ${number}, and nothing like the others.`
+      }
+      return { ...one, text }
+    })
+    const document = Array.from({ length: 500 }, (_, number) => of(5000 + number, `b${number}`))
+    expect(new Set(look(document, known).map(({ key }) => key)).size).toBe(500)
+    expect(reads).toBeLessThan(100)
   })
 })
 

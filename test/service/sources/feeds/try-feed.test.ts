@@ -30,6 +30,7 @@ describe('what a feed would give', () => {
     const tried = await tryFeed('feed.xml', tools({ 'feed.xml': document }))
     expect(tried).toEqual({
       kind: 'feed',
+      faults: [],
       mentions: [
         {
           title: 'Acme & Co open a shop',
@@ -66,6 +67,38 @@ describe('what a feed would give', () => {
       ...['The query finds nothing in it.', '', 'Of 2 entries: acme in 1, things in 1.'],
       '-things drops 1\n  Acme & Co open a shop',
     ])
+  })
+
+  it('is shown for two looks at one feed: what is new, an edit, or the same', async () => {
+    const entry = (id: string, link: string, title: string, text = '') =>
+      `<item><guid isPermaLink="false">${id}</guid><link>${link}</link><title>${title}</title><description>${text}</description><pubDate>Fri, 20 Nov 2026 1${title.length % 10}:00:00 GMT</pubDate></item>`
+    const feed = (...entries: string[]) =>
+      `<rss version="2.0"><channel><title>The blog</title><link>https://x.example/</link>${entries.join('')}</channel></rss>`
+    const files = {
+      old: feed(
+        entry('a', 'https://x.example/go/1', 'Shop'),
+        entry('b', 'https://x.example/go/2', 'Rain today'),
+      ),
+      new: feed(
+        entry('c', 'https://x.example/go/3', 'Acme and cooks'),
+        entry('d', 'https://x.example/go/1', 'Shop'),
+        entry('b', 'https://x.example/go/2', 'Rain today', 'It is wet.'),
+      ),
+    }
+    const tried = await tryFeed(['old', 'new'], tools(files))
+    expect(tried.kind === 'feed' && tried.mentions.map(({ is, of }) => [is, of])).toEqual([
+      ['new', undefined],
+      ['same', 1],
+      ['edited', 2],
+    ])
+    expect(linesOf(tried).map((line) => line.slice(0, 9))).toEqual(['new  2026', 'same as 1', 'edit of 2'])
+  })
+
+  it('says what is wrong with a document that could be read', async () => {
+    const broken = `Warning: x\n<rss version="2.0"><channel><title>The blog<item><title>Acme</title><link>https://x.example/1</link><pubDate>last week</pubDate></item></channel></rss>`
+    expect(linesOf(await tryFeed('f', tools({ f: broken })))[0]).toBe(
+      'The document is broken: text stands before the feed; <title> is never closed; dates such as “last week” cannot be read.',
+    )
   })
 
   it('is shown for a page, a short name and an address', async () => {
