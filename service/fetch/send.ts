@@ -41,7 +41,7 @@ const connectTimeoutMs = 10_000
 /** The whole answer must arrive in this time. */
 const answerTimeoutMs = 20_000
 /** No source may ask for more than this, packed. */
-const maxPackedBytes = 20 * 1024 * 1024
+const maxPackedBytes = 32 * 1024 * 1024
 
 export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: SendDeps): {
   send: Send

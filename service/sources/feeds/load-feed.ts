@@ -23,6 +23,8 @@ export type Loader = (address: string, options?: FetchOptions) => Promise<Fetche
 
 export const feedTypes =
   'application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.8, text/html;q=0.7, */*;q=0.1'
+/** Feeds of podcasts and archives are large. */
+export const maxFeedBytes = 32 * 1024 * 1024
 const maxLinks = 3
 
 /** `guesses`: if the page names no feed, look at the usual places. `except`: an address that has just been asked. */
@@ -107,9 +109,10 @@ async function allowedGuesses(page: string, load: Loader, options: FindOptions):
 /** The document is needed, so an answer without one is asked for again. */
 async function loadFresh(address: string, load: Loader, options: FindOptions): Promise<Fresh> {
   const { guesses: _, except: __, ...rest } = options
-  const answer = await load(address, { ...rest, accept: feedTypes })
+  const asked = { ...rest, accept: feedTypes, maxBytes: maxFeedBytes }
+  const answer = await load(address, asked)
   if (answer.kind === 'fresh') return answer
-  const again = await load(address, { ...rest, accept: feedTypes, conditional: false })
+  const again = await load(address, { ...asked, conditional: false })
   if (again.kind === 'fresh') return again
   throw new NoFeedError(`${withoutPassword(address)} gives no document.`)
 }

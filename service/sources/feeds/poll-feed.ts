@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
 import { identifiedItems, maxEntries, newestEntries } from './items.ts'
-import { feedIn, feedTypes, findFeed, isMissing, type Loaded, NoFeedError } from './load-feed.ts'
+import {
+  feedIn,
+  feedTypes,
+  findFeed,
+  isMissing,
+  type Loaded,
+  maxFeedBytes,
+  NoFeedError,
+} from './load-feed.ts'
 import { isDisjoint, remember } from './memory.ts'
 import { nextTime, paceOf } from './pacing.ts'
 import type { Named } from './short-names.ts'
@@ -56,7 +64,7 @@ async function loadFeed(named: Named, known: Cursor | undefined, tools: Tools): 
   const isAsked = (address: string) => withoutPassword(address) === withoutPassword(known.asked)
   const asked = named.addresses.find(isAsked) ?? known.asked
   try {
-    const answer = await tools.fetch(asked, { ...options, accept: feedTypes })
+    const answer = await tools.fetch(asked, { ...options, accept: feedTypes, maxBytes: maxFeedBytes })
     if (answer.kind === 'unchanged') return undefined
     const loaded = feedIn(answer, asked)
     if (loaded !== undefined) return loaded

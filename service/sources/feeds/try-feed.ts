@@ -12,7 +12,7 @@ import { type Fetch, FetchError, type GivenItem, type Item } from '../../source.
 import type { Feed } from './feed.ts'
 import { feedsOfPage } from './find-feeds.ts'
 import { type Context, identifiedItems } from './items.ts'
-import { findFeed, NoFeedError } from './load-feed.ts'
+import { findFeed, maxFeedBytes, NoFeedError } from './load-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { FeedNameError, type Named, resolveName } from './short-names.ts'
 
@@ -96,8 +96,6 @@ export async function tryFeed(
   }
 }
 
-const maxFileBytes = 32 * 1024 * 1024
-
 /** Undefined if there is no such file. It may be packed with gzip. */
 async function foundInFile(path: string, { readFile }: TryTools): Promise<Found | undefined> {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return undefined
@@ -106,7 +104,7 @@ async function foundInFile(path: string, { readFile }: TryTools): Promise<Found 
     throw new NoFeedError(`${path} cannot be read (${error.code ?? error.message}).`)
   })
   if (body === undefined) return undefined
-  const document = decodeText(await unpack(body, undefined, maxFileBytes).catch(() => body), undefined)
+  const document = decodeText(await unpack(body, undefined, maxFeedBytes).catch(() => body), undefined)
   const feed = parseFeed(document)
   if (feed !== undefined) return { feed, context: { key: path, address: '', site: {} } }
   const [named] = feedsOfPage(document, 'https://page.invalid/')

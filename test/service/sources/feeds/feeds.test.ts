@@ -214,6 +214,27 @@ describe('a document that cannot be read', () => {
     expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
   })
 
+  it('may have 32 MiB', async () => {
+    const limits: number[] = []
+    const world = await startFeeds([url], {
+      [url]({ maxBytes }) {
+        limits.push(maxBytes)
+        return xml(rssOf([{ id: 1, at: begun - hour }]))
+      },
+    })
+    await world.time.advance(hour)
+    expect([...new Set(limits)]).toEqual([32 * 1024 * 1024])
+  })
+
+  it('says what is wrong with it, until it is right again', async () => {
+    const world = await startFeed([])
+    const right = rssOf([{ id: 1, at: begun }])
+    await world.publish(right.replace('</title>', ''))
+    expect(world.state().faults).toEqual(['<title> is never closed'])
+    await world.publish(right)
+    expect(world.state().faults).toEqual([])
+  })
+
   it('gives the entries that it has if it is cut', async () => {
     const world = await startFeed([])
     await world.publish(
