@@ -8,8 +8,6 @@ import { createVirtualTime } from '../virtual-time.ts'
 
 /** The feeds of `test/frozen/mentions-2` and `mentions-3`: those of the bot's frozen states, and some that tell little about their entries. */
 
-/** Not on a full second: an item that is stored at the time at which it was published counts as one without a time. */
-export const begun = Date.UTC(2026, 10, 27, 9, 0, 7, 123)
 /** When the databases were frozen. */
 export const frozenAt = Date.UTC(2026, 10, 27, 13)
 

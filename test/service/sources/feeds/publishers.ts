@@ -15,7 +15,7 @@ export type Article = { number: number; title: string; slug: string; text: strin
 export type Facts = { id?: string; link?: string; title?: string; text: string; at?: number; file?: string }
 
 /** `fetch` counts from 0, `place` is that in the document, and `age` is the number of looks since the article came. */
-export type Look = { fetch: number; place: number; age: number }
+type Look = { fetch: number; place: number; age: number }
 
 export type Publisher = {
   /** The page of the feed. */
