@@ -57,5 +57,16 @@ describe('an item that an earlier version stored', () => {
     const { store } = await stored('https://news.example/a?at_medium=RSS')
     const [known] = store.items.given('feeds', '', 10)
     expect(known?.address).toBe('news.example/a')
+    expect(store.items.left('feeds', ['another'], 10)).toMatchObject([{ address: 'news.example/a' }])
+    expect(store.items.left('feeds', ['a'], 10)).toEqual([])
+  })
+
+  it('is the one that its source names, even if an item of today has the address', async () => {
+    const { ingest, store, mentions } = await stored('https://news.example/before')
+    const url = 'https://news.example/after'
+    await ingest.store({ items: [{ ...item(2), url }] }, later)
+    await ingest.store({ items: [{ ...item(3), url, sameAs: '1' }] }, { ...given, channel: 'moved' })
+    expect(store.items.find('feeds', '3')?.root).toBe(store.items.find('feeds', '1')?.key)
+    expect(mentions()).toHaveLength(2)
   })
 })

@@ -92,6 +92,11 @@ describe('what a feed would give', () => {
       ['edited', 2],
     ])
     expect(linesOf(tried).map((line) => line.slice(0, 9))).toEqual(['new  2026', 'same as 1', 'edit of 2'])
+    const found = await tryFeed(['old', 'new'], tools(files), parseQuery('rain'))
+    expect(linesOf(found)).toEqual([
+      expect.stringContaining('edit of 2'),
+      ...['', 'Of 3 entries: rain in 1.'],
+    ])
   })
 
   it('says what is wrong with a document that could be read', async () => {
