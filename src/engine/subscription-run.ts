@@ -167,9 +167,9 @@ export const newRunState: RunState = { verified: false, behind: false }
 
 /**
  * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. With
- * `atSamePage`, it has read as far as the runs that read with it. With `needsPost`, only posts stop and everything else continues.
+ * `atSamePage`, it has read as far as the runs that read with it. With `onlyPosts`, only posts stop and everything else continues.
  */
-export type Deferral = { kind: 'defer'; why: string; retryAt?: Time; atSamePage?: true; needsPost?: true }
+export type Deferral = { kind: 'defer'; why: string; retryAt?: Time; atSamePage?: true; onlyPosts?: true }
 
 export type RunFailure = { kind: 'failed'; error: unknown }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AlertVolume } from '../../src/engine/anomalies/alert-volume.ts'
 import { initialCounts } from '../../src/engine/anomalies/volume-counts.ts'
 import { createAutoPolls, createPollExpectation } from '../../src/engine/schedule/auto-polls.ts'
-import type { AlertVolume } from '../../src/engine/anomalies/alert-volume.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const limits = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 300_000 }

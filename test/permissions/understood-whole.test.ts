@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownWords } from '../../src/listeners/commands/own-words.ts'
@@ -40,6 +41,9 @@ const rests = fc
   .map((all) => all.join(' '))
   .filter((rest) => strange.some((word) => rest.includes(word)))
 
+/** A command is tried with the same words whichever others exist. */
+const seedOf = (command: string) => createHash('sha256').update(command).digest().readInt32BE()
+
 const restsFor = (seed: number) => [
   ...['zzqq', 'acme zzqq', 'zzqq yyww 2h'],
   `acme <#${subjects.own.channel}|brand> <#${secondChannel}|other>`,
@@ -74,18 +78,15 @@ describe('the answer names each word that is not understood, or understands it, 
     },
   )
 
-  it.each(commands.map((command, seed) => [command, seed] as const))(
-    '%s there are any words',
-    async (command, seed) => {
-      for (const rest of restsFor(seed)) {
-        const line = `${command} ${rest}`
-        const run = () => world.run(people.inside, subjects.own.channel, line)
-        const { received } = await world.attempt(line, 'inside', run)
-        const told = received.join('\n').toLowerCase()
-        for (const word of [...strange, secondChannel.toLowerCase()])
-          if (rest.toLowerCase().includes(word)) expect(told, line).toContain(word)
-        if (command.endsWith('stats')) await world.nextMinute()
-      }
-    },
-  )
+  it.each(commands)('%s there are any words', async (command) => {
+    for (const rest of restsFor(seedOf(command))) {
+      const line = `${command} ${rest}`
+      const run = () => world.run(people.inside, subjects.own.channel, line)
+      const { received } = await world.attempt(line, 'inside', run)
+      const told = received.join('\n').toLowerCase()
+      for (const word of [...strange, secondChannel.toLowerCase()])
+        if (rest.toLowerCase().includes(word)) expect(told, line).toContain(word)
+      if (command.endsWith('stats')) await world.nextMinute()
+    }
+  })
 })

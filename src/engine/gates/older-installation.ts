@@ -44,7 +44,7 @@ function begin(deps: PollDeps, run: SubscriptionRun, lastTs: string): Step {
 
 const deferral = ({ now, steady }: PollDeps, { until }: WaitForOlder) => ({
   ...defer('an older installation of Overheard posts these mentions', now() + until - steady()),
-  needsPost: true as const,
+  onlyPosts: true as const,
 })
 
 function waitOf({ pollRhythm }: PollDeps, { input: { subscription } }: SubscriptionRun): number {

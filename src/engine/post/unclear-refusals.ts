@@ -47,7 +47,7 @@ export function withoutRefusal(deps: PollDeps, run: SubscriptionRun, post: About
 /** Returns the current pause after refusals with unknown codes. During a pause the run reads, but does not post. */
 export function refusalPause(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
-  return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
+  return pause && { ...defer(pause.code, pause.retryAt), onlyPosts: true as const }
 }
 
 /** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
@@ -64,7 +64,7 @@ export async function concludeRefusals(deps: PollDeps, { run, end }: Step): Prom
   const concluded = { ...run, refusals }
   if (stuck === undefined) return { run: concluded, end }
   deps.problems.raise(unclearKey(input.subscription.name), unclearProblem(input, stuck.code, stuck.only))
-  const pause = end ?? { ...defer(stuck.code, stuck.retryAt), needsPost: true as const }
+  const pause = end ?? { ...defer(stuck.code, stuck.retryAt), onlyPosts: true as const }
   const parent = openThread(concluded)
   const wasInThread = [...refusals.refused.values()].some(({ inThread }) => inThread)
   if (stuck.tries < maxTriesInThread || parent === undefined || !wasInThread)

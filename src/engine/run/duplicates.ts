@@ -80,7 +80,7 @@ function addressKeys({ url }: Mention): string[] {
 export async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
   const { end } = delivered
-  const isOver = end !== undefined && !(end.kind === 'defer' && end.needsPost === true)
+  const isOver = end !== undefined && !(end.kind === 'defer' && end.onlyPosts === true)
   if (isOver || delivered.run.duplicates.length === 0) return delivered
   const merged = await mergeDuplicates(deps, delivered.run, deadline)
   return { run: merged.run, end: merged.end ?? end }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { calledSpikes, noteCalls } from '../../../src/engine/anomalies/called-spikes.ts'
 import { countFound } from '../../../src/engine/anomalies/ordinary-bursts.ts'
 import { dayMs, hourMs, initialCounts, minuteMs } from '../../../src/engine/anomalies/volume-counts.ts'
-import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const start = Date.UTC(2026, 9, 26)

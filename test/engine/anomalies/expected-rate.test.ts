@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { expectedPerHour } from '../../../src/engine/anomalies/expected-rate.ts'
 import {
   countMention,
@@ -7,7 +8,6 @@ import {
   initialCounts,
   minuteMs,
 } from '../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const start = Date.UTC(2026, 10, 2)

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { baselineAt } from '../../../src/engine/anomalies/baseline.ts'
 import { noteCalls } from '../../../src/engine/anomalies/called-spikes.ts'
 import { countFound } from '../../../src/engine/anomalies/ordinary-bursts.ts'
 import { assessSpike } from '../../../src/engine/anomalies/spike-detector.ts'
 import { minuteMs } from '../../../src/engine/anomalies/volume-counts.ts'
-import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 /** `test/e2e/frozen-stores.test.ts` goes on with the running spike of version 0.2. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { compareWithOrdinary, countFound } from '../../../src/engine/anomalies/ordinary-bursts.ts'
 import { assessSpike } from '../../../src/engine/anomalies/spike-detector.ts'
 import { dayMs, hourMs, initialCounts } from '../../../src/engine/anomalies/volume-counts.ts'
-import { alertVolumeSchema, type VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const minute = 60_000

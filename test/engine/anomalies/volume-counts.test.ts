@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { poissonAtLeast, poissonNone } from '../../../src/engine/anomalies/poisson.ts'
 import {
   addCount,
@@ -12,7 +13,6 @@ import {
   initialCounts,
   lastHours,
 } from '../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

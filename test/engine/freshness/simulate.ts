@@ -1,3 +1,4 @@
+import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { expectedPerHour } from '../../../src/engine/anomalies/expected-rate.ts'
 import { countMention, dayMs, initialCounts } from '../../../src/engine/anomalies/volume-counts.ts'
 import { type AutoPolls, createAutoPolls } from '../../../src/engine/schedule/auto-polls.ts'
@@ -8,7 +9,6 @@ import {
   refill,
   requestsPerMinute,
 } from '../../../src/engine/schedule/poll-planner.ts'
-import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { type Stream, type StreamPlan, streamsOf } from './streams.ts'
 

@@ -1,7 +1,7 @@
+import type { VolumeCounts } from '../../../../src/engine/anomalies/alert-volume.ts'
 import { assessSpike, type Sensitivity } from '../../../../src/engine/anomalies/spike-detector.ts'
 import { nextSpikeState, noSpike } from '../../../../src/engine/anomalies/spike-state.ts'
 import { countAt, countBetween, countOfLast, hourMs } from '../../../../src/engine/anomalies/volume-counts.ts'
-import type { VolumeCounts } from '../../../../src/engine/anomalies/alert-volume.ts'
 import type { SpikeState } from '../../../../src/model/anomaly.ts'
 import type { SpikeWatch } from './watch-week.ts'
 
