@@ -57,7 +57,7 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     await bot.until('the subscription', () =>
       slack.control.messages('brand-watch').some(({ text }) => text.includes('subscribed this channel to')),
     )
-    await ask('alerts', /rivals · 2 mentions · posted here/)
+    await ask('alerts', /rivals · .*2 mentions · posted here/)
     await press('listening_menu', 'edit:1002')
     const form = await opened('Edit alert')
     const answersOf = (query: string) => ({
@@ -68,7 +68,7 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     const refused = await slack.people.submitView({ user, viewId: form, answers: answersOf('(rivals') })
     expect(JSON.stringify(refused)).toContain('cannot be searched for')
     await slack.people.submitView({ user, viewId: form, answers: answersOf('rivals -shop') })
-    await ask('alerts', /Our rivals: rivals -shop · only en · 2 mentions · posted here/)
+    await ask('alerts', /Our rivals: rivals -shop · .*only en · 2 mentions · posted here/)
     await press('listening_menu', 'remove:1002')
     await slack.people.submitView({ user, viewId: await opened('Remove alert'), answers: {} })
     await bot.until('the end of the subscription', () =>
@@ -123,7 +123,7 @@ subscriptions: [{ name: acme, alert: Acme, channel: '#brand-watch' }]
     writeFileSync(bot.environment.CONFIG_FILE ?? '', said)
     bot.start()
     await bot.until('the next start', isStarted(2))
-    await ask('alerts', /Acme: acme.*\n.*rivals · 1 mention · posted here · of the configuration file$/)
+    await ask('alerts', /Acme: acme.*\n.*rivals · .*1 mention · posted here · of the configuration file$/)
     expect(await runCommand(bot, 'export-config', '--diff')).toMatchObject({
       ...{ code: 0, said: expect.stringContaining('has everything that people have set in Slack') },
     })
