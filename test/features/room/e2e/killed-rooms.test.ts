@@ -46,9 +46,9 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       begun = await beginSpike(size)
       const { world, people, rooms, texts, messages, press, card, canvas } = begun
       const opening: Hang[] = [
-        { method: 'chat.update', text: 'Lead', after: false },
         { method: 'conversations.create', after: false },
         { method: 'conversations.create' },
+        { method: 'chat.update', text: 'Lead', after: false },
         { method: 'conversations.setPurpose' },
         { method: 'conversations.invite' },
         { method: 'conversations.canvases.create' },
