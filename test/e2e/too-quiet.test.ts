@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayMs, hourMs } from '../../src/engine/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../src/engine/anomalies/alert-volume.ts'
+import { dayMs, hourMs } from '../../src/engine/anomalies/volume-counts.ts'
 import { createAlertActivity, volumeCollection } from '../../src/engine/spikes/stored-volume.ts'
 import { more, rhythm } from '../engine/anomalies/evaluation/a-rhythm.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'

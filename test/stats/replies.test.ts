@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { statsPending } from '../../src/listeners/texts/stats-answer.ts'
 import {
   chooseAlert,
   exampleCommand,
@@ -10,7 +11,6 @@ import {
 } from '../../src/listeners/texts/stats-replies.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
-import { statsPending } from '../../src/listeners/texts/stats-answer.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { brand, last30 } from '../tools/period-summaries.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import {
+  indexCardRecords,
+  measureResponses,
+  responseStates,
+} from '../../src/digests/content/response-times.ts'
 import type { Handling } from '../../src/model/card.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import { indexCardRecords, measureResponses, responseStates } from '../../src/digests/content/response-times.ts'
 
 const minute = 60_000
 const posted = (id: string, changes: Partial<DecisionRecord> = {}): DecisionRecord => ({

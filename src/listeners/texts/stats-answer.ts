@@ -1,4 +1,13 @@
-import { context, header, input, mrkdwn, plainText, section, table, textMessage } from '../../messages/kit/block-kit.ts'
+import {
+  context,
+  header,
+  input,
+  mrkdwn,
+  plainText,
+  section,
+  table,
+  textMessage,
+} from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { countryName, flag, languageName, sourceName } from '../../messages/kit/labels.ts'
 import { grouped, percent, plural } from '../../messages/kit/numbers.ts'

@@ -3,7 +3,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/config/configuration-schema.ts'
-import { countOutcomes, loadFoundMentions, loadResponses } from '../../../src/digests/content/delivery-report.ts'
+import {
+  countOutcomes,
+  loadFoundMentions,
+  loadResponses,
+} from '../../../src/digests/content/delivery-report.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { createDrills } from '../../../src/features/drill/drill.ts'
 import { drillKind, drillStepSchema, scenarios } from '../../../src/features/drill/model.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscriptionRegistry } from '../../../src/subscriptions/subscription-registry.ts'
 import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
@@ -11,6 +10,7 @@ import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
+import { createSubscriptionRegistry } from '../../../src/subscriptions/subscription-registry.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../../tools/story-world.ts'
 
