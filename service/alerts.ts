@@ -18,16 +18,20 @@ export function createAlertBook({
   store,
   ingest,
   changed,
+  now,
 }: {
   store: Store
   ingest: Ingest
   changed: () => void
+  /** UTC ms. */
+  now: () => number
 }) {
   const { alerts, database } = store
   const settled = ({ name, query, languages }: WrittenAlert): AlertSettings => ({
     alert_name: name,
     query,
     languages,
+    since: now(),
   })
 
   function add(written: WrittenAlert, origin: AlertOrigin): StoredAlert {
@@ -68,8 +72,8 @@ export function createAlertBook({
       const added = written.filter(({ name }) => !known.some(({ alert_name }) => alert_name === name))
       const write = () => {
         for (const alert of known) {
-          const now = written.find(({ name }) => name === alert.alert_name)
-          alerts.change(alert.key, now === undefined ? { alert_name: alert.alert_name } : settled(now))
+          const found = written.find(({ name }) => name === alert.alert_name)
+          alerts.change(alert.key, found === undefined ? { alert_name: alert.alert_name } : settled(found))
           alerts.setOrigin(alert.key, 'configuration')
         }
         return added.map((one) => add(one, 'configuration'))

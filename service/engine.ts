@@ -54,7 +54,7 @@ export async function startEngine(deps: EngineDeps) {
   const hosts = createHosts({ ...deps, waits: store.hosts })
   const politeFetch = createPoliteFetch({ ...deps, send, hosts })
   const runner = createRunner({ ...deps, ingest, politeFetch })
-  const book = createAlertBook({ store, ingest, changed: () => sync() })
+  const book = createAlertBook({ store, ingest, changed: () => sync(), now })
   const sync = coalesced(() => runner.sync(active, book.searches()))
   const stopMaintenance = repeat(setTimer, maintenanceEveryMs, () => {
     try {

@@ -5,8 +5,11 @@ import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mentio
 import { languageIn, searchedIn } from './fields/searched.ts'
 import { loadScore, scoreOnce } from './fields/sentiment.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
+import { quietDays, unheardWarnings } from './query/advice/unheard.ts'
+import type { QueryWarning } from './query/advice/unlikely.ts'
 import { createMatcher, type Match, type Searched } from './query/matcher.ts'
 import { acceptedForm, parseQuery } from './query/parse-query.ts'
+import type { Query } from './query/query.ts'
 import type { Batch, Item, Removal, Source, Stored } from './source.ts'
 import type { StoredAlert } from './store/alerts.ts'
 import { isByAuthor, type StoredItem } from './store/items.ts'
@@ -30,6 +33,8 @@ const seenEveryMs = 24 * 60 * 60 * 1000
 const maxRecent = 20_000
 /** So many stored items are compared for a preview and for a new alert. */
 const maxStoredRecent = 5000
+/** Parts of queries that find nothing are counted at most this often, in ms: it costs as much as a preview. */
+const countedEveryMs = 60 * 60 * 1000
 /** Removals that arrive before their item, which a stream may give out of order. */
 const maxEarlyRemovals = 10_000
 
@@ -44,16 +49,14 @@ export type IngestDeps = {
 export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   const { items, mentions, alerts, database } = store
   let compiled: ((searched: Searched) => Match<StoredAlert>[]) | undefined
+  let counted: { at: number; warnings: Map<number, QueryWarning[]> } | undefined
   /** Oldest first. */
   const recent = new Map<string, Unstored>()
   const removedEarly = new Set<string>()
 
   function match(searched: Searched): Match<StoredAlert>[] {
     compiled ??= createMatcher(
-      alerts.all().flatMap((alert) => {
-        const accepted = alert.query && acceptedForm(alert.query)
-        return accepted ? [{ key: alert, query: parseQuery(accepted) }] : []
-      }),
+      alerts.all().flatMap((alert) => queryOf(alert).map((query) => ({ key: alert, query }))),
     )
     return compiled(searched)
   }
@@ -94,11 +97,13 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   function addMentions(item: Pick<StoredItem, 'key' | 'root'>, { found, matches }: Matched): void {
     if (found === undefined) return
     const taken = new Set(mentions.alertsOfRoot(item.root))
-    for (const { alert, excerpt } of matches)
+    for (const { alert, excerpt } of matches) {
+      counted?.warnings.delete(alert)
       if (!taken.has(alert))
         mentions.addFound(alert, { item: item.key, root: item.root }, now(), (id) =>
           mentionRow(id, found, excerpt),
         )
+    }
   }
 
   /** A mention stays even if the edited text no longer matches, because it may have been posted. It keeps its excerpt then. */
@@ -240,6 +245,11 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     }
   }
 
+  function alertsChanged(): void {
+    compiled = undefined
+    counted = undefined
+  }
+
   return {
     /** Stores a batch in one transaction. Resolves when it is on the disk; rejects with nothing stored. */
     async store(batch: Omit<Batch, 'cursor' | 'gap'>, origin: Origin): Promise<Stored> {
@@ -260,8 +270,17 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       return { items: stored + unstored.length, mentions }
     },
     /** Call it when alerts have changed. */
-    alertsChanged(): void {
-      compiled = undefined
+    alertsChanged,
+    /** Of alerts that have found nothing for days, by their keys: which part of the query no post has that was heard lately. */
+    async unheardWarnings(): Promise<ReadonlyMap<number, QueryWarning[]>> {
+      const detect = await loadDetector()
+      if (counted !== undefined && Math.abs(now() - counted.at) < countedEveryMs) return counted.warnings
+      const quiet = alerts
+        .quietSince(now() - quietDays * 24 * 60 * 60 * 1000)
+        .flatMap((alert) => queryOf(alert).map((query) => ({ key: alert.key, query })))
+      const posts = quiet.length === 0 ? [] : lately().map((one) => searchedOf(one, { detect }))
+      counted = { at: now(), warnings: unheardWarnings(quiet, posts) }
+      return counted.warnings
     },
     /**
      * Runs `make`, and makes mentions of what its alerts would have found lately, in one transaction: an alert without them could not be made
@@ -277,7 +296,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       })
       // Not before they are on the disk.
       for (const name of storing) recent.delete(name)
-      compiled = undefined
+      alertsChanged()
       return added
     },
     /** What a query would have found lately, and in how many of the items its parts are. */
@@ -337,6 +356,12 @@ type Unstored = { prepared: Prepared; origin: Origin; published: number }
 type Recent = Candidate & { store: () => StoredItem }
 type Candidate = { source: Origin['source']; content: Content; published: number }
 type Matched = { found?: Found; matches: { alert: number; excerpt: Excerpt }[] }
+
+/** None if the alert finds nothing at all. */
+function queryOf({ query }: StoredAlert): Query[] {
+  const accepted = query && acceptedForm(query)
+  return accepted ? [parseQuery(accepted)] : []
+}
 
 const nameOf = (source: string, id: string) => `${source}\0${id}`
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type AlertBook, searchFor, type WrittenAlert } from '../alerts.ts'
 import type { Ingest } from '../ingest.ts'
-import { describeQuery } from '../query/describe-query.ts'
+import type { QueryWarning } from '../query/advice/unlikely.ts'
+import { type DescribedQuery, describeQuery } from '../query/describe-query.ts'
 import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
 import type { Source } from '../source.ts'
+import type { StoredAlert } from '../store/alerts.ts'
 import type { Store } from '../store/store.ts'
 import { ApiError, alertHead, BodyRefusedError, errorBody, jsonReply, type Reply } from './protocol.ts'
 import { isSame, type ServiceRequest } from './routes.ts'
@@ -32,7 +34,10 @@ export function createListeningRoutes(deps: ListeningDeps) {
   const handlers: Record<string, Handler> = {
     'GET status': () => ({ now: now(), channels: runner.status() }),
     'POST preview': (body) => preview(question.parse(body)),
-    'GET alerts': () => ({ alerts: store.alerts.all().map(shown) }),
+    'GET alerts': async () => {
+      const unheard = await ingest.unheardWarnings()
+      return { alerts: store.alerts.all().map((alert) => shown(alert, unheard.get(alert.key))) }
+    },
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
     'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),
     'DELETE alerts/': async (_body, id) => changed(await book.remove(id)),
@@ -83,9 +88,11 @@ function changed(isDone: boolean): object {
   return { ok: true }
 }
 
-function shown(alert: Parameters<typeof alertHead>[0] & { mentions: number }): object {
+function shown(alert: StoredAlert, unheard: QueryWarning[] = []): object {
   const { query, languages = [], origin, mentions } = alert
-  return { ...alertHead(alert), query, languages, origin, mentions, ...(query && describeQuery(query)) }
+  const described: DescribedQuery = query === undefined ? {} : describeQuery(query)
+  const warnings = [...(described.warnings ?? []), ...unheard]
+  return { ...alertHead(alert), query, languages, origin, mentions, ...described, warnings }
 }
 
 function replyTo(error: unknown): Reply {

@@ -32,10 +32,17 @@ export function createAlerts(database: Database) {
       return row && toAlert(row)
     },
     /** Returns undefined if the id is taken. Without an id the alert gets the next number. */
-    add({ alert_id, query, languages = [], origin = 'given', ...alert }: NewAlert): StoredAlert | undefined {
+    add({
+      alert_id,
+      query,
+      languages = [],
+      origin = 'given',
+      since = 0,
+      ...alert
+    }: NewAlert): StoredAlert | undefined {
       const row = database.get<AlertRow>(
-        `INSERT INTO alerts (alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin)
-         VALUES (coalesce(?, (SELECT coalesce(max(seq), 0) + 1001 FROM sqlite_sequence WHERE name = 'alerts')), ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO alerts (alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin, since)
+         VALUES (coalesce(?, (SELECT coalesce(max(seq), 0) + 1001 FROM sqlite_sequence WHERE name = 'alerts')), ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING RETURNING ${columns}`,
         alert_id ?? null,
         alert.alert_type,
@@ -45,19 +52,31 @@ export function createAlerts(database: Database) {
         query ?? null,
         JSON.stringify(languages),
         origin,
+        since,
       )
       return row && toAlert(row)
     },
     /** Without a query the alert keeps its mentions and finds no new ones. */
-    change(key: number, { alert_name, query, languages = [] }: AlertSettings): void {
+    change(key: number, { alert_name, query, languages = [], since = 0 }: AlertSettings): void {
       database.run(
-        'UPDATE alerts SET alert_name = ?, query = ?, languages = ? WHERE key = ?',
+        `UPDATE alerts SET alert_name = ?1, query = ?2, languages = ?3,
+           since = iif(query IS ?2 AND languages = ?3, since, ?4) WHERE key = ?5`,
         alert_name,
         query ?? null,
         JSON.stringify(languages),
+        since,
         key,
       )
     },
+    /** Those whose query has been the same since before a time (ms), and has found nothing since then. */
+    quietSince: (time: number): StoredAlert[] =>
+      database
+        .all<AlertRow>(
+          `SELECT ${columns} FROM alerts WHERE query IS NOT NULL AND since < ?1
+             AND key NOT IN (SELECT alert FROM mentions WHERE stored >= ?1)`,
+          time,
+        )
+        .map(toAlert),
     setOrigin(key: number, origin: AlertOrigin): void {
       database.run('UPDATE alerts SET origin = ? WHERE key = ?', origin, key)
     },
@@ -65,8 +84,9 @@ export function createAlerts(database: Database) {
   }
 }
 
-export type NewAlert = Omit<Alert, 'alert_id'> & { alert_id?: string }
-export type AlertSettings = Pick<Alert, 'alert_name' | 'query' | 'languages'>
+/** `since`: the time (ms) at which the query is new. */
+export type NewAlert = Omit<Alert, 'alert_id'> & { alert_id?: string; since?: number }
+export type AlertSettings = Pick<NewAlert, 'alert_name' | 'query' | 'languages' | 'since'>
 
 function toAlert({ query, languages, ...row }: AlertRow): StoredAlert {
   const given: string[] = JSON.parse(languages)

@@ -153,4 +153,9 @@ export const migrations: Migration[] = [
   CREATE INDEX mentions_by_country ON mentions (alert, country) WHERE country <> 'unknown';
   CREATE INDEX mentions_by_tags ON mentions (alert, tags) WHERE tags IS NOT NULL;
   `,
+  `
+  -- When the query was written so, in ms. Of older alerts the latest time that the file knows.
+  ALTER TABLE alerts ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+  UPDATE alerts SET since = coalesce((SELECT max(seen) FROM items), 0);
+  `,
 ]

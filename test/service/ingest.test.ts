@@ -500,3 +500,67 @@ describe('whatever sources give, edit and remove, in batches of any size,', () =
     )
   })
 })
+
+describe('an alert that finds nothing', () => {
+  const week = 7 * day
+  const unheard = {
+    what: expect.stringMatching(/none has fooo, while acme is in [12]\.$/),
+    whatToDo: expect.any(String),
+  }
+
+  async function quiet(query = 'fooo acme') {
+    const file = join(emptyFolder(), 'mentions.sqlite')
+    const time = createVirtualTime()
+    const start = (alert = query) =>
+      startWorld({
+        sources: [feeds],
+        file,
+        time,
+        settings: { sources: {}, alerts: [{ name: 'Acme', query: alert }] },
+      })
+    const add = ({ ingest }: EngineWorld, items: Item[], keepsAll = true) =>
+      ingest.store({ items }, { source: feeds, channel: 'a', keepsAll })
+    const warnings = async ({ ingest }: EngineWorld) => [...(await ingest.unheardWarnings()).values()].flat()
+    return { start, time, add, warnings }
+  }
+
+  it('is warned of after seven days, with the part that no post has', async () => {
+    const { start, time, add, warnings } = await quiet()
+    const world = await start()
+    await time.advance(week - 1)
+    await add(world, [item(1)])
+    await add(world, [item(2)], false)
+    expect(await warnings(world)).toEqual([])
+    await time.advance(2 * 60 * 60 * 1000)
+    expect(await warnings(world)).toEqual([unheard])
+  })
+
+  it('is warned of after restarts, too, and not if the query is new', async () => {
+    const { start, time, add, warnings } = await quiet()
+    const first = await start()
+    await time.advance(week)
+    await add(first, [item(1)])
+    await first.close()
+    await time.advance(2)
+    const second = await start()
+    expect(await warnings(second)).toEqual([unheard])
+    await second.close()
+    expect(await warnings(await start('baar acme'))).toEqual([])
+  })
+
+  it('is not warned of when it has found something in the seven days', async () => {
+    const { start, time, add, warnings } = await quiet()
+    const world = await start()
+    await time.advance(week + 1)
+    await add(world, [item(1)])
+    expect(await warnings(world)).toEqual([unheard])
+    await add(world, [item(2, { text: { plain: 'fooo by Acme' } })])
+    expect(await warnings(world)).toEqual([])
+    // The mention stays, although no post has the part any more.
+    await add(world, [item(2)])
+    await time.advance(2 * 60 * 60 * 1000)
+    expect(await warnings(world)).toEqual([])
+    await time.advance(week)
+    expect(await warnings(world)).toEqual([unheard])
+  })
+})

@@ -80,6 +80,27 @@ describe('the mention service that listens', () => {
     expect((await ask('DELETE', 'listening/alerts/1001')).status).toBe(404)
   })
 
+  it('warns of an alert that found nothing for seven days while a part of its query occurred', async () => {
+    let clock = Date.UTC(2026, 10, 18, 12)
+    const polled = sourceOf('polled', [
+      { kind: 'poll', key: 'all', everyMs: 1e9, poll: async () => ({ items: [item(1)] }) },
+    ])
+    const settings = { alerts: [{ name: 'Acme', query: 'fooo acme lang:eng' }] }
+    const { ask, store } = await listen([polled], { settings, now: () => clock })
+    await expect.poll(() => store.items.recent(1)).toHaveLength(1)
+    const warnings = async () => {
+      const { json } = await ask('GET', 'listening/alerts')
+      return z
+        .array(z.looseObject({ warnings: z.array(z.object({ what: z.string() })) }))
+        .parse(json.alerts)[0]?.warnings
+    }
+    const impossible = { what: 'No post can have lang:eng.' }
+    expect(await warnings()).toEqual([impossible])
+    clock += 8 * 24 * 60 * 60 * 1000
+    const unheard = /^Matched nothing in 7 days: of the last 1 posts none has fooo .*while acme is in 1\.$/
+    expect(await warnings()).toEqual([impossible, { what: expect.stringMatching(unheard) }])
+  })
+
   it('shows what a query would have found, with three examples', async () => {
     const polled = sourceOf('polled', [
       {

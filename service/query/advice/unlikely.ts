@@ -107,14 +107,14 @@ const shareOfFirst = 0.07
 function onlyWord(query: Query): (Query & { kind: 'term' }) | undefined {
   const bare = withoutNots(query)
   const parts = bare?.kind === 'and' ? bare.parts : bare === undefined ? [] : [bare]
-  const narrow = parts.filter(
-    (part) => part.kind !== 'least' && !(part.kind === 'field' && isBroad(part.name)),
-  )
+  const narrow = parts.filter(isNarrow)
   const [only] = narrow
   return narrow.length === 1 && only?.kind === 'term' && !/\s/.test(only.text) ? only : undefined
 }
 
-const isBroad = (name: string) => name === 'lang' || name === 'source' || name === 'type'
+/** False if many posts have the part, whatever they are about. */
+export const isNarrow = (part: Query): boolean =>
+  part.kind !== 'least' && !(part.kind === 'field' && ['lang', 'source', 'type'].includes(part.name))
 
 function frequentWord(query: Query): Unlikely[] {
   const word = onlyWord(query)
