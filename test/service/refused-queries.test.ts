@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../service/store/store.ts'
-import { refusedAlertsFromSlack } from '../../src/cli/listen/alerts-from-slack.ts'
+import { heardWarnings, refusedAlertsFromSlack } from '../../src/cli/listen/alerts-from-slack.ts'
 import { item, sourceOf, startWorld } from './engine-world.ts'
 
 const common = { alert_type: 'mentions', project_id: '1', project_name: 'Overheard' } as const
@@ -65,4 +65,23 @@ it('the doctor reads the alerts of Slack whose queries are refused today', async
       problem: expect.stringContaining('write acme OR app'),
     },
   ])
+})
+
+it('the doctor reads which alerts have found nothing for seven days, also those of the configuration', async () => {
+  const file = olderFile('fooo acme', 'rivals')
+  const source = sourceOf('hacker-news', [
+    { kind: 'poll', key: 'all', everyMs: 1e9, poll: async () => ({ items: [item(1)] }) },
+  ])
+  const settings = { alerts: [{ name: 'Acme', query: 'acme baar' }] }
+  const world = await startWorld({ sources: [source], file, settings })
+  await world.time.advance(60_000)
+  await world.close()
+  const days = (count: number) => world.time.now() + count * 24 * 60 * 60 * 1000
+  const warned = (now: number) => heardWarnings({ DATA_DIR: join(file, '..') }, () => now)
+  const warning = (name: string, none: string) => ({
+    what: `alert ${name}: Matched nothing in 7 days: of the last 1 posts none has ${none}, while acme is in 1.`,
+    whatToDo: expect.any(String),
+  })
+  expect(await warned(days(8))).toEqual([warning('named fooo acme', 'fooo'), warning('Acme', 'baar')])
+  expect(await warned(days(6))).toEqual([warning('named fooo acme', 'fooo')])
 })

@@ -73,9 +73,12 @@ function allChecks(settings: PartialSettings) {
       settings,
       async () => (await import('../listen/alerts-from-slack.ts')).refusedAlertsFromSlack(variables),
       async (alerts) => {
-        const { alertsFromSlack } = await import('../listen/alerts-from-slack.ts')
+        const { alertsFromSlack, heardWarnings } = await import('../listen/alerts-from-slack.ts')
         const { queryWarnings } = await import('../listen/check-listen.ts')
-        return queryWarnings([...alerts, ...(await alertsFromSlack(variables))])
+        const unlikely = queryWarnings([...alerts, ...(await alertsFromSlack(variables))])
+        // A service that runs alone names those of its queries, too.
+        const all = [...unlikely, ...(await heardWarnings(variables, now))]
+        return [...new Map(all.map((one) => [one.what, one])).values()]
       },
     ),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),

@@ -1,11 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createIngest } from '../../../service/ingest.ts'
 import { describeQuery } from '../../../service/query/describe-query.ts'
+import { sources } from '../../../service/sources.ts'
+import type { StoredAlert } from '../../../service/store/alerts.ts'
 import { copyDatabaseFile } from '../../../service/store/copy-file.ts'
-import { openStore } from '../../../service/store/store.ts'
+import { openStore, type Store } from '../../../service/store/store.ts'
+import type { Time } from '../../async/time.ts'
 import { proxySettings } from '../../config/environment.ts'
-import { createListeningClient } from '../../mention-api/listening-client.ts'
+import { createListeningClient, type ListeningAlert } from '../../mention-api/listening-client.ts'
+import type { ProblemText } from '../../messages/problem-texts.ts'
 import { mentionsFile, type WrittenAlert } from '../../model/listening.ts'
 
 type Variables = Record<string, string | undefined>
@@ -16,11 +21,38 @@ export type RefusedAlert = { name: string; query: string; problem: string }
  * its file, which the service has locked. Rejects if neither can be read.
  */
 export async function alertsFromSlack(variables: Variables): Promise<WrittenAlert[]> {
+  const alerts = await knownAlerts(variables, (store) => store.alerts.all().map(knownAlert))
+  return alerts.flatMap(({ name, query, languages, isFixed }) =>
+    isFixed || query === undefined ? [] : [{ name, query, languages }],
+  )
+}
+
+/** Which alerts, also of the configuration, find nothing because no post that the mention service has heard has a part. Asks as above. */
+export async function heardWarnings(variables: Variables, now: () => Time): Promise<ProblemText[]> {
+  const alerts = await knownAlerts(variables, async (store) => {
+    const sourceNamed = (name: string) => sources.find((source) => source.name === name)
+    const unheard = await createIngest({ store, sourceNamed, now }).unheardWarnings()
+    return store.alerts.all().map((one) => ({ ...knownAlert(one), warnings: unheard.get(one.key) ?? [] }))
+  })
+  return alerts.flatMap(({ name, warnings = [] }) =>
+    warnings.map(({ what, whatToDo }) => ({ what: `alert ${name}: ${what}`, whatToDo })),
+  )
+}
+
+type KnownAlert = Pick<ListeningAlert, 'name' | 'query' | 'languages' | 'isFixed' | 'warnings'>
+type Read = (store: Store) => KnownAlert[] | Promise<KnownAlert[]>
+
+const knownAlert = ({ alert_name: name, query, languages = [], origin }: StoredAlert): KnownAlert => ({
+  ...{ name, query, languages },
+  isFixed: origin !== 'command',
+})
+
+async function knownAlerts(variables: Variables, read: Read): Promise<KnownAlert[]> {
   const { MENTIONS_API_URL, MENTIONS_API_TOKEN: token = '', DATA_DIR } = variables
   const url = MENTIONS_API_URL?.trim()
   if (url) return askService(url, token.trim(), variables)
   const file = join(DATA_DIR?.trim() || './data', mentionsFile)
-  return existsSync(file) ? readFrom(file) : []
+  return existsSync(file) ? readFrom(file, read) : []
 }
 
 /** The alerts of Slack whose queries a newer rule refuses, each with the reason. */
@@ -32,31 +64,24 @@ export async function refusedAlertsFromSlack(variables: Variables): Promise<Refu
   })
 }
 
-async function askService(url: string, token: string, variables: Variables): Promise<WrittenAlert[]> {
+async function askService(url: string, token: string, variables: Variables): Promise<KnownAlert[]> {
   const baseUrl = url.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
   const client = createListeningClient({ baseUrl, token, proxy: proxySettings(variables), now: Date.now })
   try {
-    const all = await client.alerts()
-    return all.flatMap(({ name, query, languages, isFixed }) =>
-      isFixed || query === undefined ? [] : [{ name, query, languages }],
-    )
+    return await client.alerts()
   } finally {
     await client.close()
   }
 }
 
-function readFrom(file: string): WrittenAlert[] {
+async function readFrom(file: string, read: Read): Promise<KnownAlert[]> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-alerts-'))
   try {
     const copy = join(folder, mentionsFile)
     copyDatabaseFile(file, copy)
     const store = openStore(copy)
     try {
-      return store.alerts
-        .all()
-        .flatMap(({ alert_name: name, query, languages = [], origin }) =>
-          origin === 'command' && query !== undefined ? [{ name, query, languages }] : [],
-        )
+      return await read(store)
     } finally {
       store.close()
     }
