@@ -13,7 +13,6 @@ import {
 import { decideFor } from '../src/engine/rules/rules.ts'
 import { alertsToPoll } from '../src/engine/schedule/poll-planner.ts'
 import { createPollQueue } from '../src/engine/schedule/poll-queue.ts'
-import { subscriptionList } from '../src/features/status/subscription-list.ts'
 import type { PostedCard } from '../src/model/card.ts'
 import type { Mention } from '../src/model/mention.ts'
 import type { Mute } from '../src/model/mute.ts'
@@ -145,16 +144,6 @@ export const worlds: ReadonlyMap<string, (size: number) => (() => unknown) | Pro
         })
         await open.all()
         return () => open.best({ offset: 0, limit: 10, accepts: ({ channel }) => channel !== 'C1' })
-      },
-    ],
-    [
-      '/mentions list: so many subscriptions',
-      (size) => {
-        const lines = many(size, (at) => ({
-          ...{ name: `watch ${at}`, alert: `Alert ${at}`, state: { kind: 'up-to-date' } },
-          ...{ strict: undefined, planned: undefined, origin: 'file' },
-        })) as never
-        return () => subscriptionList(lines)
       },
     ],
     [

@@ -3,7 +3,7 @@ import type { Content } from '../model/message.ts'
 import { type CardLayout, layoutOf, namesAlert, type Subscription } from '../model/subscription.ts'
 import { context, plainText, textMessage } from './kit/block-kit.ts'
 import { grouped, unit } from './kit/numbers.ts'
-import { cut, isolate } from './kit/text.ts'
+import { cut, isolate, longestText, wholeLines } from './kit/text.ts'
 import { card } from './mention/card.ts'
 import { emptyMenu } from './mention/card-menu.ts'
 import { ruleName } from './reasons.ts'
@@ -60,4 +60,18 @@ function nonePassesText(tried: number, alertName: string): string {
   return tried === 1
     ? `The only mention of ${alert} does not pass the filters.`
     : `None of the newest ${grouped(tried)} mentions of ${alert} passes the filters.`
+}
+
+/** `example` is a sample of the posts, if any mention passes. */
+export function previewAnswer(
+  name: string,
+  counted: ReplayTotals,
+  more: boolean,
+  example: Content = { text: '', blocks: [] },
+): Content {
+  const { text, blocks } = textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
+  return {
+    text: wholeLines([text, ...example.text.split('\n').filter(Boolean)], longestText),
+    blocks: [...blocks, ...example.blocks],
+  }
 }

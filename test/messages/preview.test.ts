@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewAnswer } from '../../src/features/status/messages.ts'
+import { previewAnswer } from '../../src/messages/preview.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 
 it('the preview of a subscription form counts skipped mentions by rule, in words', () => {

@@ -23,7 +23,6 @@ import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { hourMs } from '../../src/engine/anomalies/volume-counts.ts'
 import { volumeCollection } from '../../src/engine/spikes/stored-volume.ts'
-import type { PauseChange, PausePlanChange } from '../../src/features/pauses/pause-service.ts'
 import { textMessage } from '../../src/messages/kit/block-kit.ts'
 import { type Handling, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
 import { announcedChangeSchema, type Change } from '../../src/model/change.ts'
@@ -634,7 +633,12 @@ async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
   const before = { subscription: madeSubscription(subject), created: madeByAdmin() }
   const pause = { id: 'another', ...madeByAdmin() }
   const plan = { id: 'another', by: people.admin, from: start, until: start }
-  const made: Record<ChangeKind, MuteChange | SubscriptionChange | PauseChange | PausePlanChange> = {
+  const made: Record<
+    ChangeKind,
+    | MuteChange
+    | SubscriptionChange
+    | { kind: 'pause' | 'pause-plan'; name: string; alert: string; after: object }
+  > = {
     mute: { kind: 'mute', channel, added: longMutes(subject), removed: [] },
     subscription: { kind: 'subscription', name, before, after: { ...before, ended: madeByAdmin() } },
     pause: { kind: 'pause', name, alert: alert.name, after: pause },

@@ -11,8 +11,6 @@ import {
   quotaRenewedNotice,
   silenceNotice,
 } from '../../src/engine/spikes/notice-texts.ts'
-import { previewAnswer } from '../../src/features/status/messages.ts'
-import { noAlertToSubscribe } from '../../src/features/subscribe/view.ts'
 import { claimedNegatives, entriesModal } from '../../src/listeners/texts/burst-entries.ts'
 import { answeredReminder, assignModal, snoozeModal } from '../../src/listeners/texts/handling.ts'
 import { type HomeTabView, homeTab, mutesChoice, mutesModal } from '../../src/listeners/texts/home-tab.ts'
@@ -24,6 +22,7 @@ import {
   lineNotUnderstood,
   mentionsHelp,
   nameUnclear,
+  noAlertToSubscribe,
   notMuted,
   ofOtherChannel,
 } from '../../src/listeners/texts/replies.ts'
@@ -66,7 +65,7 @@ import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/bu
 import { storySites } from '../../src/messages/mention/card-additions.ts'
 import { severalChoices } from '../../src/messages/mention/card-menu.ts'
 import type { CardField } from '../../src/messages/mention/fields.ts'
-import { sampleMessage } from '../../src/messages/preview.ts'
+import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {

@@ -5,12 +5,12 @@ import { matchAlerts } from '../../listeners/find-subscription.ts'
 import type { Form } from '../../listeners/open-modal.ts'
 import { readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
+import { noAlertToSubscribe } from '../../listeners/texts/replies.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
-import { actionIds } from '../../messages/kit/block-actions.ts'
-import { type Guess, textMessage, withGuesses } from '../../messages/kit/block-kit.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { noAlertText, previewSentence, sampleMessage } from '../../messages/preview.ts'
-import { doneElsewhere, quoted, replyTexts, unavailableText } from '../../messages/replies.ts'
+import { doneElsewhere, replyTexts, unavailableText } from '../../messages/replies.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
@@ -287,13 +287,3 @@ const subscribeMetadataSchema = z.object({
 type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
 
 const readSubscribeMetadata = (text: string): SubscribeMetadata => readNote(subscribeMetadataSchema, text)
-
-/** Slack sends a known channel as a link, so a word that still begins with # is an unknown channel. */
-export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
-  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
-  const sentence =
-    channel === undefined
-      ? `No alert matches “${quoted(asked)}”. /mentions subscribe lists them.`
-      : `Slack knows no channel ${quoted(channel)} that you can see, and no alert matches “${quoted(asked)}”. Choose the channel from the list that Slack shows while you type.`
-  return withGuesses(sentence, guesses, actionIds.runLine)
-}

@@ -128,3 +128,13 @@ function textsOf(lines: string[]): string[] {
   }
   return texts
 }
+
+/** Slack sends a known channel as a link, so a word that still begins with # is an unknown channel. */
+export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
+  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
+  const sentence =
+    channel === undefined
+      ? `No alert matches “${quoted(asked)}”. /mentions subscribe lists them.`
+      : `Slack knows no channel ${quoted(channel)} that you can see, and no alert matches “${quoted(asked)}”. Choose the channel from the list that Slack shows while you type.`
+  return withGuesses(sentence, guesses, actionIds.runLine)
+}

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createSubscribeView,
-  noAlertToSubscribe,
-  offeredAlerts,
-  stableAlertName,
-} from '../../../src/features/subscribe/view.ts'
+import { createSubscribeView, offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
+import { noAlertToSubscribe } from '../../../src/listeners/texts/replies.ts'
 import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 import { firesHourly } from '../../../src/scheduler/cron.ts'

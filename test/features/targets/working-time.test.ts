@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addWorkingTime, isWorkingTime, workingTimeBetween } from '../../src/features/targets/figures.ts'
-import { weekdays } from '../../src/model/subscription.ts'
+import { addWorkingTime, isWorkingTime, workingTimeBetween } from '../../../src/features/targets/figures.ts'
+import { weekdays } from '../../../src/model/subscription.ts'
 import {
   nextWorkingDay,
   nextWorkingTime,
   type WorkCalendar,
   type WorkingHours,
-} from '../../src/people/working-time.ts'
+} from '../../../src/people/working-time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
