@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formErrors, subscribeModal } from '../../../src/features/subscribe/form.ts'
+import { allCountries, formErrors, subscribeModal } from '../../../src/features/subscribe/form.ts'
 import { faultsOfModal } from '../../tools/message-checks.ts'
 import { naughtyStrings } from '../../tools/naughty-strings.ts'
 
@@ -33,3 +33,7 @@ it('the errors of the subscription form match their snapshot', () =>
       .map((error) => (typeof error === 'string' ? error : error(100)))
       .join('\n'),
   ).toMatchSnapshot())
+
+it('countries are offered by their names, in order', () => {
+  expect(allCountries().at(0)?.label).toBe('Afghanistan')
+})
