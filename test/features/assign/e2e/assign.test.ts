@@ -73,6 +73,7 @@ describe.each([
     await processes.startAll()
     const holders = () => [1, 2, 3, 4].map((id) => holder(world, brand, id))
     await world.until('the assignments', () => holders().filter(Boolean).length === 3)
+    await world.until('the card that no rule assigns', () => cardsIn(world, brand)(4) !== '')
     expect(holders()).toEqual(['Ana Lima', 'Ben Okafor', 'Ana Lima', undefined])
     expect(holder(world, support, 1)).toBeUndefined()
     await world.until('the direct messages', () => told(world, ana, 'Acme case').length === 2)
