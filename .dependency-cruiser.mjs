@@ -163,6 +163,14 @@ export default {
       to: { path: '^src/features/' },
     },
     {
+      name: 'rooms-end-in-a-feature',
+      comment:
+        'Rooms are for `uses` of a feature, whose type is known. A function that takes a room takes more than it needs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(kernel/(feature|running)|start/create-features)\\.ts$' },
+      to: { path: '^src/kernel/rooms\\.ts$' },
+    },
+    {
       name: 'features-do-not-import-each-other',
       comment: 'A feature that needs another one may import its index.ts, and nothing else of it',
       severity: 'error',

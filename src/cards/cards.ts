@@ -49,6 +49,8 @@ type CardsDeps = {
   deadlinesOf?: (card: PostedCard, mention: Mention) => Deadlines | undefined
 }
 
+export type Cards = ReturnType<typeof createCards>
+
 export function createCards(deps: CardsDeps) {
   const { store, messages, nameOf, keptMs, now, openForMs, weights, handled, menu = () => emptyMenu } = deps
   const records = postedCards(store)

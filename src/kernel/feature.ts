@@ -26,7 +26,8 @@ import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscription
 import type { Pauses } from '../subscriptions/pauses.ts'
 import type { FeatureCommand } from './command.ts'
 import type { Hooks } from './facts.ts'
-import type { Parts, Variables } from './parts.ts'
+import type { Rooms } from './rooms.ts'
+import type { Variables } from './secret-files.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
@@ -176,10 +177,10 @@ type Definition<
   setupPerson?: PersonQuestion & { key: keyof Keys & string }
   /** What the setup says at its end, because the file does not have what it is about yet. */
   setupHint?(configurationFile: string, settings: Values<Keys>): string | undefined
-  /** Picks the parts that the feature needs. It gets no others. */
-  uses(parts: Parts): Uses
+  /** Picks from the rooms what the feature needs. It gets nothing else. */
+  uses(rooms: Rooms): Uses
   /** Builds the feature. Returns nothing if the settings switch it off. */
-  create(parts: Uses, settings: Values<Keys>): (Made & Running & Exact<Made, Additions & Running>) | undefined
+  create(used: Uses, settings: Values<Keys>): (Made & Running & Exact<Made, Additions & Running>) | undefined
 }
 
 type KeysOf<Value> = Value extends unknown ? keyof Value : never
@@ -224,7 +225,7 @@ export type Feature = {
   commands: readonly FeatureCommand[]
   setupPerson: PersonQuestion | undefined
   setupHint(configurationFile: string, file: WrittenFile): string | undefined
-  create(parts: Parts, file: WrittenFile): RunningFeature | undefined
+  create(rooms: Rooms, file: WrittenFile): RunningFeature | undefined
 }
 
 export function defineFeature<
@@ -296,8 +297,8 @@ export function defineFeature<
     commands: definition.commands ?? [],
     setupPerson: definition.setupPerson,
     setupHint: (configurationFile, file) => setupHint?.(configurationFile, settings.parse(file)),
-    create(parts, file) {
-      const running = create(uses(parts), settings.parse(file))
+    create(rooms, file) {
+      const running = create(uses(rooms), settings.parse(file))
       if (running === undefined) return undefined
       const { reminders, changes, ...additions } = running
       return {

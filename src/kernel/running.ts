@@ -18,7 +18,7 @@ import type { Mention } from '../model/mention.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import { offeredActions, type RegisteredSubscription } from '../model/subscription.ts'
 import type { Feature, RunningFeature, WrittenFile } from './feature.ts'
-import type { Parts } from './parts.ts'
+import type { Rooms } from './rooms.ts'
 
 type Occasion = Parameters<AbsenceOf>[1]
 
@@ -67,8 +67,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
   }
 
   return {
-    create(features: readonly Feature[], parts: Parts, file: WrittenFile): void {
-      created = features.flatMap((feature) => feature.create(parts, file) ?? [])
+    create(features: readonly Feature[], rooms: Rooms, file: WrittenFile): void {
+      created = features.flatMap((feature) => feature.create(rooms, file) ?? [])
       const added = created.flatMap(({ subcommands = [] }) => subcommands)
       requireDistinct('subcommands', [...ownWords, ...added.map(({ word }) => word)])
       requireDistinct(

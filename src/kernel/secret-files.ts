@@ -1,7 +1,7 @@
 import { describeFileError, mayPass } from '../model/file-errors.ts'
 import { readBoundedFile } from './bounded-file.ts'
 
-type Variables = Record<string, string | undefined>
+export type Variables = Readonly<Record<string, string | undefined>>
 
 /** These variables have a secret. Each can be given as a file: `STATUS_TOKEN_FILE` instead of `STATUS_TOKEN`. */
 export const secretNames = [

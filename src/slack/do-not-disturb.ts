@@ -15,7 +15,7 @@ type DoNotDisturb = {
 }
 
 /** Resolves with `not-permitted` if the app lacks the scope, and with `unknown` if Slack does not say. The result is at most a minute old. */
-type DoNotDisturbOf = (user?: string) => Promise<DoNotDisturb | 'not-permitted' | 'unknown'>
+export type DoNotDisturbOf = (user?: string) => Promise<DoNotDisturb | 'not-permitted' | 'unknown'>
 
 const ttlMs = 60_000
 

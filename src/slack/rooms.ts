@@ -18,7 +18,7 @@ export type Called<Value> =
 export type NamedChannel = { id: string; isOurs: boolean; isPrivate: boolean; purpose: string }
 
 /** How the app makes channels and keeps them. Nothing here rejects, and nothing is repeated. */
-type Rooms = {
+export type OwnChannels = {
   /** Returns the id of the new channel. Slack refuses a name that a channel has, also an archived one, as `name_taken`. */
   create(name: string, isPrivate: boolean): Promise<Called<string>>
   /** Finds a channel of this name that the bot is in. */
@@ -42,7 +42,7 @@ const withCanvas = z.object({ properties: z.object({ canvas: z.object({ file_id:
 const pageSize = 999
 const maxPages = 50
 
-export function createRooms(client: WebClient): Rooms {
+export function createRooms(client: WebClient): OwnChannels {
   const content = (markdown: string) => ({ type: 'markdown' as const, markdown })
   const missing = (what: string): never => {
     throw new Error(`an answer without ${what}`)

@@ -38,6 +38,8 @@ type SlackDeps = {
   log: Log
 }
 
+export type Slack = ReturnType<typeof createSlack>
+
 export function createSlack(deps: SlackDeps) {
   const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, setTimer, log } =
     deps

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { commonLayout } from '../config/configuration.ts'
 import { features } from '../features.ts'
-import type { Parts } from '../kernel/parts.ts'
+import type { Rooms } from '../kernel/rooms.ts'
 import { firesHourly } from '../scheduler/cron.ts'
 import type { BegunParts } from './begin-parts.ts'
 import type { BuiltCards } from './build-cards.ts'
@@ -52,54 +52,58 @@ type Kernel = Pick<
   | 'reply'
 >
 
-export function createFeatures({ configuration, variables, added, ...kernel }: Kernel): void {
-  const parts: Parts = {
-    ...kernel.runtime,
-    newId: randomUUID,
-    log: kernel.log,
-    variables,
-    proxy: kernel.proxy,
-    timezone: configuration.timezone,
-    workCalendar: kernel.workCalendar,
-    layout: commonLayout(configuration),
-    menu: added.cardMenu,
-    store: kernel.store,
-    leads: kernel.leadership.leads,
-    decisions: kernel.store.decisions,
+/** The rooms, as features get them. */
+export function createFeatures({ configuration, added, ...kernel }: Kernel): void {
+  const { store, hooks } = kernel
+  const rooms: Rooms = {
+    clock: { ...kernel.runtime, newId: randomUUID, firesHourly },
+    settings: {
+      variables: kernel.variables,
+      proxy: kernel.proxy,
+      layout: commonLayout(configuration),
+      timezone: configuration.timezone,
+      workCalendar: kernel.workCalendar,
+      keptMs: kernel.cardsKeptMs,
+    },
+    health: { log: kernel.log, problems: kernel.problems, metrics: kernel.metrics.ofFeatures },
+    store: { ...store, leads: kernel.leadership.leads },
     slack: kernel.slack,
-    service: kernel.service,
-    requestsLeft: kernel.budget.left,
-    alerts: kernel.alerts,
-    alertName: kernel.alertName,
-    problems: kernel.problems,
-    metrics: kernel.metrics.ofFeatures,
-    keptMs: kernel.cardsKeptMs,
-    tables: added.tables,
-    registry: kernel.registry,
-    finder: kernel.finder,
-    access: kernel.access,
-    privateAlerts: kernel.privateAlerts,
-    status: kernel.status,
-    answers: kernel.answers,
-    subscriptions: kernel.subscriptions,
-    recipients: kernel.recipients,
-    pauseRecords: kernel.pauseRecords,
-    listening: kernel.listening.client,
-    firesHourly,
-    statusLines: added.statusLines,
-    listButtons: added.listButtons,
-    decideFor: kernel.decide,
-    mutes: kernel.mutes,
-    muting: kernel.muting,
+    alerts: {
+      directory: kernel.alerts,
+      nameOf: kernel.alertName,
+      service: kernel.service,
+      requestsLeft: kernel.budget.left,
+      listening: kernel.listening.client,
+    },
+    subscriptions: {
+      registry: kernel.registry,
+      finder: kernel.finder,
+      status: kernel.status,
+      decideFor: kernel.decide,
+      service: kernel.subscriptions,
+      changes: kernel.changes,
+      recipients: kernel.recipients,
+      privateAlerts: kernel.privateAlerts,
+      mutes: kernel.mutes,
+      muting: kernel.muting,
+      pauses: kernel.pauseRecords,
+    },
     cards: kernel.cards,
-    tellPosted: kernel.hooks.posted,
-    reminders: kernel.ledReminders,
-    addReminder: kernel.reminderQueue.add,
-    calls: added.calls,
-    absenceOf: added.absenceOf,
-    pressedReminders: kernel.pressedReminders,
-    changes: kernel.changes,
-    reply: kernel.reply,
+    people: { access: kernel.access, reply: kernel.reply, answers: kernel.answers },
+    reminders: {
+      led: kernel.ledReminders,
+      pressed: kernel.pressedReminders,
+      add: kernel.reminderQueue.add,
+    },
+    features: {
+      menu: added.cardMenu,
+      tables: added.tables,
+      statusLines: added.statusLines,
+      listButtons: added.listButtons,
+      calls: added.calls,
+      absenceOf: added.absenceOf,
+      tellPosted: hooks.posted,
+    },
   }
-  added.create(features, parts, configuration.written)
+  added.create(features, rooms, configuration.written)
 }

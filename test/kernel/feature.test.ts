@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineFeature } from '../../src/kernel/feature.ts'
-import type { Parts } from '../../src/kernel/parts.ts'
 import { subscriptionKey } from '../../src/kernel/subscription-key.ts'
 import { reminderBase } from '../../src/model/reminder.ts'
+import { roomsOf } from '../tools/rooms.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const none = { file: {}, subscription: {} }
-const noParts = {} as Parts
+const noRooms = roomsOf({})
 const callSchema = reminderBase.extend({ kind: z.literal('call'), to: z.string() })
 const swapSchema = z.object({ kind: z.literal('swap'), by: z.string() })
 const call = { id: 'c', created: 1, due: 2, kind: 'call' as const, to: 'U1' }
@@ -21,18 +21,18 @@ const owner = {
 }
 
 describe('a feature', () => {
-  it('gets the parts that it picks and no others', () => {
+  it('gets what it picks from the rooms and nothing else', () => {
     let got: object = {}
     const feature = defineFeature({
       name: 'one',
       keys: none,
-      uses: ({ timezone }) => ({ timezone }),
-      create(parts) {
-        got = parts
+      uses: ({ settings: { timezone } }) => ({ timezone }),
+      create(used) {
+        got = used
         return {}
       },
     })
-    feature.create({ timezone: 'UTC', newId: () => 'x' } as Parts, {})
+    feature.create(roomsOf({ settings: { timezone: 'UTC', keptMs: 1 }, clock: { newId: () => 'x' } }), {})
     expect(got).toEqual({ timezone: 'UTC' })
   })
 
@@ -42,12 +42,12 @@ describe('a feature', () => {
       name: 'one',
       keys: { file: { mine: z.number().default(7) }, subscription: {} },
       uses: () => undefined,
-      create(_parts, settings) {
+      create(_used, settings) {
         got = settings
         return {}
       },
     })
-    feature.create(noParts, { other: true })
+    feature.create(noRooms, { other: true })
     expect(got).toEqual({ mine: 7 })
   })
 
@@ -112,7 +112,7 @@ describe('a feature', () => {
       }),
     })
     expect([[...feature.reminders.keys()], [...feature.changes.keys()]]).toEqual([['call'], ['swap']])
-    const running = feature.create(noParts, {})
+    const running = feature.create(noRooms, {})
     const [reminders] = running?.reminderKinds ?? []
     expect(await reminders?.of(call)?.due()).toMatchObject({ channel: 'U1' })
     expect(reminders?.of({ ...call, kind: 'another' })).toBeUndefined()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineFeature, type Feature } from '../../src/kernel/feature.ts'
 import { createRunningFeatures } from '../../src/kernel/running.ts'
 import type { DigestSection } from '../../src/messages/digest-section.ts'
-import { partsOf } from '../tools/parts.ts'
+import { roomsOf } from '../tools/rooms.ts'
 
 const none = { file: {}, subscription: {} }
 const log = { error: () => undefined }
@@ -30,7 +30,7 @@ describe('the running features', () => {
 
   it.each(calls)('answer about their %s afterwards', async (_what, ask) => {
     const running = createRunningFeatures(log)
-    running.create([], partsOf({}), {})
+    running.create([], roomsOf({}), {})
     expect(await ask(running)).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the running features', () => {
         }),
       })
     const running = createRunningFeatures(log)
-    running.create([passing('ANA', 'away'), passing('BEN', 'do-not-disturb')], partsOf({}), {})
+    running.create([passing('ANA', 'away'), passing('BEN', 'do-not-disturb')], roomsOf({}), {})
     expect(await running.absenceOf('ANA', 'call')).toBe('away')
     expect(await running.absenceOf('BEN', 'work')).toBe('do-not-disturb')
     expect(await running.absenceOf('CLEO', 'call')).toBeUndefined()
@@ -74,7 +74,7 @@ describe('the running features', () => {
       expect(() =>
         running.create(
           both.flatMap((one) => one ?? []),
-          partsOf({}),
+          roomsOf({}),
           {},
         ),
       ).toThrow(`two subcommands have the name ${word}`)
@@ -97,7 +97,7 @@ describe('the running features', () => {
     const running = createRunningFeatures(log)
     running.problems.raised(problem)
     expect(heard).toEqual([])
-    running.create([feature], partsOf({}), {})
+    running.create([feature], roomsOf({}), {})
     running.problems.cleared(problem)
     expect(heard).toEqual(['raised k', 'cleared k'])
   })
@@ -115,7 +115,7 @@ describe('the running features', () => {
     const broken = listener('broken', () => {
       throw new Error('a bug')
     })
-    running.create([broken, listener('sound', () => void heard.push('raised'))], partsOf({}), {})
+    running.create([broken, listener('sound', () => void heard.push('raised'))], roomsOf({}), {})
     running.problems.raised(problem)
     expect(heard).toEqual(['raised'])
   })
@@ -127,11 +127,11 @@ describe('the running features', () => {
         name,
         keys: { file: { [name]: z.boolean().default(true) }, subscription: {} },
         uses: () => undefined,
-        create: (_parts, settings) => (settings[name] ? { digest } : undefined),
+        create: (_used, settings) => (settings[name] ? { digest } : undefined),
       })
     const running = createRunningFeatures(log)
     const broken = feature('broken', () => Promise.reject(new Error('a bug')))
-    running.create([feature('one', section('1')), broken, feature('two', section('2'))], partsOf({}), {
+    running.create([feature('one', section('1')), broken, feature('two', section('2'))], roomsOf({}), {
       two: false,
     })
     expect(await running.digestSections('C1', { from: '2026-11-16', to: '2026-11-22' })).toEqual([

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { Parts } from '../../src/kernel/parts.ts'
+import type { Rooms } from '../../src/kernel/rooms.ts'
 
 /** Has every field, can be called with anything, is a number, and does nothing. */
 export const anything: never = new Proxy(() => undefined, {
@@ -10,13 +9,15 @@ export const anything: never = new Proxy(() => undefined, {
   apply: () => anything,
 }) as never
 
-/** The names of the parts, which no value tells. */
-const names = ['src/kernel/parts.ts', 'src/async/runtime.ts', 'src/async/clock.ts'].flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/^ {2}(\w+)\??[:(]/gm)].map(([, name = '']) => name),
-)
+type Given = { [Room in keyof Rooms]?: Partial<Rooms[Room]> }
 
-/** Parts for features of which only counts what they declare. */
-export const anyParts: Parts = {
-  ...(Object.fromEntries(names.map((name) => [name, anything])) as never as Parts),
-  registry: { all: () => [], find: () => undefined, sync: async () => undefined },
+const orAnything = <Known extends object>(known: Known) =>
+  new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? anything })
+
+/** Rooms for features of which only counts what they declare. */
+export function anyRooms({ subscriptions, ...given }: Given = {}): Rooms {
+  const registry = { all: () => [], find: () => undefined, sync: async () => undefined }
+  const rooms = { ...given, subscriptions: { registry, ...subscriptions } }
+  const whole = Object.entries(rooms).map(([name, room]) => [name, orAnything(room)])
+  return orAnything(Object.fromEntries(whole))
 }

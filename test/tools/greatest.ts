@@ -7,7 +7,7 @@ import { createRunningFeatures } from '../../src/kernel/running.ts'
 import type { DigestSection } from '../../src/messages/digest-section.ts'
 import type { Sentence } from '../../src/messages/kit/dates.ts'
 import type { Block } from '../../src/model/message.ts'
-import { anyParts } from './anything.ts'
+import { anyRooms } from './anything.ts'
 import { fileWithEverySetting } from './every-setting.ts'
 
 /** The examples of some settings switch their feature off. */
@@ -38,7 +38,7 @@ const folders = new Map<unknown, string>(
 /** The features with everything that their settings can switch on. Each name is that of the folder. */
 export function allAdditions(): RunningFeature[] {
   const named = (feature: Feature) => {
-    const running = feature.create(anyParts, file)
+    const running = feature.create(anyRooms(), file)
     return running === undefined ? [] : [{ ...running, name: folders.get(feature) ?? feature.name }]
   }
   return features.flatMap(named)
@@ -57,6 +57,6 @@ export async function greatestOfFeatures(): Promise<Map<string, Greatest>> {
 /** All features together, with everything that their settings can switch on. */
 export function everyFeature() {
   const running = createRunningFeatures({ error: () => undefined })
-  running.create(features, { ...anyParts, tables: running.tables }, file)
+  running.create(features, anyRooms({ features: { tables: running.tables } }), file)
   return running
 }

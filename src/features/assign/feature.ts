@@ -49,7 +49,17 @@ export const assign = defineFeature({
       })),
       users,
     ),
-  uses: ({ now, store, cards, registry, access, slack, reminders, absenceOf, keptMs }) => ({
+  uses: ({
+    clock: { now },
+    settings: { keptMs },
+    store,
+    slack,
+    subscriptions: { registry },
+    cards,
+    people: { access },
+    reminders: { led: reminders },
+    features: { absenceOf },
+  }) => ({
     absenceOf,
     access,
     users: slack.users,

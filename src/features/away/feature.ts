@@ -26,7 +26,7 @@ export const away = defineFeature({
       },
     },
   ],
-  uses: ({ now, store, slack, timezone }) => ({
+  uses: ({ clock: { now }, settings: { timezone }, store, slack }) => ({
     now,
     users: slack.users,
     zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,

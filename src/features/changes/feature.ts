@@ -23,7 +23,14 @@ export const changes = defineFeature({
       isQueue: true,
     },
   ],
-  uses: ({ now, keptMs, store, access, finder, slack }) => ({
+  uses: ({
+    clock: { now },
+    settings: { keptMs },
+    store,
+    slack,
+    subscriptions: { finder },
+    people: { access },
+  }) => ({
     kept: { now, keptMs, access, finder, records: store.messages('changes', keptChangeSchema) },
     users: slack.users,
     channels: slack.channels,

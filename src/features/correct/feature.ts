@@ -20,7 +20,7 @@ export const correct = defineFeature({
   name: 'correct',
   keys: { file: {}, subscription: {} },
   collections: [{ kind: correctionKind, damage: { name: 'corrected sentiments', record: isRebuilt } }],
-  uses: ({ now, store, cards }) => ({
+  uses: ({ clock: { now }, store, cards }) => ({
     applyCardAction: cards.applyAction,
     kept: {
       now,

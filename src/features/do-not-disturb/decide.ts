@@ -1,7 +1,5 @@
 import type { Time } from '../../async/time.ts'
-import type { Parts } from '../../kernel/parts.ts'
-
-type DoNotDisturbOf = Parts['slack']['doNotDisturbOf']
+import type { DoNotDisturbOf } from '../../slack/do-not-disturb.ts'
 
 type Told = Awaited<ReturnType<DoNotDisturbOf>>
 

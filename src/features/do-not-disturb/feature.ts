@@ -9,7 +9,12 @@ export const doNotDisturb = defineFeature({
   slack: {
     scopes: { 'dnd:read': 'the watch also calls people who have do-not-disturb on in Slack' },
   },
-  uses: ({ now, slack, registry, calls }) => ({ now, told: slack.doNotDisturbOf, registry, calls }),
+  uses: ({ clock: { now }, slack, subscriptions: { registry }, features: { calls } }) => ({
+    now,
+    told: slack.doNotDisturbOf,
+    registry,
+    calls,
+  }),
   create({ now, told, registry, calls }) {
     const callsAnybody = () =>
       registry.all().some(({ subscription }) => calls()?.afterMs(subscription) !== undefined)

@@ -5,7 +5,7 @@ import { createDoneInService } from './done-in-service.ts'
 export const doneInService = defineFeature({
   name: 'done in the mention service',
   keys: { file: {}, subscription: {} },
-  uses: ({ now, cards, service, requestsLeft }) => ({
+  uses: ({ clock: { now }, alerts: { service, requestsLeft }, cards }) => ({
     now,
     open: cards.open,
     applyAction: cards.applyAction,

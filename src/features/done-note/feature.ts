@@ -17,7 +17,7 @@ import {
 export const doneNote = defineFeature({
   name: 'done-note',
   keys: { file: {}, subscription: {} },
-  uses: ({ cards, keptMs }) => ({
+  uses: ({ settings: { keptMs }, cards }) => ({
     applyCardAction: cards.applyAction,
     findCard: cards.find,
     cardsIn: cards.postedIn,

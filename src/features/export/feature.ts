@@ -11,7 +11,16 @@ export const exporting = defineFeature({
   name: 'export',
   keys: { file: {}, subscription: {} },
   slack: { scopes: { 'files:write': 'tables cannot be sent as files' } },
-  uses: ({ now, timezone, slack, cards, alertName, access, finder, registry, tables }) => ({
+  uses: ({
+    clock: { now },
+    settings: { timezone },
+    slack,
+    alerts: { nameOf: alertName },
+    subscriptions: { finder, registry },
+    cards,
+    people: { access },
+    features: { tables },
+  }) => ({
     exporting: {
       now,
       zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,

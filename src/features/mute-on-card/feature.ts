@@ -5,7 +5,7 @@ import { createMuteOnCard, muteCallback } from './mute-on-card.ts'
 export const muteOnCard = defineFeature({
   name: 'mute on card',
   keys: { file: {}, subscription: {} },
-  uses: ({ cards, access, muting, reply, slack }) => ({
+  uses: ({ slack, subscriptions: { muting }, cards, people: { access, reply } }) => ({
     findCard: cards.find,
     access,
     muting,

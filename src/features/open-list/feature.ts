@@ -8,7 +8,7 @@ import { openCommand } from './subcommand.ts'
 export const openList = defineFeature({
   name: 'open-list',
   keys: { file: {}, subscription: {} },
-  uses: ({ now, cards, registry, access, slack, reply }) => ({
+  uses: ({ clock: { now }, slack, subscriptions: { registry }, cards, people: { access, reply } }) => ({
     now,
     registry,
     access,

@@ -37,7 +37,7 @@ export const ownerNotifications = defineFeature({
       })),
       users,
     ),
-  uses: ({ now, setTimer, log, slack }) => ({ now, setTimer, log, post: slack.post }),
+  uses: ({ clock: { now, setTimer }, health: { log }, slack }) => ({ now, setTimer, log, post: slack.post }),
   create: (parts, { owner }) =>
     owner === undefined ? undefined : { problems: createOwnerNotifier(owner, parts) },
 })

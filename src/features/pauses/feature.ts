@@ -15,17 +15,13 @@ export const pauses = defineFeature({
   reminders: { 'catch-up': catchUpReminderSchema },
   changes: { pause: pauseChangeSchema, 'pause-plan': pausePlanChangeSchema },
   uses: ({
-    now,
-    newId,
-    timezone,
+    clock: { now, newId },
+    settings: { timezone },
     slack,
-    access,
-    finder,
-    registry,
-    changes,
-    reply,
-    privateAlerts,
-    ...parts
+    alerts: { directory: alerts },
+    subscriptions: { finder, registry, changes, privateAlerts, pauses: pauseRecords, status },
+    people: { access, reply },
+    reminders: { add: addReminder },
   }) => ({
     now,
     newId,
@@ -38,10 +34,10 @@ export const pauses = defineFeature({
     changes,
     reply,
     privateAlerts,
-    records: parts.pauseRecords,
-    addReminder: parts.addReminder,
-    alerts: parts.alerts,
-    countSince: parts.status.countSince,
+    records: pauseRecords,
+    addReminder,
+    alerts,
+    countSince: status.countSince,
   }),
   create({ records, ...parts }) {
     const catchUp = createCatchUp({ ...parts, pauses: records })

@@ -20,7 +20,7 @@ export const reactions = defineFeature({
     scopes: { 'reactions:read': 'reactions on cards are not seen' },
     events: ['reaction_added', 'reaction_removed'],
   },
-  uses: ({ cards, access, slack }) => ({
+  uses: ({ slack, cards, people: { access } }) => ({
     findCard: cards.find,
     applyCardAction: cards.applyAction,
     access,

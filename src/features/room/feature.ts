@@ -51,15 +51,26 @@ export const room = defineFeature({
     },
   ],
   reminders: { room: roomMessageSchema },
-  uses: ({ now, stopping, log, timezone, store, slack, cards, access, reply, leads, keptMs, ...parts }) => ({
-    ...{ now, stopping, log, timezone, slack, cards, access, reply, leads, keptMs },
+  uses: ({
+    clock: { now, stopping },
+    settings: { timezone, keptMs },
+    health: { log },
+    store,
+    slack,
+    subscriptions: { privateAlerts, mutes },
+    cards,
+    people: { access, reply },
+    reminders: { led: reminders },
+    features: { calls },
+  }) => ({
+    ...{ now, stopping, log, timezone, slack, cards, access, reply, leads: store.leads, keptMs },
     rooms: openCollection(store, roomKind),
     led: openCollection(store.leading, roomKind),
-    messages: remindersOf(parts.reminders, roomMessageSchema),
-    calls: parts.calls,
-    isPrivateAlert: parts.privateAlerts.isPrivate,
-    mutesOf: parts.mutes.of,
-    decisions: parts.decisions,
+    messages: remindersOf(reminders, roomMessageSchema),
+    calls,
+    isPrivateAlert: privateAlerts.isPrivate,
+    mutesOf: mutes.of,
+    decisions: store.decisions,
   }),
   create({ cards, slack, rooms, led, ...deps }, { rooms: opens }) {
     const { now, log, isPrivateAlert } = deps

@@ -3,14 +3,14 @@ import type { Access } from '../../listeners/access.ts'
 import type { Id } from '../../model/id.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { PeopleToCall } from '../../reminders/people-to-call.ts'
+import type { OwnChannels } from '../../slack/rooms.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Invitee, Room } from './model.ts'
-import type { Rooms } from './open-channel.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
 type InviteDeps = {
   now: () => Time
-  slack: Pick<Rooms, 'invite' | 'membersOfGroup'>
+  slack: Pick<OwnChannels, 'invite' | 'membersOfGroup'>
   users: Pick<Users, 'nameOf' | 'presenceOf' | 'kindOf'>
   calls: () => Pick<PeopleToCall, 'person'> | undefined
   access: Pick<Access, 'refusal'>

@@ -7,12 +7,13 @@ import type { Content } from '../../model/message.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { Updated } from '../../slack/posted-messages.ts'
 import { reminderMark, withReceiptMark } from '../../slack/receipt-mark.ts'
+import type { OwnChannels } from '../../slack/rooms.ts'
 import { type Board, hashOf } from './board.ts'
 import { canvasOf } from './canvas.ts'
 import type { createInviting } from './invite.ts'
 import { roomMessage } from './messages.ts'
 import { type Room, type RoomMessage, roomKey, roomMessageId } from './model.ts'
-import type { createOpening, Rooms } from './open-channel.ts'
+import type { createOpening } from './open-channel.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
 type KeepDeps = {
@@ -24,7 +25,7 @@ type KeepDeps = {
   messages: Pick<Collection<RoomMessage>, 'change'>
   opening: ReturnType<typeof createOpening>
   inviting: ReturnType<typeof createInviting>
-  slack: Pick<Rooms, 'createCanvas' | 'canvasOf' | 'editCanvas' | 'pin' | 'archive'>
+  slack: Pick<OwnChannels, 'createCanvas' | 'canvasOf' | 'editCanvas' | 'pin' | 'archive'>
   update: (place: MessageKey, content: Content) => Promise<Updated>
   findCard: (place: MessageKey) => Promise<SpikeCardRecord | undefined>
   redrawCard: (place: MessageKey) => Promise<unknown>

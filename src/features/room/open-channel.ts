@@ -1,18 +1,15 @@
 import type { Ms, Time } from '../../async/time.ts'
-import type { Parts } from '../../kernel/parts.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import type { NamedChannel } from '../../slack/rooms.ts'
+import type { NamedChannel, OwnChannels } from '../../slack/rooms.ts'
 import { channelName, dayIn } from './channel-name.ts'
 import { roomTexts } from './messages.ts'
 import type { Room } from './model.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
-export type Rooms = Parts['slack']['rooms']
-
 type OpenDeps = {
   now: () => Time
   timezone: string
-  slack: Pick<Rooms, 'create' | 'named' | 'setPurpose'>
+  slack: Pick<OwnChannels, 'create' | 'named' | 'setPurpose'>
   permalink: (place: MessageKey) => Promise<string | undefined>
   /** The other rooms. */
   others: (room: Room) => Promise<Room[]>

@@ -9,10 +9,11 @@ import type { Collection, MessageKey } from '../../model/collection.ts'
 import type { Id } from '../../model/id.ts'
 import { parseJson } from '../../model/json.ts'
 import type { SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import type { OwnChannels } from '../../slack/rooms.ts'
 import { isSpikeOver } from './keep.ts'
 import { roomTexts } from './messages.ts'
 import { type Room, roomKey } from './model.ts'
-import { freeName, type Rooms } from './open-channel.ts'
+import { freeName } from './open-channel.ts'
 
 type PressDeps = {
   now: () => Time
@@ -25,7 +26,7 @@ type PressDeps = {
   }
   access: Pick<Access, 'refusal'>
   isPrivateAlert: (alert: Id) => Promise<boolean>
-  slack: Pick<Rooms, 'isPrivate'>
+  slack: Pick<OwnChannels, 'isPrivate'>
   nameOf: (user: string) => Promise<string>
   reply: Reply
   /** Keeps the rooms now if this process leads. Otherwise the leader does it within seconds. */

@@ -5,7 +5,12 @@ import { createStatusCommands } from './subcommands.ts'
 export const status = defineFeature({
   name: 'status',
   keys: { file: {}, subscription: {} },
-  uses: ({ access, finder, registry, status, answers, statusLines, listButtons, layout }) => ({
+  uses: ({
+    settings: { layout },
+    subscriptions: { finder, registry, status },
+    people: { access, answers },
+    features: { statusLines, listButtons },
+  }) => ({
     access,
     finder,
     registry,

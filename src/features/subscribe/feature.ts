@@ -11,7 +11,14 @@ import { createSubscribeView, subscribeCallback } from './view.ts'
 export const subscribe = defineFeature({
   name: 'subscribe',
   keys: { file: {}, subscription: {} },
-  uses: ({ timezone, slack, access, finder, registry, alerts, subscriptions, status, ...parts }) => ({
+  uses: ({
+    clock: { firesHourly },
+    settings: { timezone, layout },
+    slack,
+    alerts: { directory: alerts },
+    subscriptions: { finder, registry, service: subscriptions, status, recipients },
+    people: { access, reply },
+  }) => ({
     zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
     views: slack.views,
     channels: slack.channels,
@@ -20,11 +27,11 @@ export const subscribe = defineFeature({
     registry,
     alerts,
     subscriptions,
-    recipients: parts.recipients,
+    recipients,
     status,
-    layout: parts.layout,
-    firesHourly: parts.firesHourly,
-    reply: parts.reply,
+    layout,
+    firesHourly,
+    reply,
   }),
   create(parts) {
     const { access } = parts

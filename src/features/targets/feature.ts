@@ -10,7 +10,7 @@ export const targets = defineFeature({
   name: 'targets',
   keys,
   filters: (settings, own) => [...filtersIn(settings), ...filtersIn(own)],
-  uses: ({ now, cards, registry, workCalendar }) => ({
+  uses: ({ clock: { now }, settings: { workCalendar }, subscriptions: { registry }, cards }) => ({
     now,
     postedIn: cards.postedIn,
     registry,

@@ -12,7 +12,11 @@ import { linkBlocks, pageAction, readTicket, ticketBlocks, ticketErrors, ticketI
 export const tickets = defineFeature({
   name: 'tickets',
   keys,
-  uses: ({ cards, registry }) => ({ applyCardAction: cards.applyAction, findCard: cards.find, registry }),
+  uses: ({ subscriptions: { registry }, cards }) => ({
+    applyCardAction: cards.applyAction,
+    findCard: cards.find,
+    registry,
+  }),
   create({ applyCardAction, findCard, registry }, settings) {
     const linksOf = (name: string) => {
       const subscription = registry.find(name)?.subscription

@@ -26,18 +26,23 @@ export const webhooks = defineFeature({
       isQueue: true,
     },
   ],
-  uses: ({ metrics, variables, ...parts }) => ({
+  uses: ({
+    clock: { now, setTimer, stopping },
+    settings: { variables, proxy },
+    health: { metrics, problems, log },
+    store,
+  }) => ({
     metrics,
     variables,
     running: {
-      now: parts.now,
-      setTimer: parts.setTimer,
-      stopping: parts.stopping,
-      leads: parts.leads,
-      store: parts.store,
-      problems: parts.problems,
-      proxy: parts.proxy,
-      log: parts.log,
+      now,
+      setTimer,
+      stopping,
+      leads: store.leads,
+      store,
+      problems,
+      proxy,
+      log,
     },
   }),
   create({ metrics, variables, running }, settings) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { assign } from '../../../src/features/assign/feature.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
-import { partsOf } from '../../tools/parts.ts'
+import { roomsOf } from '../../tools/rooms.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
@@ -26,15 +26,17 @@ async function chosenWith({ presence = 'active', maySee = 'yes', absence }: OfAn
   }
   const chosen: unknown[] = []
   const running = assign.create(
-    partsOf({
-      ...{ store, now: () => noon, keptMs: 90 * 86_400_000 },
-      registry: { all: () => [], find: () => ({ subscription }) } as never,
+    roomsOf({
+      clock: { now: () => noon },
+      settings: { keptMs: 90 * 86_400_000 },
+      store,
+      subscriptions: { registry: { all: () => [], find: () => ({ subscription }) } as never },
       cards: {
         find: async () => card,
         applyAction: async (request: unknown) => chosen.push(request),
       } as never,
-      access: { maySee: async (user: string) => (user === ana ? maySee : 'yes') } as never,
-      absenceOf: async (user) => (user === ana ? absence : undefined),
+      people: { access: { maySee: async (user: string) => (user === ana ? maySee : 'yes') } as never },
+      features: { absenceOf: async (user) => (user === ana ? absence : undefined) },
       slack: {
         users: {
           presenceOf: async (user: string) => (user === ana ? presence : 'active'),
@@ -42,7 +44,7 @@ async function chosenWith({ presence = 'active', maySee = 'yes', absence }: OfAn
         },
         messages: {},
       } as never,
-      reminders: store.collection('reminders', anyReminderSchema),
+      reminders: { led: store.collection('reminders', anyReminderSchema) },
     }),
     { assign: [{ when: { language: ['de'] }, to: [ana, ben] }] },
   )

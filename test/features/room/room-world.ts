@@ -2,11 +2,11 @@ import type { Board } from '../../../src/features/room/board.ts'
 import { createInviting } from '../../../src/features/room/invite.ts'
 import { createRoomKeeper, isSpikeOver } from '../../../src/features/room/keep.ts'
 import { type Room, roomKey, roomKind, roomMessageSchema } from '../../../src/features/room/model.ts'
-import { createOpening, freeName, type Rooms } from '../../../src/features/room/open-channel.ts'
+import { createOpening, freeName } from '../../../src/features/room/open-channel.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { SpikeCardRecord } from '../../../src/model/spike-card.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
-import type { Called, NamedChannel } from '../../../src/slack/rooms.ts'
+import type { Called, NamedChannel, OwnChannels } from '../../../src/slack/rooms.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 
@@ -29,7 +29,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
   const reminders = store.collection('reminders', anyReminderSchema)
   const channels: FakeChannel[] = []
   const calls: string[] = []
-  const answers = new Map<keyof Rooms, { answer: Called<never>; after?: true }[]>()
+  const answers = new Map<keyof OwnChannels, { answer: Called<never>; after?: true }[]>()
   const canvases = new Map<string, string>()
   const said: string[] = []
   const presence = new Map<string, 'gone'>()
@@ -41,7 +41,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
     notified: { users: [] as string[], groups: [] as string[], here: false },
   }
 
-  async function call<T>(method: keyof Rooms, about: string, act: () => Called<T>): Promise<Called<T>> {
+  async function call<T>(method: keyof OwnChannels, about: string, act: () => Called<T>): Promise<Called<T>> {
     calls.push(about === '' ? method : `${method} ${about}`)
     const next = answers.get(method)?.shift()
     if (next === undefined) return act()
@@ -49,7 +49,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
     return next.answer
   }
   const find = (id: string) => channels.find((channel) => channel.id === id)
-  const slack: Rooms = {
+  const slack: OwnChannels = {
     create: (name, isPrivate) =>
       call('create', name, () => {
         if (channels.some((channel) => channel.name === name)) return refused('name_taken')
@@ -161,7 +161,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
     restart() {
       keeper = newProcess()
     },
-    answer(method: keyof Rooms, ...next: { answer: Called<never>; after?: true }[]) {
+    answer(method: keyof OwnChannels, ...next: { answer: Called<never>; after?: true }[]) {
       answers.set(method, next)
     },
     async press(more: Partial<Room> = {}) {
