@@ -111,7 +111,8 @@ export async function createPollDeps(
   }
   const store = metrics.store(await openStore({ now: clock.now, setTimer, log: quiet }, folder))
   const noPace = { take: async () => 0, pause: async () => undefined }
-  const service = client(url, clock.now)
+  // The look-back is measured by the service's clock, and the far side's stands still beside ours.
+  const service = { ...client(url, clock.now), time: clock.now }
   const { configuration } = readPartialSettings({}, '', () => Buffer.alloc(0))
   if (configuration === undefined) throw new Error('the empty configuration has errors')
   const log = createLog('silent', [])
