@@ -21,6 +21,13 @@ export async function askSourceOnce(
   what: string | readonly string[],
   query?: Query,
 ): Promise<Awaited<ReturnType<typeof tryFeed>>> {
+  const { now } = createRuntime()
+  const { fetch, close } = oneLook()
+  return tryFeed(what, { fetch, readFile: (path) => readFile(path), now }, query).finally(close)
+}
+
+/** Polite fetches for a person at the terminal, of which nothing is stored. */
+export function oneLook(signal?: AbortSignal) {
   const { now, setTimer, sleep, stopping } = createRuntime()
   const network = createSend({ proxy: proxySettings(variables), allowPrivate: true, now, setTimer })
   const noWaits = { freeAt: () => 0, waitUntil: () => undefined }
@@ -29,8 +36,8 @@ export async function askSourceOnce(
     hosts: createHosts({ waits: noWaits, now, sleep }),
     now,
     userAgent: userAgentOf(packageFile.version),
-  })(withoutMemory(stopping))
-  return tryFeed(what, { fetch, readFile: (path) => readFile(path), now }, query).finally(network.close)
+  })(withoutMemory(signal ?? stopping))
+  return { fetch, close: network.close }
 }
 
 type TryOptions = { json: boolean; query: string | undefined }

@@ -5,38 +5,83 @@ import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import { listenNeedsFolder, listenWord } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
+import type { ReadSite, Suggestion } from './site-steps.ts'
 
-type ReachedService = { url: string; token: string; alerts: Alert[] }
+export type ReachedService = { kind: 'service'; url: string; token: string; alerts: Alert[] }
+type Answered =
+  | ReachedService
+  | { kind: 'listen' }
+  | { kind: 'suggestion'; suggestion: Suggestion; address: string }
 
-/** Returns undefined if the person has no account, so that Overheard listens itself. */
+/** Returns the service of the person's account, a site to listen for, or that Overheard is to listen and the person writes the words. */
 export async function askMentionService(
   dialogue: Dialogue,
-  listAlerts: ListAlerts,
+  { listAlerts, readSite }: { listAlerts: ListAlerts; readSite: ReadSite },
   known: { url: string | undefined; token: string | undefined; mayListen: boolean },
-): Promise<ReachedService | undefined> {
+): Promise<Answered> {
   for (let offered = known; ; ) {
-    const url = await askAddress(dialogue, offered)
-    if (url === undefined) return undefined
-    const token = await dialogue.ask({
-      text: 'Access token',
-      known: offered.token,
-      secret: true,
-      validate: validateAccessToken,
-    })
-    dialogue.say('Asking the mention service …')
-    const answer = await listAlerts(url, token, dialogue.interrupted)
-    if (answer.kind === 'listed') {
-      dialogue.say(
-        `It answers, and has ${answer.alerts.length === 1 ? 'one alert' : `${answer.alerts.length} alerts`}.`,
-      )
-      return { url, token, alerts: answer.alerts }
+    const answered = await askAddress(dialogue, offered)
+    if (answered === undefined) return { kind: 'listen' }
+    const read = answered === offered.url ? undefined : await siteAt(dialogue, readSite, answered)
+    if (read?.kind === 'suggestion') {
+      if (known.mayListen) return { ...read, address: answered }
+      dialogue.say(listenNeedsFolder)
+      continue
     }
-    const { error } = answer
-    const advice = error.kind === 'unreachable' ? ` ${unreachableAdvice}` : ''
-    dialogue.say(`${error.message}${error.detail === undefined ? '' : ` It says: ${error.detail}`}${advice}`)
-    offered = { ...known, url, token: error.kind === 'unauthorized' ? undefined : token }
+    if (read?.kind === 'again') continue
+    const reached = await tryService(dialogue, listAlerts, withoutEnding(answered), offered.token)
+    if (reached.kind === 'service') return reached
+    offered = { ...known, ...reached }
   }
 }
+
+/** Returns what is offered at the next try if the service cannot be used. */
+async function tryService(
+  dialogue: Dialogue,
+  listAlerts: ListAlerts,
+  url: string,
+  offered: string | undefined,
+): Promise<ReachedService | { kind: 'refused'; url: string; token: string | undefined }> {
+  const token = await dialogue.ask({
+    text: 'Access token',
+    known: offered,
+    secret: true,
+    validate: validateAccessToken,
+  })
+  dialogue.say('Asking the mention service …')
+  const answer = await listAlerts(url, token, dialogue.interrupted)
+  if (answer.kind === 'listed') {
+    dialogue.say(
+      `It answers, and has ${answer.alerts.length === 1 ? 'one alert' : `${answer.alerts.length} alerts`}.`,
+    )
+    return { kind: 'service', url, token, alerts: answer.alerts }
+  }
+  const { error } = answer
+  const advice = error.kind === 'unreachable' ? ` ${unreachableAdvice}` : ''
+  dialogue.say(`${error.message}${error.detail === undefined ? '' : ` It says: ${error.detail}`}${advice}`)
+  return { kind: 'refused', url, token: error.kind === 'unauthorized' ? undefined : token }
+}
+
+/** A page of a site is read; everything else with a scheme is taken for a mention service. */
+async function siteAt(
+  dialogue: Dialogue,
+  readSite: ReadSite,
+  answered: string,
+): Promise<{ kind: 'suggestion'; suggestion: Suggestion } | { kind: 'service' } | { kind: 'again' }> {
+  const isBare = !hasScheme(answered)
+  if (/\/v1\.0\/?$/.test(answered)) return { kind: 'service' }
+  if (isBare) dialogue.say(`Reading ${answered} …`)
+  const read = await readSite(isBare ? `https://${answered}` : answered, dialogue.interrupted)
+  if (read.kind === 'read') return { kind: 'suggestion', suggestion: read.suggestion }
+  if (!isBare) return { kind: 'service' }
+  dialogue.say(
+    read.kind === 'failed' ? read.sentence : `At ${answered} there is no page that says whose it is.`,
+  )
+  dialogue.say(`Give another address, or answer ${listenWord} to write the words yourself.`)
+  return { kind: 'again' }
+}
+
+const withoutEnding = (url: string) => url.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
 
 const unreachableAdvice =
   'Check the address. If this machine reaches the web through a proxy, set HTTPS_PROXY in .env, and start again.'
@@ -45,16 +90,14 @@ async function askAddress(
   dialogue: Dialogue,
   { url, mayListen }: { url: string | undefined; mayListen: boolean },
 ): Promise<string | undefined> {
-  const text = `Base URL (without /v1.0), or ${listenWord}`
   const isListen = (answer: string) => answer.trim().toLowerCase() === listenWord
   const address = await dialogue.ask({
-    text,
+    text: `Your own site, or the base URL of your mention service (without /v1.0), or ${listenWord}`,
     known: url,
     validate: (answer) =>
       isListen(answer) ? (mayListen ? undefined : listenNeedsFolder) : validateAddress(answer),
   })
-  if (isListen(address)) return undefined
-  return address.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
+  return isListen(address) ? undefined : address.trim()
 }
 
 function validateAccessToken(token: string): string | undefined {
@@ -63,12 +106,18 @@ function validateAccessToken(token: string): string | undefined {
     : undefined
 }
 
+const hasScheme = (text: string) => /^https?:\/\//i.test(text)
+
+/** The address of a site may lack its scheme; that of a mention service has it, because it may be http. */
 function validateAddress(text: string): string | undefined {
   if (closestWord(text.trim(), [listenWord]) !== undefined)
-    return `Did you mean ${listenWord}? Otherwise give an address that begins with https:// (or http://).`
-  if (!/^https?:\/\//i.test(text)) return 'An address begins with https:// (or http://).'
-  if (!URL.canParse(text) || !fitsEnvFile(text)) return 'This is not a complete address.'
-  const { search, hash } = new URL(text)
+    return `Did you mean ${listenWord}? Otherwise give the address of your site, such as acme.example.`
+  const isSite = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
+  if (!isSite && !hasScheme(text))
+    return 'Give the address of your site, such as acme.example, or one of a mention service, which begins with https:// (or http://).'
+  if (!URL.canParse(isSite ? `https://${text}` : text) || !fitsEnvFile(text))
+    return 'This is not a complete address.'
+  const { search, hash } = new URL(isSite ? `https://${text}` : text)
   return search || hash ? 'Give the address only, without what follows a ? or a #.' : undefined
 }
 

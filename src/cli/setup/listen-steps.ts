@@ -14,14 +14,14 @@ export type NewListen = {
 export const listenWord = 'listen'
 
 export const listenOffer = [
-  `If you have an account at a mention-monitoring service, give its address. If not, answer ${listenWord}: Overheard then listens to feeds and`,
-  'other sources for you.',
+  'Give the address of your own site, such as acme.example: Overheard reads its front page and proposes what to listen for.',
+  `If you have an account at a mention-monitoring service, give its base URL instead. ${listenWord} asks for the words one by one.`,
 ].join('\n')
 
 export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itself: run \`${ourCommand('listen')}\`, and give its address here.`
 
 /** These sources need nothing but their name. */
-const simpleSources = sourceNames.filter((name: string) => name !== 'intake')
+export const simpleSources = sourceNames.filter((name: string) => name !== 'intake')
 
 /** Says what a feed gives, or why it gives nothing, as a sentence. */
 export type TryFeed = (feed: string) => Promise<{ isFeed: boolean; sentence: string }>

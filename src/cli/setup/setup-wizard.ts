@@ -13,9 +13,15 @@ import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
-import { askAppToken, askBotToken, askMentionService, type Bot } from './credential-steps.ts'
+import {
+  askAppToken,
+  askBotToken,
+  askMentionService,
+  type Bot,
+  type ReachedService,
+} from './credential-steps.ts'
 import { addKeys, addSubscription, type NewSubscription } from './edit-configuration.ts'
-import { askListen, listenOffer, listenWord, type TryFeed } from './listen-steps.ts'
+import { askListen, listenOffer, listenWord, type NewListen, type TryFeed } from './listen-steps.ts'
 import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 import {
   checkWritable,
@@ -26,7 +32,8 @@ import {
   type Saver,
   type SetupFiles,
 } from './save-answers.ts'
-import { askSubscription, type RecallChannel } from './subscription-steps.ts'
+import { askSuggestion, type ReadSite } from './site-steps.ts'
+import { askSubscriptions, type RecallChannel } from './subscription-steps.ts'
 
 type SetupDeps = {
   input: DialogueInput
@@ -40,6 +47,7 @@ type SetupDeps = {
   sleep: Sleep
   recall: RecallChannel
   tryFeed: TryFeed
+  readSite: ReadSite
 }
 
 /**
@@ -77,7 +85,7 @@ async function runSteps(options: SetupDeps, dialogue: Dialogue): Promise<number>
   const saver = createSaver(files, kept, fromFiles)
   const deps = {
     ...{ dialogue, slack, environment, kept, saver },
-    ...{ recall: options.recall, tryFeed: options.tryFeed },
+    ...{ recall: options.recall, tryFeed: options.tryFeed, readSite: options.readSite },
     listAlerts: createListAlerts({ ...options, proxy }),
   }
   try {
@@ -115,12 +123,13 @@ type QuestionDeps = {
   saver: Saver
   recall: RecallChannel
   tryFeed: TryFeed
+  readSite: ReadSite
 }
 
 type SetupAnswers = {
   bot: Bot
   variables: Record<string, string>
-  subscription: NewSubscription | undefined
+  subscriptions: NewSubscription[]
   /** True if the configuration has `listen`, so the first sync posts a few older mentions. */
   listens: boolean
 }
@@ -132,15 +141,9 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, saver, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
 
-  dialogue.say(`\n1. The mention service\n${listenOffer}`)
+  dialogue.say(`\n1. What to listen for\n${listenOffer}`)
   const before = listenOf(kept)
-  const service = await askMentionService(dialogue, listAlerts, {
-    url: known.MENTIONS_API_URL || (before && listenWord),
-    token: known.MENTIONS_API_TOKEN,
-    mayListen: !known.DATABASE_URL?.trim(),
-  })
-  const listen =
-    service === undefined && before === undefined ? await askListen(dialogue, deps.tryFeed) : undefined
+  const { service, listen } = await askWhatToHear(deps, known, before !== undefined)
   if (service === undefined && before !== undefined)
     dialogue.say('The configuration file says what to listen for already: it stays as it is.')
   const ofService = { ...relatedVariablesOf(deps.environment), ...serviceVariables(service, known) }
@@ -163,20 +166,44 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
     return service.alerts
   }
   const existing = subscriptionsOf(kept)
-  const subscription = await askSubscription({
+  const subscriptions = await askSubscriptions({
     dialogue,
     slack,
     bot,
     alerts: service?.alerts ?? ownAlerts,
     reload,
-    made: listen === undefined ? undefined : ownAlerts[0],
+    made: listen === undefined ? [] : ownAlerts,
     existing,
     recall,
   })
 
-  if (subscription !== undefined) await saver.editConfiguration((text) => addSubscription(text, subscription))
+  for (const subscription of subscriptions)
+    await saver.editConfiguration((text) => addSubscription(text, subscription))
   const variables = { ...ofService, SLACK_BOT_TOKEN: bot.token, SLACK_APP_TOKEN: appToken }
-  return { bot, variables, subscription, listens: (listen ?? before) !== undefined }
+  return { bot, variables, subscriptions, listens: (listen ?? before) !== undefined }
+}
+
+/** The account of the person, or what Overheard shall listen for itself; neither if the file says it already. */
+async function askWhatToHear(
+  { dialogue, listAlerts, readSite, tryFeed }: QuestionDeps,
+  known: NodeJS.Dict<string>,
+  isWritten: boolean,
+): Promise<{ service?: ReachedService; listen?: NewListen }> {
+  let url = known.MENTIONS_API_URL || (isWritten ? listenWord : undefined)
+  for (;;) {
+    const answered = await askMentionService(
+      dialogue,
+      { listAlerts, readSite },
+      { url, token: known.MENTIONS_API_TOKEN, mayListen: !known.DATABASE_URL?.trim() },
+    )
+    if (answered.kind === 'service') return { service: answered }
+    if (isWritten) return {}
+    if (answered.kind === 'listen') return { listen: await askListen(dialogue, tryFeed) }
+    const taken = await askSuggestion(dialogue, answered.suggestion)
+    if (typeof taken === 'object') return { listen: taken }
+    if (taken === 'own') return { listen: await askListen(dialogue, tryFeed) }
+    url = answered.address
+  }
 }
 
 /** Everything that the bot needs is written by then, so a setup that ends here is complete. */
@@ -288,14 +315,16 @@ function finalText(ending: FinishedSetup): string {
 }
 
 function aboutSubscription(
-  { subscription }: SetupAnswers,
+  { subscriptions }: SetupAnswers,
   files: SetupFiles,
   byHand: string | undefined,
 ): string[] {
   if (byHand !== undefined) return [`Add these lines to ${files.configuration} by hand:\n\n${byHand}`]
-  if (subscription === undefined) return [`The subscriptions in ${files.configuration} stay as they are.`]
-  const { name, alert, channelName } = subscription
-  return [`${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`]
+  if (subscriptions.length === 0) return [`The subscriptions in ${files.configuration} stay as they are.`]
+  return subscriptions.map(
+    ({ name, alert, channelName }) =>
+      `${files.configuration} has a new subscription, '${name}': ${alert} to #${channelName}.`,
+  )
 }
 
 function hintsOfFeatures({ files, saver }: FinishedSetup): string[] {
@@ -330,7 +359,7 @@ function aboutEnvironment({ answers, environment, fromFiles, files, kept }: Fini
   ]
 }
 
-function whatToExpect({ subscription, listens }: SetupAnswers): string[] {
+function whatToExpect({ subscriptions: [subscription], listens }: SetupAnswers): string[] {
   const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
   if (subscription === undefined) return [end]
   return [

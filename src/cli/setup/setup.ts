@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { proxySettings } from '../../config/environment.ts'
 import { configurationPath, givenVariables, variables } from '../../config/settings.ts'
 import { shippedFile } from '../../model/shipped-file.ts'
 import { lookUpChannelName } from '../channel-name.ts'
@@ -24,6 +25,10 @@ export async function setup(): Promise<number> {
       if (tried.kind === 'none') return { isFeed: false, sentence: tried.sentence }
       const { length } = tried.mentions
       return { isFeed: true, sentence: `a feed with ${length === 1 ? 'one entry' : `${length} entries`}.` }
+    },
+    readSite: async (address, signal) => {
+      const { createReadSite, previewsOfSources } = await import('./read-site.ts')
+      return createReadSite(() => previewsOfSources(proxySettings(variables)))(address, signal)
     },
     recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),

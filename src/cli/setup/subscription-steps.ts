@@ -13,31 +13,39 @@ type SubscriptionStep = {
   bot: Bot
   alerts: Alert[]
   reload: () => Promise<Alert[]>
-  /** The alert to post, if the person has just made it. */
-  made?: Alert | undefined
+  /** The alerts to post, if the person has just made them. */
+  made: Alert[]
   existing: Subscription[]
   recall: RecallChannel
 }
 
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
-export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
+/** One subscription for each alert that the person has just made, or for one that is chosen, all in one channel. */
+export async function askSubscriptions(step: SubscriptionStep): Promise<NewSubscription[]> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
-  const alert = step.made ?? (await askAlert(dialogue, { existing: existing.length, alerts, reload }))
-  if (alert === undefined) return undefined
+  const chosen =
+    step.made.length > 0
+      ? step.made
+      : [await askAlert(dialogue, { existing: existing.length, alerts, reload })]
+  const wanted = chosen.filter((alert) => alert !== undefined)
+  if (wanted.length === 0) return []
   const channel = await askChannel(dialogue, slack, bot)
-  const same = await findExisting(step, alert, channel)
-  if (same !== undefined) {
-    dialogue.say(
-      `The subscription '${same.name}' posts ${alert.name} to #${channel.name} already: it stays as it is.`,
-    )
-    return undefined
+  const taken = existing.map(({ name }) => name)
+  const made: NewSubscription[] = []
+  for (const alert of wanted) {
+    const same = await findExisting(step, alert, channel)
+    if (same !== undefined) {
+      dialogue.say(
+        `The subscription '${same.name}' posts ${alert.name} to #${channel.name} already: it stays as it is.`,
+      )
+      continue
+    }
+    const name = uniqueSubscriptionName(alert, taken)
+    taken.push(name)
+    made.push({ name, alert: alertReference(alert, alerts), channel: channel.id, channelName: channel.name })
   }
-  const name = uniqueSubscriptionName(
-    alert,
-    existing.map((subscription) => subscription.name),
-  )
-  return { name, alert: alertReference(alert, alerts), channel: channel.id, channelName: channel.name }
+  return made
 }
 
 async function findExisting(

@@ -14,5 +14,6 @@ process.exitCode = await runSetup({
   now: Date.now,
   sleep: async (ms, signal) => void (await sleep(ms, undefined, signal && { signal })),
   recall: async () => undefined,
+  readSite: async () => ({ kind: 'no-page' }),
   tryFeed: async () => ({ isFeed: true, sentence: 'a feed with 2 entries.' }),
 })

@@ -48,10 +48,10 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'terminal')
     setup.type(
-      ['Base URL', 'mentions.example\r'],
-      ['An address begins with', `\u0015${world.url}\r`],
+      ['Your own site', 'mentions example\r'],
+      ['Give the address of your site', `\u0015${world.url}\r`],
       ['Access token', 'wrong-secret\r'],
-      ['Base URL', '\r'],
+      ['Your own site', '\r'],
       ['Access token', `${world.accessToken}\r`],
       ['Bot User OAuth Token (xoxb', `${bot}\r`],
       ['App-level token (xapp', `${app}\r`],
@@ -76,7 +76,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     const world = await openWorld()
     const setup = start(world, 'terminal')
     setup.type(
-      ['Base URL', `${world.url}\r`],
+      ['Your own site', `${world.url}\r`],
       ['Access token', `${world.accessToken}\rxoxb-typed-ahead\r`],
       ['Asking the mention service', 'xoxb-typed-ahead'],
       ['Bot User OAuth Token (xoxb', '\u0003'],
@@ -86,23 +86,23 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
   })
 
   it.each([
-    ['presses Ctrl-C at a question', [['Base URL', '\u0003']]],
+    ['presses Ctrl-C at a question', [['Your own site', '\u0003']]],
     [
       'presses Ctrl-C at a question for a secret',
       [
-        ['Base URL', 'http://127.0.0.1\r'],
+        ['Your own site', 'http://127.0.0.1\r'],
         ['Access token', '\u0003'],
       ],
     ],
     [
       'presses Ctrl-C during the request to the mention service',
       [
-        ['Base URL', 'http://127.0.0.1:9\r'],
+        ['Your own site', 'http://127.0.0.1:9\r'],
         ['Access token', 'secret\r'],
         ['Asking', '\u0003'],
       ],
     ],
-    ['presses Ctrl-D', [['Base URL', '\u0004']]],
+    ['presses Ctrl-D', [['Your own site', '\u0004']]],
   ] satisfies [string, Step[]][])(
     'ends with exit code 1 and says that nothing was written if the user %s',
     async (_name, steps) => {

@@ -14,7 +14,7 @@ describe('npm run setup', () => {
     const { bot, app } = workspace.seed.token
     const { code, said } = await world.setUp([
       '',
-      'mentions.example',
+      'mentions example',
       `${url}/v1.0/`,
       'wrong-token',
       '',
@@ -34,7 +34,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
     const sentences = [
       'cannot be left empty',
-      'begins with https://',
+      'which begins with https://',
       'refuses the access token (HTTP 401',
       'It answers, and has 3 alerts.',
       'This is an app-level token. The one that is asked for here begins with xoxb-.',

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
 import type { Workspace, WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
+import type { ReadSite } from '../../../src/cli/setup/site-steps.ts'
 import { readVariables } from '../../../src/config/settings.ts'
 import { startService, token } from '../../service/api/start-service.ts'
 import { openWorkspace } from '../../tools/slack-workspace.ts'
@@ -23,6 +24,8 @@ export type World = {
   environment: Record<string, string>
   /** Which channels the bot knows by names that they had. */
   known: Map<string, string>
+  /** What the front pages of sites suggest, by their addresses. */
+  sites: Map<string, Awaited<ReturnType<ReadSite>>>
   /** Runs the setup with these answers; more variables come on top. A new configuration file is made from `example`. */
   setUp: (
     answers: Typed[],
@@ -69,6 +72,7 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
         feed.includes('nofeed')
           ? { isFeed: false, sentence: 'This page has no feed.' }
           : { isFeed: true, sentence: 'a feed with 2 entries.' },
+      readSite: async (address) => world.sites.get(address) ?? { kind: 'no-page' },
     })
     return { code, said: said() }
   }
@@ -76,6 +80,7 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   const world: World = {
     ...{ url, accessToken: token, mentionStore, workspace, files, environment, setUp },
     known: new Map(),
+    sites: new Map(),
     read: (file) => readFile(files[file], 'utf8'),
     write: (file, text) => writeFile(files[file], text),
     modeOf: async (file) => (await stat(files[file])).mode & 0o777,

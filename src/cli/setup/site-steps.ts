@@ -1,0 +1,92 @@
+import type { ListeningPreview } from '../../mention-api/listening-client.ts'
+import type { NewListen } from './listen-steps.ts'
+import type { Dialogue } from './prompt.ts'
+
+/** An alert that a site suggests, and what it would have found lately; undefined if no source could be asked. */
+export type SuggestedAlert = {
+  name: string
+  query: string
+  found?: Pick<ListeningPreview, 'found' | 'bySource' | 'examples'>
+}
+
+/** What a front page suggests to listen for. */
+export type Suggestion = {
+  host: string
+  /** What the site is called, and what it says it is. */
+  name: string
+  description: string
+  alerts: SuggestedAlert[]
+  sources: string[]
+}
+
+/** Reads the front page of a site. `no-page`: something else than a page of a site answers there. */
+export type ReadSite = (
+  address: string,
+  signal: AbortSignal,
+) => Promise<
+  { kind: 'read'; suggestion: Suggestion } | { kind: 'no-page' } | { kind: 'failed'; sentence: string }
+>
+
+export const ownWord = 'own'
+export const accountWord = 'account'
+
+/** What a person answers to a suggestion. */
+export type TakenSuggestion = NewListen | typeof ownWord | typeof accountWord
+
+/** Shows what a site suggests. Enter takes all of it. */
+export async function askSuggestion(dialogue: Dialogue, suggestion: Suggestion): Promise<TakenSuggestion> {
+  const { alerts, sources } = suggestion
+  dialogue.say(suggestionText(suggestion))
+  const all = alerts.map((_alert, place) => place + 1).join(' ')
+  const answer = await dialogue.ask({
+    text: `Which of these alerts (${ownWord}: write them yourself; ${accountWord}: this is my mention service)`,
+    known: all,
+    validate: (given) =>
+      placesIn(given, alerts.length) === undefined && !isWord(given) ? wrongPlaces(alerts.length) : undefined,
+  })
+  if (isWord(answer)) return answer.trim().toLowerCase() === ownWord ? ownWord : accountWord
+  const taken = placesIn(answer, alerts.length) ?? []
+  return {
+    alerts: alerts.flatMap(({ name, query }, place) => (taken.includes(place + 1) ? { name, query } : [])),
+    ...(sources.length > 0 && {
+      sources: Object.fromEntries(sources.map((source) => [source, true as const])),
+    }),
+  }
+}
+
+const isWord = (answer: string) => [ownWord, accountWord].includes(answer.trim().toLowerCase())
+
+const wrongPlaces = (most: number) =>
+  `Answer with numbers from 1 to ${most}, such as 1, or with ${ownWord} or ${accountWord}.`
+
+/** Undefined if an answer is no list of numbers from 1 to `most`. */
+function placesIn(answer: string, most: number): number[] | undefined {
+  const places = answer
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map(Number)
+  const isGood = places.length > 0 && places.every((one) => Number.isInteger(one) && one >= 1 && one <= most)
+  return isGood ? places : undefined
+}
+
+function suggestionText({ host, name, description, alerts, sources }: Suggestion): string {
+  return [
+    `${host} is ${name}${description === '' ? '' : `: ${description}`}`,
+    'Overheard would listen for:',
+    ...alerts.flatMap((alert, place) => [
+      `  ${place + 1}. ${alert.name}: ${alert.query}`,
+      ...foundText(alert),
+    ]),
+    `in: ${sources.join(', ')}. Feeds and other sources can be added later (docs/listening.md).`,
+  ].join('\n')
+}
+
+function foundText({ found }: SuggestedAlert): string[] {
+  if (found === undefined) return []
+  if (found.found === 0) return ['     It would have found nothing lately.']
+  const [example] = found.examples
+  const posts = found.found === 1 ? 'one post' : `${found.found} posts`
+  return [
+    `     It would have found ${posts} lately${example === undefined ? '' : `, such as “${example.title.slice(0, 80)}” (${example.source})`}.`,
+  ]
+}
