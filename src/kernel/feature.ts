@@ -3,7 +3,7 @@ import type { Time } from '../async/time.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import type { ProblemListener } from '../health/problems.ts'
-import type { ListenerAdditions } from '../listeners/own-listeners.ts'
+import type { ListenerAdditions } from '../listeners/additions.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
@@ -46,7 +46,7 @@ export type Job =
   | { name: string; after: string[]; run: () => Promise<Time | undefined> }
 
 /** What a running feature adds. Each place of the bot that takes additions reads its field. An absent field adds nothing. */
-type Additions = ListenerAdditions & {
+export type Additions = ListenerAdditions & {
   /** Hears what happened, and stores what follows from it. */
   hooks?: Partial<Hooks>
   /** Hears of problems that are raised and cleared. Nobody waits for it. */
@@ -139,6 +139,23 @@ type StoredMessages = {
  */
 export type WrittenFile = z.core.util.JSONType
 
+/** What a feature says of itself without its settings. */
+type Declared = {
+  name: string
+  collections: StoredCollection[]
+  messages: StoredMessages[]
+  commands: readonly FeatureCommand[]
+}
+
+/** What a feature says of itself by its settings. Its definition gets its own, and its callers have the whole file. */
+type Asked<Settings> = {
+  /** Values that the log must not show. */
+  secrets(settings: Settings, variables: Variables): string[]
+  doctor(tools: DoctorTools, settings: Settings): Check[]
+  /** What the setup says at its end, because the file does not have what it is about yet. */
+  setupHint(configurationFile: string, settings: Settings): string | undefined
+}
+
 type Definition<
   Keys extends Shape,
   SubscriptionKeys extends Shape,
@@ -147,41 +164,36 @@ type Definition<
   Changes,
   Running,
   Made,
-> = {
-  name: string
-  /** Its keys of the configuration file: at the top level, and in each entry of `subscriptions`. */
-  keys: { file: Keys; subscription: SubscriptionKeys }
-  /** What the Slack app needs for the feature, for the manifest. */
-  slack?: Partial<SlackNeeds>
-  /**
-   * Finds errors that the schema of one key does not show. With `variables`, also in the environment. `subscriptions` is empty if the feature has
-   * no keys in them.
-   */
-  check?(
-    settings: Values<Keys>,
-    subscriptions: { hasNotify: boolean; own: Partial<Values<SubscriptionKeys>> }[],
-    variables: Variables | undefined,
-  ): Fault[]
-  /** The filters in its keys, at the top level and in one entry of `subscriptions`. Their values are checked as those of `only`. */
-  filters?(settings: Partial<Values<Keys>>, own: Partial<Values<SubscriptionKeys>>): FilterInFile[]
-  /** Values that the log must not show. */
-  secrets?(settings: Values<Keys>, variables: Variables): string[]
-  collections?: StoredCollection[]
-  messages?: StoredMessages[]
-  /** Its kinds of reminders, and of changes with Undo. The running feature owns them. */
-  reminders?: Schemas<Reminders>
-  changes?: Schemas<Changes>
-  doctor?(tools: DoctorTools, settings: Values<Keys>): Check[]
-  commands?: readonly FeatureCommand[]
-  /** A key with the id of a person, which the setup asks for if the file does not have it. */
-  setupPerson?: PersonQuestion & { key: keyof Keys & string }
-  /** What the setup says at its end, because the file does not have what it is about yet. */
-  setupHint?(configurationFile: string, settings: Values<Keys>): string | undefined
-  /** Picks from the rooms what the feature needs. It gets nothing else. */
-  uses(rooms: Rooms): Uses
-  /** Builds the feature. Returns nothing if the settings switch it off. */
-  create(used: Uses, settings: Values<Keys>): (Made & Running & Exact<Made, Additions & Running>) | undefined
-}
+> = Pick<Declared, 'name'> &
+  Partial<Declared & Asked<Values<Keys>>> & {
+    /** Its keys of the configuration file: at the top level, and in each entry of `subscriptions`. */
+    keys: { file: Keys; subscription: SubscriptionKeys }
+    /** What the Slack app needs for the feature, for the manifest. */
+    slack?: Partial<SlackNeeds>
+    /**
+     * Finds errors that the schema of one key does not show. With `variables`, also in the environment. `subscriptions` is empty if the feature has
+     * no keys in them.
+     */
+    check?(
+      settings: Values<Keys>,
+      subscriptions: { hasNotify: boolean; own: Partial<Values<SubscriptionKeys>> }[],
+      variables: Variables | undefined,
+    ): Fault[]
+    /** The filters in its keys, at the top level and in one entry of `subscriptions`. Their values are checked as those of `only`. */
+    filters?(settings: Partial<Values<Keys>>, own: Partial<Values<SubscriptionKeys>>): FilterInFile[]
+    /** Its kinds of reminders, and of changes with Undo. The running feature owns them. */
+    reminders?: Schemas<Reminders>
+    changes?: Schemas<Changes>
+    /** A key with the id of a person, which the setup asks for if the file does not have it. */
+    setupPerson?: PersonQuestion & { key: keyof Keys & string }
+    /** Picks from the rooms what the feature needs. It gets nothing else. */
+    uses(rooms: Rooms): Uses
+    /** Builds the feature. Returns nothing if the settings switch it off. */
+    create(
+      used: Uses,
+      settings: Values<Keys>,
+    ): (Made & Running & Exact<Made, Additions & Running>) | undefined
+  }
 
 type KeysOf<Value> = Value extends unknown ? keyof Value : never
 
@@ -202,31 +214,26 @@ type ExactEntries<Made, Declared> = Made extends readonly (infer Entry extends o
   : Made
 
 /** A running feature in a list of features. */
-export type RunningFeature = Additions & {
+export type RunningFeature = {
   name: string
+  adds: Additions
   reminderKinds: AnyReminderKind[]
   changeKinds: AnyChangeKind[]
 }
 
 /** A feature in a list of features, where nobody knows the types of its settings and records. */
-export type Feature = {
-  name: string
-  keys: { file: Shape; subscription: Shape }
-  slack: SlackNeeds
-  check(file: WrittenFile, variables: Variables | undefined): Fault[]
-  /** With `entry`, the filter is in that entry of `subscriptions`. */
-  filters(file: WrittenFile): (FilterInFile & { entry?: number })[]
-  secrets(file: WrittenFile, variables: Variables): string[]
-  collections: StoredCollection[]
-  messages: StoredMessages[]
-  reminders: ReadonlyMap<string, z.ZodType<Reminder>>
-  changes: ReadonlyMap<string, z.ZodType<Change>>
-  doctor(tools: DoctorTools, file: WrittenFile): Check[]
-  commands: readonly FeatureCommand[]
-  setupPerson: PersonQuestion | undefined
-  setupHint(configurationFile: string, file: WrittenFile): string | undefined
-  create(rooms: Rooms, file: WrittenFile): RunningFeature | undefined
-}
+export type Feature = Declared &
+  Asked<WrittenFile> & {
+    keys: { file: Shape; subscription: Shape }
+    slack: SlackNeeds
+    check(file: WrittenFile, variables: Variables | undefined): Fault[]
+    /** With `entry`, the filter is in that entry of `subscriptions`. */
+    filters(file: WrittenFile): (FilterInFile & { entry?: number })[]
+    reminders: ReadonlyMap<string, z.ZodType<Reminder>>
+    changes: ReadonlyMap<string, z.ZodType<Change>>
+    setupPerson: PersonQuestion | undefined
+    create(rooms: Rooms, file: WrittenFile): RunningFeature | undefined
+  }
 
 export function defineFeature<
   Uses,
@@ -300,10 +307,10 @@ export function defineFeature<
     create(rooms, file) {
       const running = create(uses(rooms), settings.parse(file))
       if (running === undefined) return undefined
-      const { reminders, changes, ...additions } = running
+      const { reminders, changes, ...adds } = running
       return {
-        ...additions,
         name,
+        adds,
         reminderKinds: kindsOf(definition.reminders, reminders, reminderKind),
         changeKinds: kindsOf(definition.changes, changes, changeKind),
       }

@@ -37,43 +37,20 @@ import { assignCallback, createHandling, snoozeCallback } from './actions/handli
 import { createMoreForm } from './actions/more-form.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
 import { createSpikeButtons, spikeStatusCallback } from './actions/spike-buttons.ts'
-import type { CardFormPart, CardMenuEntry, SeveralEntry } from './card-menu.ts'
+import type { AllOf, ListenerAdditions } from './additions.ts'
+import type { CardMenuEntry } from './card-menu.ts'
 import { createMentionsCommand, helpCommand } from './commands/mentions-command.ts'
 import { createMuteCommands } from './commands/mute-commands.ts'
 import { createStatsListeners, rangeCallback } from './commands/stats-command.ts'
-import { createErrorReply } from './error-reply.ts'
+import { createErrorReply } from './events/error-reply.ts'
 import { createHomeTab } from './events/home-tab.ts'
-import type { ExportTable } from './export-table.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
-import type { AlertChoice, HomeButton, HomeSection, HomeTab } from './home-section.ts'
+import type { HomeTab } from './home-section.ts'
 import { openModal } from './open-modal.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
-import type { Subcommand } from './subcommand.ts'
 import { helpModal } from './texts/replies.ts'
-
-/** What a feature adds to commands, cards, forms and the home tab. An absent field adds nothing. */
-export type ListenerAdditions = {
-  /** Lines of the help about cards, in mrkdwn. */
-  cardHelp?: string[]
-  subcommands?: Subcommand[]
-  /** Tables of `/mentions export`. */
-  tables?: ExportTable[]
-  /** Registers listeners of buttons, forms and events. */
-  listen?(on: Registration, home: HomeTab): void
-  home?: HomeSection[]
-  /** Buttons at the end of the home tab. */
-  homeButtons?: HomeButton[]
-  /** Entries in the menu of each alert on the home tab. */
-  alertChoices?: AlertChoice[]
-  /** Choices in the menu (**⋯**) of a card. */
-  cardMenu?: CardMenuEntry[]
-  /** Parts of the form behind **More…** of a card. */
-  cardForm?: CardFormPart[]
-  /** Choices in the form behind **Update several…** of a burst. */
-  severalMenu?: SeveralEntry[]
-}
 
 export type ListenerDeps = {
   now: () => Time
@@ -90,16 +67,9 @@ export type ListenerDeps = {
   access: Access
   /** What features add. */
   added: {
-    cardHelp(): string[]
-    subcommands(): Subcommand[]
-    home(): HomeSection[]
+    all: AllOf<ListenerAdditions>
     cardMenu(): CardMenu
-    menuEntries(): CardMenuEntry[]
-    severalEntries(): SeveralEntry[]
-    homeButtons(): HomeButton[]
-    alertChoices(): AlertChoice[]
     openLists(): OpenLists | undefined
-    cardForm(): CardFormPart[]
     listen(on: Registration, home: HomeTab): void
   }
   slack: {
@@ -154,7 +124,7 @@ export function createListeners(deps: ListenerDeps) {
   const base = { ...deps, ...slack, zoneOf, why }
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
   const handling = createHandling({ ...base, openLists: added.openLists, followUpOf })
-  const moreForm = createMoreForm({ ...base, parts: added.cardForm })
+  const moreForm = createMoreForm({ ...base, parts: () => added.all('cardForm') })
   // Assigning and snoozing are not a feature yet, because the list of open mentions has a button for the second.
   const handlingEntries: CardMenuEntry[] = [
     { choice: 'assign', label: 'Assign to…', offer: 'assign', press: handling.openAssign },
@@ -167,17 +137,17 @@ export function createListeners(deps: ListenerDeps) {
   ]
   const menu = {
     drawn: added.cardMenu,
-    entries: () => [...handlingEntries, ...added.menuEntries()],
+    entries: () => [...handlingEntries, ...added.all('cardMenu')],
   }
-  const { severalEntries } = added
+  const severalEntries = () => added.all('severalMenu')
   const shared = { ...base, handling, moreForm, menu, severalEntries }
   const subcommands = () => [
-    ...added.subcommands(),
+    ...added.all('subcommands'),
     ...createMuteCommands(shared),
     digestCommand(shared),
     helpCommand(subcommands),
   ]
-  const help = () => ({ subcommands: subcommands(), onCards: added.cardHelp() })
+  const help = () => ({ subcommands: subcommands(), onCards: added.all('cardHelp') })
   return {
     reply,
     mentions: createMentionsCommand({ ...shared, views: slack.views, subcommands }),

@@ -51,7 +51,7 @@ export function buildChanges(kernel: Kernel) {
     subscriptionChanges({
       now,
       slackSubscriptions,
-      askAfterStop: async (request) => added.pauses()?.askAfterStop(request),
+      askAfterStop: async (request) => added.first('pauses')?.askAfterStop(request),
       syncSubscriptions: registry.sync,
       privateAlerts,
     }),

@@ -136,7 +136,7 @@ function listenerDeps(
     settings: { timezone, docs, statsSources: statsSourcesOf(listen) },
     finder: kernel.finder,
     access: kernel.access,
-    added: kernel.added,
+    added: { ...kernel.added, openLists: () => kernel.added.first('openLists') },
     reply: kernel.reply,
     slack,
     charts: kernel.charts,

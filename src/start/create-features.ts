@@ -97,10 +97,10 @@ export function createFeatures({ configuration, added, ...kernel }: Kernel): voi
     },
     features: {
       menu: added.cardMenu,
-      tables: added.tables,
+      tables: () => added.all('tables'),
       statusLines: added.statusLines,
       listButtons: added.listButtons,
-      calls: added.calls,
+      calls: () => added.first('calls'),
       absenceOf: added.absenceOf,
       tellPosted: hooks.posted,
     },

@@ -33,7 +33,7 @@ export function openRecords({
     configuration.subscriptions,
     slackSubscriptions,
     // Without the feature, nobody could end a pause.
-    { readAll: async () => (added.pauses() === undefined ? noRecords : pauseRecords.readAll()) },
+    { readAll: async () => (added.first('pauses') === undefined ? noRecords : pauseRecords.readAll()) },
     now,
     subscriptionDefaults(configuration),
   )

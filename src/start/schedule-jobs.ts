@@ -89,7 +89,7 @@ export function scheduleJobs(kernel: Kernel): () => Promise<void> {
     })
   }
   schedule({ name: 'reminders', after: [`records ${reminderKind.name}`], run: reminders.sendDue })
-  for (const job of added.jobs()) schedule(job)
+  for (const job of added.all('jobs')) schedule(job)
   addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
   schedule({ name: 'missed facts', after: [`records ${missedFactKind.name}`], run: hooks.retryMissed })
   const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))

@@ -32,7 +32,7 @@ const drawnOf = (name: string, index: number) => greatest.get(name)?.home?.[inde
 const line: HomeLine = {
   ...{ name: 'M'.repeat(80), alert: long, channel: long, channelId: undefined, isFromFile: true },
   state: { kind: 'problem', stopsMentions: true, what: long, whatToDo: long },
-  choices: [...running.alertChoices(), mutesChoice],
+  choices: [...running.all('alertChoices'), mutesChoice],
 }
 
 const spike: HomeTabView['spikes'][number] = {
@@ -61,7 +61,7 @@ const fullTab = (place: (wanted: HomeSection['place']) => HomeTabView['sections'
     elsewhere: 1e6,
     all: false,
   },
-  buttons: running.homeButtons(),
+  buttons: running.all('homeButtons'),
   isUnsure: false,
   note: long,
   docs: 'https://wiki.example.com/overheard',
@@ -120,10 +120,10 @@ describe('the end of a digest', () => {
 })
 
 describe('the help', () => {
-  const subcommands = [...running.subcommands(), ...createMuteCommands(anything)]
+  const subcommands = [...running.all('subcommands'), ...createMuteCommands(anything)]
 
   it('about all subcommands and cards is a valid form', () => {
-    const { blocks } = helpModal({ subcommands, onCards: running.cardHelp() })
+    const { blocks } = helpModal({ subcommands, onCards: running.all('cardHelp') })
     expect(faultsOfModal(blocks)).toEqual([])
   })
 

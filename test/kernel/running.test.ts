@@ -12,11 +12,11 @@ const problem = { key: 'k', since: 0, what: 'It stopped.', whatToDo: 'Start it.'
 describe('the running features', () => {
   const calls: [string, (running: ReturnType<typeof createRunningFeatures>) => unknown][] = [
     ['hooks', (running) => running.hooks()],
-    ['subcommands', (running) => running.subcommands()],
-    ['sections of the home tab', (running) => running.home()],
+    ['subcommands', (running) => running.all('subcommands')],
+    ['sections of the home tab', (running) => running.all('home')],
     ['kinds of reminders', (running) => running.reminderKinds()],
     ['kinds of changes', (running) => running.changeKinds()],
-    ['jobs', (running) => running.jobs()],
+    ['jobs', (running) => running.all('jobs')],
     ['lines of the status', (running) => running.statusLines()],
     [
       'sections of digests',

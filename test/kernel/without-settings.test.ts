@@ -7,7 +7,7 @@ const running = features.flatMap((feature) => feature.create(anyRooms(), {}) ?? 
 
 it('without settings of features, no feature hears of posts, spikes, digests or problems', () => {
   const hearing = running.filter(
-    ({ hooks, problems }) =>
+    ({ adds: { hooks, problems } }) =>
       hooks?.posted ?? hooks?.spikeStarted ?? hooks?.spikeEnded ?? hooks?.digestPosted ?? problems,
   )
   expect(hearing.map(({ name }) => name)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createErrorReply } from '../../src/listeners/error-reply.ts'
+import { createErrorReply } from '../../src/listeners/events/error-reply.ts'
 
 const url = 'https://hooks.example/1'
 

@@ -52,7 +52,7 @@ const restsFor = (seed: number) => [
 
 const subcommands = [
   ...everyFeature()
-    .subcommands()
+    .all('subcommands')
     .map(({ word }) => word),
   ...ownWords,
 ]

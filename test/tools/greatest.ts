@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { features } from '../../src/features.ts'
-import type { Feature, RunningFeature, WrittenFile } from '../../src/kernel/feature.ts'
+import type { Additions, Feature, WrittenFile } from '../../src/kernel/feature.ts'
 import { createRunningFeatures } from '../../src/kernel/running.ts'
 import type { DigestSection } from '../../src/messages/digest-section.ts'
 import type { Sentence } from '../../src/messages/kit/dates.ts'
@@ -36,10 +36,10 @@ const folders = new Map<unknown, string>(
 )
 
 /** The features with everything that their settings can switch on. Each name is that of the folder. */
-export function allAdditions(): RunningFeature[] {
+export function allAdditions(): (Additions & { name: string })[] {
   const named = (feature: Feature) => {
     const running = feature.create(anyRooms(), file)
-    return running === undefined ? [] : [{ ...running, name: folders.get(feature) ?? feature.name }]
+    return running === undefined ? [] : [{ ...running.adds, name: folders.get(feature) ?? feature.name }]
   }
   return features.flatMap(named)
 }
@@ -57,6 +57,6 @@ export async function greatestOfFeatures(): Promise<Map<string, Greatest>> {
 /** All features together, with everything that their settings can switch on. */
 export function everyFeature() {
   const running = createRunningFeatures({ error: () => undefined })
-  running.create(features, anyRooms({ features: { tables: running.tables } }), file)
+  running.create(features, anyRooms({ features: { tables: () => running.all('tables') } }), file)
   return running
 }

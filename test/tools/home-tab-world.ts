@@ -61,11 +61,8 @@ export function homeTabWorld(
   const updated: string[] = []
   const gate = { wait: Promise.resolve() }
   let spikes: SpikeCardRecord[] = []
-  const added = {
-    home: () => sectionsOf({ registry, access, messages }),
-    homeButtons: () => [],
-    alertChoices: () => [],
-  }
+  const lists = { home: sectionsOf({ registry, access, messages }), homeButtons: [], alertChoices: [] }
+  const added = { all: <Name extends keyof typeof lists>(name: Name) => lists[name] }
   const home = createHomeTab({
     ...{ registry, access, users, messages, added },
     help: () => ({ subcommands: [], onCards: [] }),

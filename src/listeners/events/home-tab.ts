@@ -16,14 +16,13 @@ import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { Access } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
+import type { AllOf, ListenerAdditions } from '../additions.ts'
 import { withNames } from '../commands/mute-commands.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import {
   type AlertChoice,
   askerOnHome,
-  type HomeButton,
   type HomePlace,
-  type HomeSection,
   type HomeTab,
   type HomeView,
 } from '../home-section.ts'
@@ -54,7 +53,7 @@ type HomeTabDeps = {
   access: Pick<Access, 'refusal' | 'homeRefusal' | 'readableSubscriptions'>
   views: FormViews & Pick<Views, 'publishHome'>
   /** What features add. */
-  added: { home(): HomeSection[]; homeButtons(): HomeButton[]; alertChoices(): AlertChoice[] }
+  added: { all: AllOf<ListenerAdditions, 'home' | 'homeButtons' | 'alertChoices'> }
   help: () => Help
   docs?: string
   log: Pick<Log, 'warn'>
@@ -80,7 +79,7 @@ export function createHomeTab(deps: HomeTabDeps) {
   }
 
   const choices = (): Pick<AlertChoice, 'choice' | 'operation' | 'opensForm' | 'choose'>[] => [
-    ...deps.added.alertChoices(),
+    ...deps.added.all('alertChoices'),
     {
       ...{ choice: mutesChoice.choice, operation: 'read', opensForm: true },
       async choose({ user }, { channel }) {
@@ -195,7 +194,7 @@ async function publish(
       page,
       all,
     },
-    buttons: deps.added.homeButtons(),
+    buttons: deps.added.all('homeButtons'),
     isUnsure,
     ...defined({ note, docs }),
   })
@@ -210,7 +209,7 @@ async function sectionsOf(
   view: HomeView,
 ): Promise<HomeTabView['sections']> {
   const drawn = await Promise.all(
-    added.home().map(async ({ place, mostBlocks, blocks }) => {
+    added.all('home').map(async ({ place, mostBlocks, blocks }) => {
       try {
         return { place, blocks: (await blocks(user, channels, view)).slice(0, mostBlocks) }
       } catch (err) {
@@ -241,7 +240,7 @@ async function describeAlerts(
   const described = await describe(listed.map(({ one }) => one))
   return listed.flatMap(({ one, channel }, index) => {
     const line = described[index]
-    const choices = added.alertChoices().filter(({ isOffered }) => isOffered(one))
+    const choices = added.all('alertChoices').filter(({ isOffered }) => isOffered(one))
     const recipient = recipientOf(one)
     const direct = recipient !== undefined && ({ direct: recipient === user ? 'own' : 'other' } as const)
     return line === undefined

@@ -48,8 +48,8 @@ async function chosenWith({ presence = 'active', maySee = 'yes', absence }: OfAn
     }),
     { assign: [{ when: { language: ['de'] }, to: [ana, ben] }] },
   )
-  await running?.hooks?.posted?.({ subscription, card })
-  await running?.jobs?.[0]?.run()
+  await running?.adds.hooks?.posted?.({ subscription, card })
+  await running?.adds.jobs?.[0]?.run()
   return chosen
 }
 

@@ -10,7 +10,7 @@ function eventsWith(settings: { reactions?: boolean }): string[] {
   const bolt = { event: (type: string) => void events.push(type) }
   const on = createRegistration(bolt as Pick<App, 'event'> as Parameters<typeof createRegistration>[0])
   const running = reactions.create(anyRooms(), settings)
-  running?.listen?.(on, { answer: async () => undefined, show: async () => undefined })
+  running?.adds.listen?.(on, { answer: async () => undefined, show: async () => undefined })
   return events
 }
 

@@ -29,7 +29,7 @@ it.each([20, 100])(
   'the answer to /mentions list is valid with %i subscriptions that have the buttons of all features',
   (count) => {
     const buttons = everyFeature()
-      .alertChoices()
+      .all('alertChoices')
       .flatMap(({ label, listButton: action }) => (action === undefined ? [] : [{ label, action }]))
     expect(faultsOf(subscriptionList(lines.slice(0, count), () => buttons))).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { textMessage } from '../messages/kit/block-kit.ts'
-import type { Post } from '../slack/post.ts'
-import type { Asker, Reply } from './reply.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import type { Post } from '../../slack/post.ts'
+import type { Asker, Reply } from '../reply.ts'
 
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
