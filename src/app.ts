@@ -1,17 +1,16 @@
 import { retry } from './async/backoff.ts'
 import { createCleanup } from './async/cleanup.ts'
 import { createRuntime, type Runtime } from './async/runtime.ts'
-import { readWorkCalendar } from './config/calendar.ts'
 import type { Settings } from './config/settings.ts'
+import { features } from './features.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { createSettingsOfProcesses } from './installations/settings-of-processes.ts'
 import { setLocale } from './messages/kit/locale.ts'
 import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
 import { knownChannels } from './slack/channels.ts'
-import { type Base, type BegunParts, beginParts } from './start/begin-parts.ts'
-import type { Begun, Observers } from './start/begun.ts'
-import { buildCards } from './start/build-cards.ts'
+import { type Base, beginRooms } from './start/begin-rooms.ts'
+import { buildAccess, buildCards } from './start/build-cards.ts'
 import { buildChanges } from './start/build-changes.ts'
 import { buildDigests } from './start/build-digests.ts'
 import { buildEngine } from './start/build-engine.ts'
@@ -19,7 +18,7 @@ import { buildStatus } from './start/build-status.ts'
 import { buildSync } from './start/build-sync.ts'
 import { connectPeople, listenersOf } from './start/connect-people.ts'
 import { connectServices } from './start/connect-services.ts'
-import { createFeatures } from './start/create-features.ts'
+import type { Launch, Observers } from './start/launch.ts'
 import { openRecords } from './start/open-records.ts'
 import { openStore } from './start/open-store.ts'
 import { createReload, type Reload, type Replaced } from './start/reload.ts'
@@ -32,14 +31,14 @@ import { listedChannelKind, nameListedChannels } from './subscriptions/listed-ch
 
 type RunningApp = {
   url: string
-  /** Keeps the store and the connections, and replaces all other parts. */
+  /** Keeps the store and the connections, and replaces all other rooms. */
   reload: Reload
   /** Finishes the current post, or leaves it pending in the store. Then releases everything. */
   stop(): Promise<void>
 }
 
 /**
- * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
+ * Builds the bot room by room and starts it. Each room is built once, after the rooms that it needs, and released in reverse. Throws if
  * the data folder, the database or the port cannot be used. Recovers from every other failure while the bot runs. `onFolderLost` is called
  * if another process takes over the data folder. After that nothing is posted, and the process must end.
  */
@@ -53,7 +52,7 @@ export async function startApp(
   const cleanup = createCleanup()
   try {
     return {
-      ...(await start({ ...settings, log, runtime, cleanup, onFolderLost, observers })),
+      ...(await start({ settings, log, runtime, cleanup, onFolderLost, observers })),
       stop: cleanup.all,
     }
   } catch (error) {
@@ -63,77 +62,76 @@ export async function startApp(
   }
 }
 
-async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
-  const { runtime, cleanup } = begun
-  const opened = { ...begun, ...(await openStore(begun)) }
-  const findSubscription = (name: string) => parts.served.registry.find(name)?.subscription
+async function start(launch: Launch): Promise<Omit<RunningApp, 'stop'>> {
+  const { runtime, cleanup, log } = launch
+  const opened = { ...launch, ...(await openStore(launch)) }
+  const findSubscription = (name: string) => rooms.served.subscriptions.registry.find(name)?.subscription
   const base: Base = { ...opened, ...(await connectServices({ ...opened, findSubscription })) }
-  const { works, lease } = base
-  let parts = await buildParts(base, begun)
-  cleanup.add(() => parts.running.cleanup.all())
-  const connection = connectPeople(base, parts.listeners)
-  const served = () => parts.served
-  const { readiness, url } = await serve(base, served, { slack: connection.listener })
+  const { leader } = base
+  let rooms = await buildRooms(base, launch.settings)
+  cleanup.add(() => rooms.running.cleanup.all())
+  const connection = connectPeople(base, rooms.listeners)
+  const { readiness, url } = await serve(base, () => rooms.served, { slack: connection.listener })
 
-  cleanup.add(lease.stop)
+  cleanup.add(leader.lease.stop)
   cleanup.add(runtime.stop)
-  cleanup.add(() => parts.sync.stop())
+  cleanup.add(() => rooms.sync.stop())
   await inspectCollections(base.store, storedKinds)
-  await beginWork(parts)
+  await beginWork(rooms)
   // The first polls of thousands of subscriptions keep the process busy for seconds, and people wait less gladly.
-  await Promise.race([connection.tried, begun.runtime.nap(longestConnectMs)])
-  lease.start()
+  await Promise.race([connection.tried, runtime.nap(longestConnectMs)])
+  leader.lease.start()
   readiness.started()
-  tellStarted(parts, base, url)
+  tellStarted(rooms, base, url)
 
-  /** Ends the work of the present parts. People's requests wait from then on. */
-  async function end({ sync, running }: Parts): Promise<void> {
+  /** Ends the work of the present rooms. People's requests wait from then on. */
+  async function end({ sync, running }: BuiltRooms): Promise<void> {
     sync.stop()
-    running.runtime.stop()
-    await works.close()
+    running.clock.stop()
+    await leader.close()
     await connection.hold()
-    await base.added.stop()
+    await base.features.stop()
     await running.cleanup.all()
-    running.problems.end()
+    running.health.problems.end()
     await forget()
   }
 
-  /** Forgets what parts have attached to those that stay. */
+  /** Forgets what rooms have attached to those that stay. */
   async function forget(): Promise<void> {
-    await works.close()
-    base.announcements.forget()
+    await leader.close()
+    leader.announcements.forget()
   }
 
   async function begin(settings: Settings): Promise<void> {
-    parts = await buildParts(base, settings)
-    await beginWork(parts)
+    rooms = await buildRooms(base, settings)
+    await beginWork(rooms)
   }
 
-  async function replaceParts(settings: Settings, fallback: Settings): Promise<Replaced> {
-    const before = parts
+  async function replaceRooms(settings: Settings, fallback: Settings): Promise<Replaced> {
+    const before = rooms
     await end(before)
     const outcome = await begin(settings).then(
       (): Replaced => ({ kind: 'applied' }),
       (error: unknown): Replaced => ({ kind: 'failed', reason: errorMessage(error) }),
     )
     if (outcome.kind === 'failed') {
-      if (parts === before) await forget()
-      else await end(parts)
+      if (rooms === before) await forget()
+      else await end(rooms)
       await begin(fallback)
     }
-    connection.goOn(parts.listeners)
-    await retry(works.open, () => openAgainMs, runtime.sleep)
+    connection.goOn(rooms.listeners)
+    await retry(leader.open, () => openAgainMs, runtime.sleep)
     return outcome
   }
 
+  const { environment, configuration } = launch.settings
   // A data folder has one process, so there is nothing to compare.
-  const compared = begun.environment.DATABASE_URL === undefined ? undefined : compareSettings(base)
-  compared?.set(begun.configuration.written)
+  const compared = environment.DATABASE_URL === undefined ? undefined : compareSettings(base)
+  compared?.set(configuration.written)
 
   const { reload, ended } = createReload({
-    ...base,
-    settings: begun,
-    replaceParts,
+    settings: launch.settings,
+    ...{ health: base.health, runtime, log, replaceRooms },
     applied: ({ configuration }) => compared?.set(configuration.written),
   })
   cleanup.add(ended)
@@ -143,13 +141,13 @@ async function start(begun: Begun): Promise<Omit<RunningApp, 'stop'>> {
 function compareSettings({
   runtime,
   backend,
-  leadersProblems,
+  health,
   cleanup,
-}: Pick<Base, 'runtime' | 'backend' | 'leadersProblems' | 'cleanup'>) {
+}: Pick<Base, 'runtime' | 'backend' | 'health' | 'cleanup'>) {
   const compared = createSettingsOfProcesses({
     ...runtime,
     announcements: backend.announcements,
-    problems: leadersProblems,
+    problems: health.leadersProblems,
   })
   cleanup.add(compared.stop)
   return compared
@@ -158,37 +156,42 @@ function compareSettings({
 /** The polls begin when the process has tried to connect to Slack, or after this time, in ms. */
 const longestConnectMs = 2000
 
-/** If the store fails while new parts read it, they try again after this time, in ms. */
+/** If the store fails while new rooms read it, they try again after this time, in ms. */
 const openAgainMs = 1000
 
-type Parts = Awaited<ReturnType<typeof buildParts>>
+type BuiltRooms = Awaited<ReturnType<typeof buildRooms>>
 
 /** Builds what the settings decide on. */
-async function buildParts(base: Base, read: Settings) {
+async function buildRooms(base: Base, read: Settings) {
   setLocale(read.configuration.locale)
-  const settings = await withKeptNames(base, read)
-  const workCalendar = await readWorkCalendar(settings.configuration, base.runtime.now())
-  const begun: BegunParts = { ...base, ...beginParts(base, settings), workCalendar }
-  const records = openRecords(begun)
-  const cards = buildCards({ ...begun, ...records })
-  const polling = buildEngine({ ...begun, ...records, ...cards })
-  const digests = buildDigests({ ...begun, ...records, ...cards, ...polling })
-  const status = buildStatus({ ...begun, ...records, ...cards, ...polling })
-  const changes = buildChanges({ ...begun, ...records, ...cards })
-  const sync = buildSync({ ...begun, ...records, ...cards })
-  createFeatures({ ...begun, ...records, ...cards, ...status, ...changes })
-  const upkeep = scheduleJobs({ ...begun, ...records, ...cards, ...polling, ...changes })
-  const asked = { ...begun, ...records, ...cards, ...digests, ...status }
-  const listeners = listenersOf({ ...asked, ...polling, ...changes }, sync.now)
-  const assistants = await startAssistants(asked)
+  const begun = await beginRooms(base, await withKeptNames(base, read))
+  const opened = openRecords(begun)
+  const cards = buildCards(begun)
+  const access = buildAccess({ ...begun, ...opened })
+  const posting = {
+    ...{ ...begun, ...opened, ...access, cards },
+    subscriptions: { ...opened.subscriptions, ...access.subscriptions },
+  }
+  const engine = buildEngine(posting)
+  const digests = buildDigests(posting)
+  const { status, answers, ...questions } = buildStatus({ ...posting, engine })
+  const rooms = {
+    ...{ ...posting, engine, digests, questions },
+    people: { ...posting.people, answers },
+    subscriptions: { ...posting.subscriptions, ...buildChanges(posting), status },
+    statistics: questions.statisticsFor(digests.statsRequests),
+  }
+  const sync = buildSync(rooms)
+  rooms.features.create(features, rooms, rooms.settings.configuration.written)
+  const upkeep = scheduleJobs(rooms)
+  const listeners = listenersOf({ ...rooms, syncState: sync.now })
+  const assistants = await startAssistants(rooms)
   // Only the leader tells what is damaged.
-  begun.leadership.attach({ prepare: sync.prepare, begin: sync.soon })
-  const { runtime, cleanup, problems, ticker, environment, variables, configuration } = begun
-  const { registry } = records
-  const { engine, rates, freshnessOfAll } = polling
+  rooms.leader.attach({ prepare: sync.prepare, begin: sync.soon })
+  const { clock, cleanup, health, jobs, settings, subscriptions } = rooms
   return {
-    running: { runtime, cleanup, problems, ticker, configuration },
-    served: { environment, variables, registry, engine, rates, freshnessOfAll, assistants },
+    running: { clock, cleanup, health, jobs },
+    served: { settings, subscriptions, engine, assistants },
     sync,
     upkeep,
     listeners,
@@ -222,18 +225,19 @@ async function beginWork({
   running,
   sync,
   upkeep,
-}: Pick<Parts, 'running' | 'sync' | 'upkeep'>): Promise<void> {
-  running.ticker.start()
+}: Pick<BuiltRooms, 'running' | 'sync' | 'upkeep'>): Promise<void> {
+  running.jobs.ticker.start()
   await sync.start()
   void upkeep()
 }
 
 function tellStarted(
-  { running: { configuration }, served: { rates, variables, environment } }: Parts,
+  { served: { settings, engine } }: Pick<BuiltRooms, 'served'>,
   { log, installation }: Pick<Base, 'log' | 'installation'>,
   url: string,
 ): void {
-  const { alerts: planned, everyMs, warnings } = rates()
+  const { configuration, variables, environment } = settings
+  const { alerts: planned, everyMs, warnings } = engine.ratesOfAll()
   const checks =
     planned === 0 ? {} : { automaticAlerts: planned, checkedEverySeconds: Math.round(everyMs / 1000) }
   const about = { installation: installation.id, subscriptions: configuration.subscriptions.length }

@@ -12,7 +12,7 @@ import {
 } from '../config/settings.ts'
 import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
-import type { Observers } from '../start/begun.ts'
+import type { Observers } from '../start/launch.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, untilUnstarted, waitForSignal } from './shutdown.ts'
 

@@ -30,7 +30,7 @@ export function createMetrics(now: () => Time) {
     search: searchMeter(registry),
     store: storeMeter(registry, now),
     request: requestMeter(registry),
-    ofFeatures: createMetricsOfFeatures(registry),
+    ...createMetricsOfFeatures(registry),
     observe: (deps: MetricsDeps) => registerGauges(registry, deps),
     page: async (accept = '') => {
       measureProcess()

@@ -53,7 +53,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     running().find(({ adds }) => adds[name] !== undefined)?.adds[name]
 
   /** What is drawn on cards. What the choices do is not drawn. */
-  const cardMenu = (): CardMenu => ({
+  const menu = (): CardMenu => ({
     choices: all('cardMenu'),
     form: all('cardForm').flatMap(({ offered }) => offered ?? []),
     several: all('severalMenu'),
@@ -80,7 +80,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
         'tables',
         all('tables').map(({ word }) => word),
       )
-      requireRoomInMenu(cardMenu())
+      requireRoomInMenu(menu())
       for (const tell of early) tellOfProblem(tell)
       early = []
     },
@@ -91,7 +91,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     },
     all,
     first,
-    cardMenu,
+    menu,
     hooks: () => running().map(({ name, adds: { hooks = {} } }) => ({ name, hooks })),
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
     changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),

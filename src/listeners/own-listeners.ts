@@ -1,29 +1,33 @@
 import type { Answers } from '../answers/answers.ts'
 import type { DescribeSubscriptions } from '../answers/subscription-status.ts'
 import type { SetTimer, SteadyClock } from '../async/clock.ts'
-import type { Time } from '../async/time.ts'
-import type { ApplyCardAction } from '../cards/card-actions.ts'
+import type { Ms, Time } from '../async/time.ts'
+import type { Cards } from '../cards/cards.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
-import type { OpenMentions } from '../cards/open-mentions.ts'
-import type { SpikeCards } from '../cards/spike-cards.ts'
+import { createFindPressed } from '../cards/recent-card.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
-import type { Handling, PostedCard } from '../model/card.ts'
+import { missingWords } from '../messages/missing-words.ts'
+import { replyTexts } from '../messages/replies.ts'
+import { RecordDamagedError } from '../model/damage.ts'
 import { defined } from '../model/defined.ts'
+import { classifyFailure } from '../model/failure.ts'
+import { describeFileError } from '../model/file-errors.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { WorkCalendar } from '../people/working-time.ts'
-import type { Channels } from '../slack/channels.ts'
+import { type Channels, channelLabel } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral } from '../slack/responses.ts'
 import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
+import { insightSources } from '../stats/question.ts'
 import type { SharedStatistics } from '../stats/statistics.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
@@ -52,26 +56,21 @@ import type { Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
 import { helpModal } from './texts/replies.ts'
 
-export type ListenerDeps = {
-  now: () => Time
-  steady: SteadyClock
-  setTimer: SetTimer
-  log: Pick<Log, 'warn' | 'error'>
+/** What the listeners need of the rooms of the bot. */
+export type ListenerRooms = {
+  clock: {
+    now: () => Time
+    steady: SteadyClock
+    setTimer: SetTimer
+    nap: (ms: Ms) => Promise<void>
+    newId: () => string
+  }
   settings: {
     timezone: string
-    docs: string | undefined
-    /** The sources that people can choose for statistics. */
-    statsSources: readonly string[]
+    workCalendar: WorkCalendar
+    configuration: { docs?: string | undefined; listen?: { sources: Record<string, unknown> } | undefined }
   }
-  finder: SubscriptionFinder
-  access: Access
-  /** What features add. */
-  added: {
-    all: AllOf<ListenerAdditions>
-    cardMenu(): CardMenu
-    openLists(): OpenLists | undefined
-    listen(on: Registration, home: HomeTab): void
-  }
+  log: Pick<Log, 'warn' | 'error'>
   slack: {
     postEphemeral: PostEphemeral
     post: Post
@@ -79,52 +78,80 @@ export type ListenerDeps = {
     readHistory: SearchReceipts
     messages: Pick<Messages, 'permalink'>
     users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf' | 'find' | 'openDirect'>
-    channels: Pick<Channels, 'find' | 'probe' | 'join'>
+    channels: Pick<Channels, 'find' | 'probe' | 'join' | 'list'>
     sendFile: SendFile
   }
   charts: ChartSupport
-  reply: Reply
-  alerts: AlertDirectory
-  registry: {
-    all(): RegisteredSubscription[]
-    find(name: string): RegisteredSubscription | undefined
+  alerts: { directory: AlertDirectory; nameOf: (id: Id) => string }
+  subscriptions: {
+    registry: {
+      all(): RegisteredSubscription[]
+      find(name: string): RegisteredSubscription | undefined
+    }
+    finder: SubscriptionFinder
+    status: { describe: DescribeSubscriptions }
+    changes: Pick<ChangeLog, 'find' | 'undo' | 'tell' | 'ask' | 'confirm'>
+    recipients: Pick<Recipients, 'changed'>
+    mutes: Pick<Mutes, 'of' | 'all'>
+    muting: MuteService
   }
-  mutes: Pick<Mutes, 'of' | 'all'>
-  recipients: Pick<Recipients, 'changed'>
-  muting: MuteService
-  changes: Pick<ChangeLog, 'find' | 'undo' | 'tell' | 'ask' | 'confirm'>
-  describe: DescribeSubscriptions
-  answers: Answers
+  cards: Pick<Cards, 'applyAction' | 'open' | 'spikeCards' | 'since' | 'find' | 'postedSince'>
+  people: { access: Access; reply: Reply; answers: Answers }
   statistics: SharedStatistics
   digests: DigestQueries
-  applyCardAction: ApplyCardAction
-  open: OpenMentions
-  newId: () => string
-  addReminder: (reminder: NewReminder) => Promise<void>
-  spikeCards: SpikeCards
-  cardsSince: (channel: string, since: Time) => Promise<Handling[]>
-  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  postedSince: (since: Time) => AsyncIterable<PostedCard>
-  channelName: (id: string) => Promise<string>
-  alertName: (id: Id) => string
-  workCalendar: WorkCalendar
+  reminders: { add: (reminder: NewReminder) => Promise<void> }
+  features: {
+    all: AllOf<ListenerAdditions>
+    first(name: 'openLists'): OpenLists | undefined
+    menu(): CardMenu
+    listen(on: Registration, home: HomeTab): void
+  }
   /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */
   syncState: () => Promise<void>
-  reasonFor: (error: unknown) => string
 }
 
 export type Listeners = ReturnType<typeof createListeners>
 
+/** Only other programs (`intake`) give the own mention service posts of the other networks. */
+function statsSourcesOf(listen: { sources: Record<string, unknown> } | undefined): readonly string[] {
+  const isOwnOnly = listen !== undefined && !listen.sources.intake
+  return isOwnOnly ? ['reddit', 'news-blogs', 'web'] : insightSources
+}
+
+const reasonFor = (error: unknown): string =>
+  error instanceof RecordDamagedError
+    ? replyTexts.recordDamaged
+    : (describeFileError(error) ?? missingWords[classifyFailure(error).reason])
+
 /** Creates what answers the commands, buttons and forms that no feature registers by itself. */
-export function createListeners(deps: ListenerDeps) {
-  const { settings, slack, registry, answers, added, finder, reply } = deps
-  const zoneOf = async (user: string) => (await slack.users.zoneOf(user)) ?? settings.timezone
-  const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
-    answers.why(await finder.inChannel(question.channel), question)
-  const base = { ...deps, ...slack, zoneOf, why }
+export function createListeners(rooms: ListenerRooms) {
+  const { clock, log, slack, charts, alerts, subscriptions, cards, people, features } = rooms
+  const { timezone, workCalendar, configuration } = rooms.settings
+  const { finder, registry } = subscriptions
+  const { reply, answers } = people
+  const base = {
+    ...{ ...clock, ...slack, ...subscriptions, ...people, log, charts, workCalendar, added: features },
+    settings: { timezone, statsSources: statsSourcesOf(configuration.listen) },
+    alerts: alerts.directory,
+    alertName: alerts.nameOf,
+    describe: subscriptions.status.describe,
+    statistics: rooms.statistics,
+    digests: rooms.digests,
+    applyCardAction: cards.applyAction,
+    open: cards.open,
+    spikeCards: cards.spikeCards,
+    cardsSince: cards.since,
+    findCard: createFindPressed({ find: cards.find, now: clock.now, sleep: clock.nap }),
+    postedSince: cards.postedSince,
+    addReminder: rooms.reminders.add,
+    channelName: (id: string) => channelLabel(slack.channels, id),
+    zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
+    why: async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
+      answers.why(await finder.inChannel(question.channel), question),
+  }
   const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
-  const handling = createHandling({ ...base, openLists: added.openLists, followUpOf })
-  const moreForm = createMoreForm({ ...base, parts: () => added.all('cardForm') })
+  const handling = createHandling({ ...base, openLists: () => features.first('openLists'), followUpOf })
+  const moreForm = createMoreForm({ ...base, parts: () => features.all('cardForm') })
   // Assigning and snoozing are not a feature yet, because the list of open mentions has a button for the second.
   const handlingEntries: CardMenuEntry[] = [
     { choice: 'assign', label: 'Assign to…', offer: 'assign', press: handling.openAssign },
@@ -136,18 +163,18 @@ export function createListeners(deps: ListenerDeps) {
     },
   ]
   const menu = {
-    drawn: added.cardMenu,
-    entries: () => [...handlingEntries, ...added.all('cardMenu')],
+    drawn: features.menu,
+    entries: () => [...handlingEntries, ...features.all('cardMenu')],
   }
-  const severalEntries = () => added.all('severalMenu')
+  const severalEntries = () => features.all('severalMenu')
   const shared = { ...base, handling, moreForm, menu, severalEntries }
   const subcommands = () => [
-    ...added.all('subcommands'),
+    ...features.all('subcommands'),
     ...createMuteCommands(shared),
     digestCommand(shared),
     helpCommand(subcommands),
   ]
-  const help = () => ({ subcommands: subcommands(), onCards: added.all('cardHelp') })
+  const help = () => ({ subcommands: subcommands(), onCards: features.all('cardHelp') })
   return {
     reply,
     mentions: createMentionsCommand({ ...shared, views: slack.views, subcommands }),
@@ -163,7 +190,7 @@ export function createListeners(deps: ListenerDeps) {
       const refusal = await openModal(slack.views, action.trigger, modal)
       if (refusal !== undefined) await reply(action, refusal, 'beside')
     },
-    home: createHomeTab({ ...shared, help, ...defined({ docs: settings.docs }) }),
+    home: createHomeTab({ ...shared, help, ...defined({ docs: configuration.docs }) }),
     cardSubmissions: createCardSubmissions(shared),
     /** The callbacks of forms. */
     forms: {
@@ -172,6 +199,6 @@ export function createListeners(deps: ListenerDeps) {
       spikeStatus: spikeStatusCallback,
       range: rangeCallback,
     },
-    replyToError: createErrorReply({ ...deps, post: slack.post }),
+    replyToError: createErrorReply({ reply, log, reasonFor, post: slack.post }),
   }
 }

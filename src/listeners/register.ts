@@ -4,7 +4,7 @@ import { askActionPrefix, postActionId } from '../stats/answer.ts'
 import { typedLine } from '../typed/text.ts'
 import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
-import { createListeners, type ListenerDeps, type Listeners } from './own-listeners.ts'
+import { createListeners, type ListenerRooms, type Listeners } from './own-listeners.ts'
 import { stateOfList } from './payloads.ts'
 import { createRegistration, type Registration } from './registration.ts'
 import { chooseActionId } from './texts/stats-answer.ts'
@@ -13,10 +13,10 @@ import { chooseActionId } from './texts/stats-answer.ts'
  * Most listeners acknowledge first and work later, because Slack waits only three seconds. If a listener fails, the person gets an error
  * message.
  */
-export function registerListeners(bolt: App, deps: ListenerDeps): void {
-  const listeners = createListeners(deps)
+export function registerListeners(bolt: App, rooms: ListenerRooms): void {
+  const listeners = createListeners(rooms)
   bolt.use(async ({ next, body }) => {
-    await deps.syncState()
+    await rooms.syncState()
     try {
       await next()
     } catch (error) {
@@ -32,9 +32,9 @@ export function registerListeners(bolt: App, deps: ListenerDeps): void {
     if (event.tab === 'home') await listeners.home.show(event.user)
   })
   registerModals(on, listeners)
-  on.event('user_change', deps.recipients.changed)
+  on.event('user_change', rooms.subscriptions.recipients.changed)
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
-  deps.added.listen(on, listeners.home)
+  rooms.features.listen(on, listeners.home)
   on.answerOthers(listeners.reply, listeners.home.answer)
 }
 

@@ -9,7 +9,7 @@ import type { Ms } from '../async/time.ts'
 export type Leadership = {
   /** True if this process may begin work of the leader. Its writes are checked against the lease by the store in any case. */
   leads(): boolean
-  attach(work: LeaderWork): void
+  attach(work: LeaderTask): void
   start(): void
   /** Ends the work of the leader, and gives the lease back. */
   stop(): Promise<void>
@@ -21,8 +21,8 @@ export type Leadership = {
  */
 export type Takeover = { checkpoints: 'trusted' | 'unsure' | 'unchanged' }
 
-/** A part of the bot that works only in the leader. */
-export type LeaderWork = {
+/** A part of the bot that tasks only in the leader. */
+export type LeaderTask = {
   /** Reads what the last leader and other processes stored. If it rejects, this process does not lead yet, and tries again. */
   prepare?(): Promise<unknown>
   /** Begins the work. All of it is due, because nobody knows what the last leader left undone. */
@@ -35,24 +35,24 @@ export type LeaderWork = {
 
 /** A process on a folder leads from its start. */
 export function alwaysLead(): Leadership {
-  const works: LeaderWork[] = []
+  const tasks: LeaderTask[] = []
   return {
     leads: () => true,
-    attach: (work) => void works.push(work),
+    attach: (task) => void tasks.push(task),
     start() {
-      for (const work of works) work.begin?.({ checkpoints: 'unsure' })
+      for (const task of tasks) task.begin?.({ checkpoints: 'unsure' })
     },
-    stop: async () => void (await endAll(works)),
+    stop: async () => void (await endAll(tasks)),
   }
 }
 
-const endAll = (works: LeaderWork[]) => Promise.all(works.map((work) => work.end?.()))
+const endAll = (tasks: LeaderTask[]) => Promise.all(tasks.map((task) => task.end?.()))
 
 /** Each function rejects if the database fails. */
 export type Lease = {
   /** Takes the lease if it is free, or if this process has it already. Resolves with undefined if another process has it. */
   take(): Promise<Takeover | undefined>
-  /** Shows that this process works. `raised` means that a program raised the fence, because it changed what is stored. */
+  /** Shows that this process tasks. `raised` means that a program raised the fence, because it changed what is stored. */
   renew(): Promise<'renewed' | 'raised' | 'lost'>
   release(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function createLeadership({
   problem,
   ...clocks
 }: LeadershipDeps): Leadership & { soon(): void } {
-  const works: LeaderWork[] = []
+  const tasks: LeaderTask[] = []
   let state: State = 'stands-by'
   /** Returns the ms since the start of the last successful renewal. */
   let sinceRenewal: () => Ms = () => Number.POSITIVE_INFINITY
@@ -111,7 +111,7 @@ export function createLeadership({
     state = 'leads'
     const begun: Takeover = isUnsure ? { checkpoints: 'unsure' } : takeover
     isUnsure = false
-    for (const work of works) work.begin?.(begun)
+    for (const task of tasks) task.begin?.(begun)
   }
 
   /** Returns false if the lease was lost meanwhile. The lease is renewed, because reading may take longer than it lasts. */
@@ -124,7 +124,7 @@ export function createLeadership({
       roundEveryMs,
       setTimer,
     )
-    await Promise.all(works.map((work) => work.prepare?.())).finally(renewing.stop)
+    await Promise.all(tasks.map((task) => task.prepare?.())).finally(renewing.stop)
     return isKept
   }
 
@@ -139,14 +139,14 @@ export function createLeadership({
   async function renew(): Promise<void> {
     if (!(await renewLease())) return endWork()
     // Work that has begun never begins again: if its beginning blocked this process for longer than a lease, there would be no end.
-    if (state === 'leads' && !isStopping) for (const work of works) work.resume?.()
+    if (state === 'leads' && !isStopping) for (const task of tasks) task.resume?.()
   }
 
   /** This process tries to lead again only when its work has ended, so that no old run continues under a new fence. */
   function endWork(): void {
     if (state !== 'leads') return
     state = 'ends'
-    ending = endAll(works).then(() => {
+    ending = endAll(tasks).then(() => {
       state = 'stands-by'
       loop?.soon()
     })
@@ -154,7 +154,7 @@ export function createLeadership({
 
   return {
     leads: () => state === 'leads' && isFresh(),
-    attach: (work) => void works.push(work),
+    attach: (task) => void tasks.push(task),
     soon: () => loop?.soon(),
     start() {
       loop = startLoop(round, roundEveryMs, setTimer)
@@ -165,7 +165,7 @@ export function createLeadership({
       if (loop === undefined) return
       const isLeader = state === 'leads'
       // The lease is renewed while the work ends.
-      const isDone = await withinLimit(isLeader ? endAll(works) : ending)
+      const isDone = await withinLimit(isLeader ? endAll(tasks) : ending)
       await loop.stop()
       if (isLeader && isDone) await lease.release().catch(() => undefined)
     },

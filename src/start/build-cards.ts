@@ -1,62 +1,41 @@
-import { randomUUID } from 'node:crypto'
 import { createCards } from '../cards/cards.ts'
 import { createAccess } from '../listeners/access.ts'
 import { createSubscriptionFinder } from '../listeners/find-subscription.ts'
 import { createReply } from '../listeners/reply.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
-import { createChartSupport } from '../messages/kit/fallbacks.ts'
 import { undrawnText } from '../messages/replies.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../people/subscriptions-of-channel.ts'
 import { outcomeOf } from '../slack/errors.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
 import { createRecipients } from '../subscriptions/recipients.ts'
-import type { BegunParts } from './begin-parts.ts'
+import type { BegunRooms } from './begin-rooms.ts'
 import type { OpenedRecords } from './open-records.ts'
 
-export type BuiltCards = ReturnType<typeof buildCards>
+export type BuiltCards = { cards: ReturnType<typeof buildCards> }
+export type BuiltAccess = ReturnType<typeof buildAccess>
 
-/** Builds the posted cards, and what decides who may see and change them. */
+/** Builds the posted cards. */
 export function buildCards({
-  configuration,
-  runtime: { now },
+  clock: { now },
+  settings: { configuration, keptMs },
   log,
   store,
-  hooks,
-  registry,
-  cardsKeptMs,
   slack,
-  slackSubscriptions,
-  reminderQueue,
-  alerts,
-  added,
-}: Pick<
-  BegunParts & OpenedRecords,
-  | 'configuration'
-  | 'runtime'
-  | 'log'
-  | 'store'
-  | 'hooks'
-  | 'registry'
-  | 'cardsKeptMs'
-  | 'slack'
-  | 'slackSubscriptions'
-  | 'reminderQueue'
-  | 'alerts'
-  | 'added'
->) {
-  const cards = createCards({
+  features,
+}: Pick<BegunRooms, 'clock' | 'settings' | 'log' | 'store' | 'slack' | 'features'>) {
+  return createCards({
     store,
     messages: slack.messages,
     nameOf: slack.users.nameOf,
-    keptMs: cardsKeptMs,
+    keptMs,
     now,
-    openForMs: Math.min(configuration.openFor, cardsKeptMs),
+    openForMs: Math.min(configuration.openFor, keptMs),
     weights: configuration.worth,
-    menu: added.cardMenu,
-    deadlinesOf: added.deadlinesOf,
-    handled: { tell: hooks.handled, isHeard: () => hooks.isHeard('handled') },
-    spikeCardAdditions: added.spikeCards,
+    menu: features.menu,
+    deadlinesOf: features.deadlinesOf,
+    handled: { tell: features.tell.handled, isHeard: () => features.tell.isHeard('handled') },
+    spikeCardAdditions: features.spikeCards,
     async undrawn({ channel, ts, user, reason, isRetried }) {
       log.warn(
         { channel, ts, reason, isRetried },
@@ -66,16 +45,31 @@ export function buildCards({
         await slack.postEphemeral({ channel, user }, textMessage(undrawnText(reason, isRetried)))
     },
   })
+}
+
+/** Builds what decides who may see and get the mentions of subscriptions, and what answers people. */
+export function buildAccess({
+  clock: { now, newId },
+  settings: { configuration },
+  log,
+  slack,
+  charts,
+  alerts,
+  subscriptions: { registry, fromSlack },
+  reminders,
+  features,
+}: Pick<BegunRooms, 'clock' | 'settings' | 'log' | 'slack' | 'charts' | 'alerts' | 'features'> &
+  OpenedRecords) {
   const privateAlerts = createPrivateAlerts({
     privateAlerts: configuration.private ?? [],
     subscriptions: configuration.subscriptions,
     digests: configuration.digests,
     registry,
     channels: slack.channels,
-    alerts,
+    alerts: alerts.directory,
     log,
   })
-  async function subscriptionsOf(channel: string): Promise<Subscription[]> {
+  async function ofChannel(channel: string): Promise<Subscription[]> {
     const all = registry.all()
     const posting = await Promise.all(all.map(privateAlerts.mayPost))
     const subscriptions = all.filter((_, at) => posting[at]).map(({ subscription }) => subscription)
@@ -88,21 +82,22 @@ export function buildCards({
     privateAlerts,
     finder,
   })
-  const charts = createChartSupport(now)
-  const reply = createReply({ ...slack, charts, log })
   const recipients = createRecipients({
     now,
-    newId: randomUUID,
+    newId,
     registry,
-    slackSubscriptions,
+    slackSubscriptions: fromSlack,
     access,
     users: slack.users,
     nameOf: slack.users.nameOf,
-    addReminder: reminderQueue.add,
-    changed: hooks.changed,
+    addReminder: reminders.add,
+    changed: features.tell.changed,
     readHistory: slack.readHistory,
     reasonOf: (error) => outcomeOf(error, false).reason,
     log,
   })
-  return { cards, privateAlerts, subscriptionsOf, finder, access, charts, reply, recipients }
+  return {
+    subscriptions: { privateAlerts, ofChannel, finder, recipients },
+    people: { access, reply: createReply({ ...slack, charts, log }) },
+  }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createChangeLog } from '../subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../subscriptions/mute-service.ts'
 import {
@@ -6,44 +5,31 @@ import {
   emptyEnded,
   subscriptionChanges,
 } from '../subscriptions/subscription-service.ts'
-import type { BegunParts } from './begin-parts.ts'
-import type { BuiltCards } from './build-cards.ts'
-import type { BuiltStatus } from './build-status.ts'
-import type { ConnectedServices } from './connect-services.ts'
+import type { BegunRooms } from './begin-rooms.ts'
+import type { BuiltAccess } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
-
-type Kernel = Pick<
-  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltStatus,
-  | 'runtime'
-  | 'log'
-  | 'added'
-  | 'registry'
-  | 'mutes'
-  | 'slackSubscriptions'
-  | 'slack'
-  | 'privateAlerts'
-  | 'announced'
-  | 'hooks'
-  | 'alertName'
->
 
 export type BuiltChanges = ReturnType<typeof buildChanges>
 
 /** Builds what people change from Slack: mutes and subscriptions, each change with Undo. */
-export function buildChanges(kernel: Kernel) {
-  const { runtime, log, added, registry, mutes, slackSubscriptions, slack } = kernel
-  const { privateAlerts } = kernel
-  const { now } = runtime
+export function buildChanges({
+  clock: { now, newId },
+  log,
+  slack,
+  alerts,
+  subscriptions: { registry, mutes, fromSlack: slackSubscriptions, announced, privateAlerts },
+  features,
+}: Pick<BegunRooms, 'clock' | 'log' | 'slack' | 'alerts' | 'features'> &
+  Pick<OpenedRecords & BuiltAccess, 'subscriptions'>) {
   const changes = createChangeLog({
     now,
-    newId: randomUUID,
+    newId,
     post: slack.post,
     messages: slack.messages,
     nameOf: slack.users.nameOf,
-    announced: kernel.announced,
-    changed: kernel.hooks.changed,
-    kinds: () => [...changeKinds, ...added.changeKinds()],
+    announced,
+    changed: features.tell.changed,
+    kinds: () => [...changeKinds, ...features.changeKinds()],
     log,
   })
   const changeKinds = [
@@ -51,26 +37,26 @@ export function buildChanges(kernel: Kernel) {
     subscriptionChanges({
       now,
       slackSubscriptions,
-      askAfterStop: async (request) => added.first('pauses')?.askAfterStop(request),
+      askAfterStop: async (request) => features.first('pauses')?.askAfterStop(request),
       syncSubscriptions: registry.sync,
       privateAlerts,
     }),
   ]
-  const subscriptions = createSubscriptionService({
+  const service = createSubscriptionService({
     now,
     slackSubscriptions,
     registry,
     changes,
-    alertName: kernel.alertName,
+    alertName: alerts.nameOf,
     privateAlerts,
     post: slack.post,
     nameOf: slack.users.nameOf,
   })
   return {
     changes,
-    subscriptions,
+    service,
     muting: createMuteService({ now, mutes, changes }),
-    pruneChanges: (forgetBefore: number) =>
-      Promise.all([kernel.announced.prune(forgetBefore), emptyEnded(slackSubscriptions, forgetBefore)]),
+    prune: (forgetBefore: number) =>
+      Promise.all([announced.prune(forgetBefore), emptyEnded(slackSubscriptions, forgetBefore)]),
   }
 }

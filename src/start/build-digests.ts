@@ -1,57 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import type { Time } from '../async/time.ts'
+import { previewDigest } from '../digests/compose.ts'
 import { catchUpWindowMs } from '../digests/content/period.ts'
+import type { DigestDeps, ExplainDeps } from '../digests/dependencies.ts'
 import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'
 import { createStatsRequests } from '../stats/statistics.ts'
 import { digestKind } from '../stored-kinds.ts'
-import type { BegunParts } from './begin-parts.ts'
-import type { BuiltCards } from './build-cards.ts'
-import type { BuiltEngine } from './build-engine.ts'
-import type { ConnectedServices } from './connect-services.ts'
+import type { BegunRooms } from './begin-rooms.ts'
+import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Pick<
-  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine,
-  | 'configuration'
-  | 'runtime'
+export type BuiltDigests = { digests: ReturnType<typeof buildDigests> }
+
+/** Builds the digests, and sends them when they are due. */
+export function buildDigests({
+  clock,
+  settings: { configuration, logKeptMs },
+  log,
+  health: { problems },
+  store,
+  slack,
+  charts,
+  outbox,
+  alerts,
+  subscriptions,
+  cards,
+  features,
+  jobs,
+}: Pick<
+  BegunRooms,
+  | 'clock'
+  | 'settings'
   | 'log'
+  | 'health'
   | 'store'
   | 'slack'
-  | 'cards'
-  | 'service'
-  | 'alerts'
   | 'charts'
-  | 'subscriptionsOf'
-  | 'problems'
-  | 'hooks'
-  | 'doubtMs'
-  | 'outboxMemory'
-  | 'mutes'
-  | 'added'
-  | 'logKeptMs'
-  | 'addJob'
->
-
-export type BuiltDigests = ReturnType<typeof buildDigests>
-
-export function buildDigests(kernel: Kernel) {
-  const { configuration, runtime, log, store, slack, cards } = kernel
-  const { now, steady, setTimer } = runtime
-  const digestDeps = {
-    ...slack,
-    now,
-    steady,
-    setTimer,
-    sleep: runtime.nap,
-    stopping: runtime.stopping,
-    statsRequests: createStatsRequests(kernel.service, now),
-    alerts: kernel.alerts,
-    charts: kernel.charts,
-    subscriptionsOf: kernel.subscriptionsOf,
+  | 'outbox'
+  | 'alerts'
+  | 'features'
+  | 'jobs'
+> &
+  Pick<OpenedRecords & BuiltAccess, 'subscriptions'> &
+  BuiltCards) {
+  const { now, steady, setTimer, stopping, nap: sleep } = clock
+  const statsRequests = createStatsRequests(alerts.service, now)
+  const digestDeps: DigestDeps & ExplainDeps = {
+    ...{ ...slack, ...outbox, now, steady, setTimer, sleep, stopping, statsRequests },
+    alerts: alerts.directory,
+    charts,
+    subscriptionsOf: subscriptions.ofChannel,
     decisions: store.decisions,
     checkpoints: store.checkpoints,
     cards: cards.actionsIn,
@@ -62,23 +63,24 @@ export function buildDigests(kernel: Kernel) {
     // A digest can wait for the end of a day in UTC, so its slot can be a day older than its catch-up window.
     lastSlot: ({ schedule, timezone }: Digest, at: Time) =>
       lastRun(schedule, timezone, at, 2 * catchUpWindowMs),
-    problems: kernel.problems,
-    announce: kernel.hooks.digestPosted,
-    doubtMs: kernel.doubtMs,
-    outboxMemory: kernel.outboxMemory,
+    problems,
+    announce: features.tell.digestPosted,
     unclear: new Map(),
-    mutes: kernel.mutes.of,
+    mutes: subscriptions.mutes.of,
     nameOf: slack.users.nameOf,
     permalink: slack.messages.permalink,
-    sections: kernel.added.digestSections,
-    logRetentionMs: kernel.logKeptMs,
+    sections: features.digestSections,
+    logRetentionMs: logKeptMs,
     self: randomUUID(),
     log,
   }
-  const digests = createDigestScheduler({
-    digests: configuration.digests,
-    addJob: kernel.addJob,
-    digestDeps,
-  })
-  return { digests, digestDeps }
+  const { digests: all } = configuration
+  return {
+    ...createDigestScheduler({ digests: all, addJob: jobs.add, digestDeps }),
+    all,
+    statsRequests,
+    /** Shows a digest to somebody with requests of their own. */
+    previewFor: (asked: Pick<DigestDeps, 'permalink' | 'statsRequests'>) => (digest: Digest) =>
+      previewDigest({ ...digestDeps, ...asked }, digest),
+  }
 }

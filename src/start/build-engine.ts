@@ -1,85 +1,67 @@
-import { commonLayout } from '../config/configuration.ts'
 import { createEngine, type EnginePorts } from '../engine/index.ts'
 import { tellFeatures } from '../kernel/hooks.ts'
 import { withoutStartOver } from '../model/pause.ts'
 import { isPolled } from '../model/subscription.ts'
-import { createOutboxMemory } from '../outbox/outbox-memory.ts'
-import type { BegunParts } from './begin-parts.ts'
-import type { BuiltCards } from './build-cards.ts'
-import type { ConnectedServices } from './connect-services.ts'
+import type { BegunRooms } from './begin-rooms.ts'
+import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
 
-type Kernel = Pick<
-  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards,
-  | 'configuration'
-  | 'registry'
-  | 'runtime'
-  | 'slack'
-  | 'store'
-  | 'cards'
-  | 'privateAlerts'
-  | 'observers'
-  | 'reminderQueue'
-  | 'leadership'
-  | 'ticker'
-  | 'service'
-  | 'budget'
-  | 'alerts'
-  | 'announcements'
-  | 'decide'
-  | 'recipients'
-  | 'otherInstallations'
-  | 'added'
-  | 'isOwn'
-  | 'mutes'
-  | 'ledPauses'
-  | 'hooks'
-  | 'metrics'
-  | 'problems'
+type Neighbours = Pick<
+  BegunRooms,
+  | 'clock'
+  | 'settings'
   | 'log'
->
+  | 'health'
+  | 'store'
+  | 'leader'
+  | 'slack'
+  | 'outbox'
+  | 'installations'
+  | 'alerts'
+  | 'features'
+  | 'jobs'
+  | 'observers'
+> &
+  OpenedRecords &
+  Pick<BuiltAccess, 'subscriptions'> &
+  BuiltCards
 
-export type BuiltEngine = ReturnType<typeof buildEngine>
+export type BuiltEngine = { engine: ReturnType<typeof buildEngine> }
 
 /** Builds the engine from the other rooms, and gives it the subscriptions. */
-export function buildEngine(kernel: Kernel) {
-  const { configuration, registry } = kernel
-  const outboxMemory = createOutboxMemory()
-  const doubtMs = configuration.doubtSeconds * 1000
+export function buildEngine(rooms: Neighbours) {
+  const { configuration } = rooms.settings
+  const { registry } = rooms.subscriptions
   const declared = configuration.subscriptions.map(({ name }) => name)
-  const engine = createEngine(enginePorts(kernel, outboxMemory, new Set(declared)), {
+  const engine = createEngine(enginePorts(rooms, new Set(declared)), {
     polling: configuration.polling,
     plan: configuration.plan,
-    doubtMs,
+    doubtMs: rooms.outbox.doubtMs,
     declared,
   })
   registry.pollWith(engine)
   const polled = () => registry.all().flatMap((one) => (isPolled(one) ? [one.subscription] : []))
   return {
-    engine,
-    outboxMemory,
-    doubtMs,
+    ...engine,
     freshnessOfAll: () => polled().map(({ name }) => ({ subscription: name, ...engine.freshnessOf(name) })),
-    rates: () => engine.rates(polled()),
+    ratesOfAll: () => engine.rates(polled()),
   }
 }
 
-function enginePorts(
-  kernel: Kernel,
-  outboxMemory: EnginePorts['sender']['outboxMemory'],
-  declared: ReadonlySet<string>,
-): EnginePorts {
-  const { runtime, slack, store, registry, cards, privateAlerts, observers } = kernel
-  const { now, steady, setTimer, stopping } = runtime
+function enginePorts(rooms: Neighbours, declared: ReadonlySet<string>): EnginePorts {
+  const { clock, log, health, store, leader, slack, alerts, subscriptions, cards, features, observers } =
+    rooms
+  const { now, steady, setTimer, stopping, nap: sleep } = clock
+  const { registry, privateAlerts } = subscriptions
   const { post, accepted, readHistory, channelRate, slackTime } = slack
-  const { addNotice } = kernel.reminderQueue
+  const { outboxMemory } = rooms.outbox
+  const { addNotice } = rooms.reminders
   const sender = { post, accepted, readHistory, channelRate, slackTime, outboxMemory, addNotice }
-  const { leads, attach } = kernel.leadership
+  const { leads, attach, announcements } = leader
   const open = store.leading.checkpoints
   return {
-    clock: { now, steady, setTimer, stopping, sleep: runtime.nap, every: kernel.ticker.every },
-    source: { service: kernel.service, budget: kernel.budget, alerts: kernel.alerts },
+    clock: { now, steady, setTimer, stopping, sleep, every: rooms.jobs.ticker.every },
+    source: { service: alerts.service, budget: alerts.budget, alerts: alerts.directory },
     sender: observers?.polls(sender) ?? sender,
     records: {
       ...store,
@@ -88,15 +70,15 @@ function enginePorts(
         checkpoints: observers === undefined ? open : () => observers.checkpoints(open()),
       },
     },
-    leader: { leads, attach, announcements: kernel.announcements },
-    subscriptions: { all: registry.all, find: registry.find, decideFor: kernel.decide },
+    leader: { leads, attach, announcements },
+    subscriptions: { all: registry.all, find: registry.find, decideFor: subscriptions.decideFor },
     places: {
       channels: slack.channels,
       allows: privateAlerts.mayPost,
       mayPost: async ({ name }, alert, channel) =>
         declared.has(name) || (await privateAlerts.allows(alert, channel)),
-      recipient: kernel.recipients.check,
-      olderInstallation: kernel.otherInstallations,
+      recipient: subscriptions.recipients.check,
+      olderInstallation: rooms.installations,
     },
     cards: {
       originals: cards.originalCards,
@@ -105,21 +87,22 @@ function enginePorts(
       drawSpike: cards.spikeCards.draw,
       spikeHistory: cards.spikeCards.history,
       permalink: slack.messages.permalink,
-      layout: commonLayout(kernel.configuration),
-      menu: kernel.added.cardMenu,
+      layout: rooms.settings.layout,
+      menu: features.menu,
     },
     people: {
-      isOwn: kernel.isOwn,
-      mutesAreDamaged: kernel.mutes.areDamaged,
-      corrections: kernel.added.corrections,
+      isOwn: subscriptions.isOwn,
+      mutesAreDamaged: subscriptions.mutes.areDamaged,
+      corrections: features.corrections,
       startOver: {
         wanted: registry.startOver,
-        done: (name, id) => kernel.ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),
+        done: (name, id) =>
+          subscriptions.ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),
       },
     },
-    told: tellFeatures(kernel.hooks),
-    seen: kernel.metrics.seen,
-    problems: kernel.problems,
-    log: kernel.log,
+    told: tellFeatures(features.tell),
+    seen: health.metrics.seen,
+    problems: health.problems,
+    log,
   }
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createAnswers } from '../answers/answers.ts'
 import { createStatus, type MentionReader } from '../answers/status.ts'
-import { commonLayout } from '../config/configuration.ts'
 import { holdsUntil, restartedIdsKey } from '../engine/index.ts'
 import { problemOfSubscription } from '../health/subscription-problems.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'
@@ -10,39 +9,32 @@ import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { channelLabel } from '../slack/channels.ts'
 import { createStatistics, type StatsRequests } from '../stats/statistics.ts'
-import type { BegunParts } from './begin-parts.ts'
+import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltEngine } from './build-engine.ts'
-import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
-
-type Kernel = Pick<
-  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine,
-  | 'runtime'
-  | 'store'
-  | 'problems'
-  | 'decide'
-  | 'slack'
-  | 'service'
-  | 'alerts'
-  | 'cards'
-  | 'engine'
-  | 'budget'
-  | 'alertName'
-  | 'configuration'
->
 
 export type BuiltStatus = ReturnType<typeof buildStatus>
 
 /** Builds what answers people's questions about mentions and subscriptions. */
-export function buildStatus(kernel: Kernel) {
-  const { runtime, store, problems, decide, slack, service, alerts, cards, engine } = kernel
-  const { now } = runtime
+export function buildStatus({
+  clock: { now, setTimer },
+  settings: { layout },
+  health: { problems },
+  store,
+  slack,
+  alerts: { directory, service, nameOf: alertName, requestsLeft },
+  subscriptions: { decideFor },
+  cards,
+  engine,
+}: Pick<BegunRooms, 'clock' | 'settings' | 'health' | 'store' | 'slack' | 'alerts'> &
+  Pick<OpenedRecords, 'subscriptions'> &
+  BuiltCards &
+  BuiltEngine) {
   const statusDeps = {
     now,
-    alerts,
-    decideFor: decide,
+    alerts: directory,
+    decideFor,
     pause: setImmediate,
     checkpoint: store.checkpoints.load,
     decisions: store.decisions,
@@ -50,7 +42,7 @@ export function buildStatus(kernel: Kernel) {
     findCard: cards.find,
     areIdsRestarted: ({ subscription, alert }: CheckpointKey) =>
       problems.find(restartedIdsKey(alert, subscription)) !== undefined,
-    requests: kernel.budget.left,
+    requests: requestsLeft,
     planLimitReached: engine.planLimit.isAnnounced,
     lag: engine.lag,
     polledAt: async (name: string) =>
@@ -58,20 +50,20 @@ export function buildStatus(kernel: Kernel) {
     async problemOf(subscription: Subscription) {
       const found = await slack.channels.find(subscription.channel)
       const channel = found.kind === 'found' ? found.id : undefined
-      const alert = findAlertIn(subscription.alert, alerts.known())?.id
+      const alert = findAlertIn(subscription.alert, directory.known())?.id
       return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
     },
     currentLags: engine.behind,
     quietUntil: (subscription: Subscription) => holdsUntil(subscription, now()),
     lastDecisionTimes: store.decisions.latest,
     channelName: (written: string) => channelLabel(slack.channels, written),
-    alertName: kernel.alertName,
+    alertName,
     freshnessOf: engine.freshnessOf,
     nameOf: slack.users.nameOf,
     async strictness() {
       const historyOf = await cards.spikeCards.histories().catch(() => undefined)
       return ({ name, alert }: Subscription) => {
-        const id = findAlertIn(alert, alerts.known())?.id
+        const id = findAlertIn(alert, directory.known())?.id
         return id === undefined ? undefined : historyOf?.({ subscription: name, alert: id }).strict
       }
     },
@@ -80,15 +72,14 @@ export function buildStatus(kernel: Kernel) {
   const status = createStatus({ ...statusDeps, mentions: mentionReader(service, find) })
   return {
     status,
-    answers: createAnswers(status, commonLayout(kernel.configuration)),
+    answers: createAnswers(status, layout),
     /** The same for assistants, who have their own limit of requests. */
     statusFor: (
       asked: MentionService,
       ways: Pick<MentionReader, 'find'> & Pick<typeof statusDeps, 'permalink'>,
     ) =>
       createStatus({ ...statusDeps, permalink: ways.permalink, mentions: mentionReader(asked, ways.find) }),
-    statisticsFor: (requests: StatsRequests) =>
-      createStatistics({ requests, now, setTimer: runtime.setTimer }),
+    statisticsFor: (requests: StatsRequests) => createStatistics({ requests, now, setTimer }),
   }
 }
 

@@ -14,7 +14,7 @@ import { createHistorySearch } from '../outbox/history-search.ts'
 import { knownChannels } from '../slack/channels.ts'
 import { createSlackDispatcher } from '../slack/client.ts'
 import { createSlack } from '../slack/slack.ts'
-import type { Begun } from './begun.ts'
+import type { Launch } from './launch.ts'
 import type { OpenedStore } from './open-store.ts'
 
 export type ConnectedServices = Awaited<ReturnType<typeof connectServices>>
@@ -24,31 +24,26 @@ type Finding = { findSubscription: (name: string) => Subscription | undefined }
 
 /** Connects to Slack and to the mention service, and starts the mention service of `listen`. */
 export async function connectServices({
-  environment,
-  configuration,
-  startsService,
+  settings: { environment, configuration, startsService, variables },
   runtime,
   cleanup,
   log,
-  metrics,
+  health: { metrics, problems, leadersProblems },
   backend,
   store,
-  added,
-  problems,
-  leadersProblems,
+  features,
   installation,
-  variables,
   findSubscription,
   observers,
-}: Begun & OpenedStore & Finding) {
+}: Launch & OpenedStore & Finding) {
   const { now, steady, setTimer } = runtime
   const proxy = proxySettings(variables)
-  const slackDispatcher = createSlackDispatcher(proxy)
-  cleanup.add(() => slackDispatcher.destroy())
+  const dispatcher = createSlackDispatcher(proxy)
+  cleanup.add(() => dispatcher.destroy())
   const waits = createRequestWaits({ problems, now })
   const slackApi = createSlack({
     apiUrl: environment.SLACK_API_URL,
-    dispatcher: slackDispatcher,
+    dispatcher,
     token: environment.SLACK_BOT_TOKEN,
     channelRate: backend.channelRate,
     channelIds: knownChannels(store),
@@ -58,12 +53,12 @@ export async function connectServices({
     setTimer,
     onWait: waits.slackWaited,
     onPosted(end) {
-      otherInstallations.posted(end)
+      installations.posted(end)
       metrics.posted(end)
     },
     log,
   })
-  const otherInstallations = createOtherInstallations({
+  const installations = createOtherInstallations({
     self: installation.id,
     records: otherInstallationRecords(store),
     problems: leadersProblems,
@@ -74,11 +69,11 @@ export async function connectServices({
     now,
     steady,
   })
-  const readPage = otherInstallations.watchHistory(slackApi.readHistoryPage)
+  const readPage = installations.watchHistory(slackApi.readHistoryPage)
   const readHistory = createHistorySearch(observers?.pages(readPage) ?? readPage, steady)
-  const slack = { ...slackApi, readHistory: metrics.search(readHistory) }
+  const slack = { ...slackApi, dispatcher, readHistory: metrics.search(readHistory) }
   // The features use Slack, so they stop before it.
-  cleanup.add(added.stop)
+  cleanup.add(features.stop)
   const listening = await connectListening(
     startsService ? configuration.listen : undefined,
     { environment, variables, proxy, version: packageFile.version },
@@ -100,20 +95,23 @@ export async function connectServices({
     processes: backend.processes,
   })
   cleanup.add(service.close)
-  const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
-  const alertName = (written: WrittenAlert) => alertDisplayName(written, alerts.known())
+  const directory = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
   return {
     proxy,
     waits,
-    slackDispatcher,
     slack,
-    otherInstallations,
-    listening,
-    service,
-    budget,
-    limitedService,
-    alerts,
-    alertName,
+    /** Other installations with the same tokens. */
+    installations,
+    listening: listening.state,
+    alerts: {
+      directory,
+      nameOf: (written: WrittenAlert) => alertDisplayName(written, directory.known()),
+      service,
+      limitedService,
+      budget,
+      requestsLeft: budget.left,
+      listening: listening.client,
+    },
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { subscriptionDefaults } from '../config/configuration.ts'
 import { createIsOwn, decideFor } from '../engine/index.ts'
 import { openCollection } from '../model/collection.ts'
@@ -8,12 +7,7 @@ import { changeKind, muteKind, pauseKind, reminderKind, subscriptionKind } from 
 import { createAnnouncedChanges } from '../subscriptions/change-log.ts'
 import { createMutes } from '../subscriptions/mutes.ts'
 import { createSubscriptionRegistry } from '../subscriptions/subscription-registry.ts'
-import { type Begun, dayMs } from './begun.ts'
-import type { OpenedStore } from './open-store.ts'
-
-/** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
-const logDays = 35
-const cardDays = 90
+import type { BegunRooms } from './begin-rooms.ts'
 
 const noRecords = { entries: [], damaged: [] }
 
@@ -21,45 +15,36 @@ export type OpenedRecords = ReturnType<typeof openRecords>
 
 /** Opens what people have stored: subscriptions, pauses, mutes, reminders and changes. */
 export function openRecords({
-  configuration,
-  runtime,
+  clock: { now, newId },
+  settings: { configuration },
   store,
-  added,
-}: Pick<Begun & OpenedStore, 'configuration' | 'runtime' | 'store' | 'added'>) {
-  const { now } = runtime
-  const slackSubscriptions = openCollection(store, subscriptionKind)
-  const pauseRecords = openCollection(store, pauseKind)
+  features,
+}: Pick<BegunRooms, 'clock' | 'settings' | 'store' | 'features'>) {
+  const fromSlack = openCollection(store, subscriptionKind)
+  const pauses = openCollection(store, pauseKind)
   const registry = createSubscriptionRegistry(
     configuration.subscriptions,
-    slackSubscriptions,
+    fromSlack,
     // Without the feature, nobody could end a pause.
-    { readAll: async () => (added.first('pauses') === undefined ? noRecords : pauseRecords.readAll()) },
+    { readAll: async () => (features.first('pauses') === undefined ? noRecords : pauses.readAll()) },
     now,
     subscriptionDefaults(configuration),
   )
   const mutes = createMutes(openCollection(store, muteKind), now)
   const isOwn = createIsOwn(configuration.own)
-  const ledReminders = openCollection(store.leading, reminderKind)
-  const pressedReminders = openCollection(store, reminderKind)
-  const { retentionDays } = configuration
+  const led = openCollection(store.leading, reminderKind)
+  const pressed = openCollection(store, reminderKind)
   return {
-    slackSubscriptions,
-    pauseRecords,
-    ledPauses: openCollection(store.leading, pauseKind),
-    registry,
-    mutes,
-    isOwn,
-    decide: (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn }),
-    ledReminders,
-    pressedReminders,
-    reminderQueue: createReminderQueue({
-      reminders: pressedReminders,
-      leading: ledReminders,
-      now,
-      newId: randomUUID,
-    }),
-    announced: createAnnouncedChanges(openCollection(store, changeKind), now),
-    logKeptMs: (retentionDays ?? logDays) * dayMs,
-    cardsKeptMs: (retentionDays ?? cardDays) * dayMs,
+    subscriptions: {
+      registry,
+      fromSlack,
+      pauses,
+      ledPauses: openCollection(store.leading, pauseKind),
+      mutes,
+      isOwn,
+      decideFor: (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn }),
+      announced: createAnnouncedChanges(openCollection(store, changeKind), now),
+    },
+    reminders: { led, pressed, ...createReminderQueue({ reminders: pressed, leading: led, now, newId }) },
   }
 }

@@ -10,8 +10,8 @@ import type { Announcements } from '../model/announcements.ts'
 import { openCollection } from '../model/collection.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { requestShares } from '../model/request-limit.ts'
-import { createReplaceableWorks } from '../scheduler/replaceable-works.ts'
-import type { Begun } from './begun.ts'
+import { createReplaceableTasks } from '../scheduler/replaceable-tasks.ts'
+import type { Launch } from './launch.ts'
 
 type Heard = Parameters<Announcements['on']>[0]
 
@@ -25,14 +25,13 @@ export type OpenedStore = Awaited<ReturnType<typeof openStore>>
 
 /** Opens the folder or the database, and builds what says that something is wrong. */
 export async function openStore({
-  environment,
-  configuration,
+  settings: { environment, configuration },
   runtime,
   cleanup,
   log,
   onFolderLost,
   observers,
-}: Begun) {
+}: Launch) {
   const { now, setTimer, stopping } = runtime
   const metrics = createMetrics(now)
   cleanup.add(metrics.stop)
@@ -45,26 +44,26 @@ export async function openStore({
     onFolderLost(error) {
       runtime.stop()
       problems.raise(folderProblemKey, folderProblem(error))
-      setTimer(onFolderLost, added.problems.areHeard() ? lastMessageMs : 0)
+      setTimer(onFolderLost, running.problems.areHeard() ? lastMessageMs : 0)
     },
   })
   cleanup.add(backend.close)
-  const announcements = createAnnouncementsOfParts(backend.announcements)
+  const announcements = createAnnouncementsOfRooms(backend.announcements)
   const store = metrics.store(backend.store)
-  const added = createRunningFeatures(log)
+  const running = createRunningFeatures(log)
   const problemLog = createProblemLog(log)
   const problems = backend.createProblemBoard({
     raised(problem) {
       problemLog.raised(problem)
-      added.problems.raised(problem)
+      running.problems.raised(problem)
     },
     cleared(problem) {
       problemLog.cleared(problem)
-      added.problems.cleared(problem)
+      running.problems.cleared(problem)
     },
   })
   const lease = backend.createLeadership(problems)
-  const works = createReplaceableWorks(lease)
+  const tasks = createReplaceableTasks(lease)
   // All processes notice these problems. The leader tells about them.
   const leadersProblems: Pick<ProblemBoard, 'raise' | 'clear'> = {
     raise(...problem) {
@@ -73,7 +72,7 @@ export async function openStore({
     clear: problems.clear,
   }
   const hooks = createHooks({
-    features: added.hooks,
+    features: running.hooks,
     missed: openCollection(store, missedFactKind),
     problems,
     now,
@@ -81,24 +80,25 @@ export async function openStore({
     stopping,
     log,
   })
-  const installation = await openInstallation(store, now, randomInt)
   return {
-    metrics,
     backend,
-    announcements,
-    store,
-    added,
-    problems,
-    leadersProblems,
-    lease,
-    works,
-    hooks,
-    installation,
+    store: { ...store, leads: tasks.leads },
+    /** Tasks of this process while it leads. */
+    leader: { ...tasks, lease, announcements },
+    health: { log, metrics, problems, leadersProblems },
+    features: {
+      ...running,
+      tables: () => running.all('tables'),
+      calls: () => running.first('calls'),
+      tell: hooks,
+      tellPosted: hooks.posted,
+    },
+    installation: await openInstallation(store, now, randomInt),
   }
 }
 
-/** Nobody can stop listening to `announcements`, so parts that are replaced listen to this. */
-function createAnnouncementsOfParts({ announce, on }: Announcements): Announcements & { forget(): void } {
+/** Nobody can stop listening to `announcements`, so what is built again with other settings listens to this. */
+function createAnnouncementsOfRooms({ announce, on }: Announcements): Announcements & { forget(): void } {
   let listeners: Heard[] = []
   on((...news) => {
     for (const heard of listeners) heard(...news)

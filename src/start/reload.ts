@@ -2,7 +2,7 @@ import { type Settings, SettingsError } from '../config/settings.ts'
 import { untilRestart } from '../config/until-restart.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import { errorMessage } from '../model/log.ts'
-import type { Base } from './begin-parts.ts'
+import type { Base } from './begin-rooms.ts'
 
 /**
  * Reads the settings again and applies them. If they cannot be used, everything stays as it is, and a problem says why until settings could be
@@ -13,10 +13,10 @@ export type Reload = (read: () => Settings) => Promise<Settings>
 
 export type Replaced = { kind: 'applied' } | { kind: 'failed'; reason: string }
 
-type ReloadDeps = Pick<Base, 'problems' | 'runtime' | 'log'> & {
+type ReloadDeps = Pick<Base, 'health' | 'runtime' | 'log'> & {
   settings: Settings
-  /** Goes on with the fallback if the parts cannot be built. Rejects if the fallback fails, too. */
-  replaceParts(settings: Settings, fallback: Settings): Promise<Replaced>
+  /** Goes on with the fallback if the rooms cannot be built. Rejects if the fallback fails, too. */
+  replaceRooms(settings: Settings, fallback: Settings): Promise<Replaced>
   applied(settings: Settings): void
 }
 
@@ -24,7 +24,14 @@ const [refusedKey, restartKey] = ['settings', 'settings restart']
 
 const about = (code: string) => ({ ofThisProcess: true as const, stops: stoppedNames.settings, code })
 
-export function createReload({ problems, runtime, log, replaceParts, applied, ...started }: ReloadDeps) {
+export function createReload({
+  health: { problems },
+  runtime,
+  log,
+  replaceRooms,
+  applied,
+  ...started
+}: ReloadDeps) {
   let { settings } = started
   let reloading: Promise<unknown> = Promise.resolve()
 
@@ -38,7 +45,7 @@ export function createReload({ problems, runtime, log, replaceParts, applied, ..
       return settings
     }
     const next = untilRestart(settings, found.settings)
-    const outcome = await replaceParts(next.settings, settings)
+    const outcome = await replaceRooms(next.settings, settings)
     if (outcome.kind === 'failed') {
       log.error(outcome, 'the bot goes on with its settings, because the changed ones could not be applied')
       problems.raise(refusedKey, {

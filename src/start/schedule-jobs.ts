@@ -8,13 +8,11 @@ import { noticeKind } from '../reminders/notice-kind.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
 import { reminderKind } from '../stored-kinds.ts'
 import { endedKind } from '../subscriptions/recipients.ts'
-import type { BegunParts } from './begin-parts.ts'
-import type { BuiltCards } from './build-cards.ts'
+import type { BegunRooms } from './begin-rooms.ts'
+import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltEngine } from './build-engine.ts'
-import type { ConnectedServices } from './connect-services.ts'
 import type { OpenedRecords } from './open-records.ts'
-import type { OpenedStore } from './open-store.ts'
 
 /** A job that hears of changes runs also at this schedule, because an announcement may be lost. */
 const inAnyCaseSchedule = '* * * * *'
@@ -22,80 +20,68 @@ const minuteMs = 60_000
 /** Slack's event about a person may not come: the Slack app of an older installation does not subscribe to it. */
 const recipientsSchedule = '*/10 * * * *'
 
-type Kernel = Pick<
-  BegunParts & OpenedStore & OpenedRecords & ConnectedServices & BuiltCards & BuiltEngine & BuiltChanges,
-  | 'runtime'
+type Neighbours = Pick<
+  BegunRooms,
+  | 'clock'
+  | 'settings'
   | 'log'
-  | 'addJob'
-  | 'added'
-  | 'hooks'
-  | 'ledReminders'
-  | 'slack'
-  | 'doubtMs'
-  | 'waits'
-  | 'outboxMemory'
-  | 'recipients'
-  | 'ticker'
-  | 'cleanup'
   | 'store'
-  | 'logKeptMs'
-  | 'cards'
-  | 'pruneChanges'
-  | 'cardsKeptMs'
-  | 'access'
-  | 'engine'
-  | 'privateAlerts'
-  | 'registry'
-  | 'slackSubscriptions'
-  | 'announcements'
->
+  | 'leader'
+  | 'slack'
+  | 'outbox'
+  | 'waits'
+  | 'features'
+  | 'jobs'
+  | 'cleanup'
+> &
+  OpenedRecords &
+  BuiltAccess &
+  BuiltCards &
+  BuiltEngine & { subscriptions: Pick<BuiltChanges, 'prune'> }
 
 const upkeepSchedule = '0 * * * *'
 
 /**
- * Schedules the jobs of the kernel and of the features. One process runs each. Returns the upkeep, which each process does, also when Slack has told
+ * Schedules the jobs of the core and of the features. One process runs each. Returns the upkeep, which each process does, also when Slack has told
  * the time for the first time.
  */
-export function scheduleJobs(kernel: Kernel): () => Promise<void> {
-  const { runtime, log, addJob, added, hooks, ledReminders, slack } = kernel
-  const { now, steady } = runtime
-  const kinds = ownReminderKinds(kernel)
+export function scheduleJobs(rooms: Neighbours): () => Promise<void> {
+  const { clock, log, slack, leader, features, jobs } = rooms
+  const { now, steady, stopping, nap: sleep } = clock
+  const kinds = ownReminderKinds(rooms)
   const reminders = createReminderSender({
-    ...slack,
-    now,
-    steady,
-    sleep: runtime.nap,
-    stopping: runtime.stopping,
-    reminders: ledReminders,
-    kinds: () => [...kinds, ...added.reminderKinds()],
-    doubtMs: kernel.doubtMs,
-    waited: kernel.waits.remindersWaited,
+    ...{ ...slack, ...rooms.outbox, now, steady, sleep, stopping, log },
+    reminders: rooms.reminders.led,
+    kinds: () => [...kinds, ...features.reminderKinds()],
+    waited: rooms.waits.remindersWaited,
     self: randomUUID(),
-    outboxMemory: kernel.outboxMemory,
-    log,
   })
   function schedule(one: Job): void {
     if (!('after' in one)) {
-      addJob(one.name, one.run).every(one.cron, one.timezone ?? 'UTC')
+      jobs.add(one.name, one.run).every(one.cron, one.timezone ?? 'UTC')
       return
     }
-    const job = addJob(one.name, async () => {
+    const job = jobs.add(one.name, async () => {
       const next = await one.run()
       if (next !== undefined && next < now() + minuteMs) job.again(next)
     })
     job.every(inAnyCaseSchedule, 'UTC')
-    kernel.announcements.on((topic) => {
+    leader.announcements.on((topic) => {
       if (topic === undefined || one.after.includes(topic)) job.soon()
     })
   }
   schedule({ name: 'reminders', after: [`records ${reminderKind.name}`], run: reminders.sendDue })
-  for (const job of added.all('jobs')) schedule(job)
-  addJob('recipients', kernel.recipients.checkAll).every(recipientsSchedule, 'UTC')
-  schedule({ name: 'missed facts', after: [`records ${missedFactKind.name}`], run: hooks.retryMissed })
-  const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(kernel, time))
-  kernel.ticker.every(upkeepSchedule, 'UTC', upkeep)
+  for (const job of features.all('jobs')) schedule(job)
+  jobs.add('recipients', rooms.subscriptions.recipients.checkAll).every(recipientsSchedule, 'UTC')
+  schedule({
+    name: 'missed facts',
+    after: [`records ${missedFactKind.name}`],
+    run: features.tell.retryMissed,
+  })
+  const upkeep = createUpkeep({ now, slackTime: slack.slackTime }, (time) => removeOld(rooms, time))
+  jobs.ticker.every(upkeepSchedule, 'UTC', upkeep)
   let removal = Promise.resolve()
-  kernel.cleanup.add(() => removal)
+  rooms.cleanup.add(() => removal)
   return async () => {
     await slack.slackTimeKnown
     removal = upkeep()
@@ -114,23 +100,34 @@ export function createUpkeep(
   }
 }
 
-async function removeOld({ log, store, ...kernel }: Kernel, time: Time): Promise<void> {
-  const forgetBefore = time - kernel.logKeptMs
+type Removed = Pick<Neighbours, 'settings' | 'log' | 'store' | 'subscriptions' | 'cards' | 'features'>
+
+async function removeOld(
+  { settings, log, store, subscriptions, cards, features }: Removed,
+  time: Time,
+): Promise<void> {
+  const forgetBefore = time - settings.logKeptMs
   const prunings = [
-    kernel.cards.prune(time),
+    cards.prune(time),
     store.decisions.prune(forgetBefore),
-    kernel.pruneChanges(forgetBefore),
-    kernel.added.prune(time),
-    kernel.hooks.prune(time),
-    store.setAside.prune(time - kernel.cardsKeptMs),
+    subscriptions.prune(forgetBefore),
+    features.prune(time),
+    features.tell.prune(time),
+    store.setAside.prune(time - settings.keptMs),
   ]
   await Promise.all(prunings).catch((err: unknown) =>
     log.warn({ err }, 'could not remove old records; retrying in an hour'),
   )
 }
 
-function ownReminderKinds(kernel: Kernel) {
-  const { slack, cards, access, engine, privateAlerts, registry } = kernel
+function ownReminderKinds({
+  slack,
+  subscriptions,
+  cards,
+  people,
+  engine,
+}: Pick<Neighbours, 'slack' | 'subscriptions' | 'cards' | 'people' | 'engine'>) {
+  const { registry, privateAlerts } = subscriptions
   /** Direct messages get notices as long as a subscription posts to them. */
   const isWatched = (channel: string) =>
     !channel.startsWith('D') || registry.all().some(({ subscription }) => subscription.channel === channel)
@@ -144,7 +141,7 @@ function ownReminderKinds(kernel: Kernel) {
           user: to,
           action: { kind: 'wake', id: of },
         }),
-      maySee: access.maySee,
+      maySee: people.access.maySee,
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
     }),
@@ -154,6 +151,6 @@ function ownReminderKinds(kernel: Kernel) {
       mayPost: async ({ about, channel }) =>
         isWatched(channel) && (about.kind !== 'silence' || privateAlerts.allows(about.alert, channel)),
     }),
-    endedKind(kernel),
+    endedKind({ slackSubscriptions: subscriptions.fromSlack }),
   ]
 }

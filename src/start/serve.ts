@@ -4,46 +4,47 @@ import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
 import { addressOf, startStatusServer } from '../health/status-server.ts'
-import type { Base, BegunParts } from './begin-parts.ts'
+import type { Base, BegunRooms } from './begin-rooms.ts'
 import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
 
 type Listeners = { slack: RequestListener | undefined }
 
 /** What the pages show, and what the settings decide about them. It changes with the settings. */
-export type Served = Pick<
-  BegunParts & OpenedRecords & BuiltEngine,
-  'environment' | 'variables' | 'registry' | 'engine' | 'rates' | 'freshnessOfAll'
-> & { assistants: RequestListener | undefined }
+export type Served = Pick<BegunRooms, 'settings'> &
+  Pick<OpenedRecords, 'subscriptions'> &
+  BuiltEngine & { assistants: RequestListener | undefined }
 
-/** Serves the health, the status and the metrics over HTTP. `served` returns the present parts. */
+/** Serves the health, the status and the metrics over HTTP. `served` returns the present rooms. */
 export async function serve(
   base: Pick<
     Base,
+    | 'settings'
     | 'backend'
-    | 'budget'
+    | 'alerts'
     | 'cleanup'
-    | 'environment'
+    | 'health'
     | 'installation'
+    | 'installations'
     | 'listening'
-    | 'metrics'
-    | 'otherInstallations'
-    | 'problems'
     | 'runtime'
   >,
   served: () => Served,
   listeners: Listeners,
 ) {
-  const { environment, runtime, cleanup, metrics, backend, problems } = base
+  const { runtime, cleanup, backend } = base
+  const { metrics, problems } = base.health
+  const { environment } = base.settings
+  const all = () => served().subscriptions.registry.all()
   const { now, setTimer } = runtime
   const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })
   metrics.observe({
     version: packageFile.version,
-    budget: base.budget,
+    budget: base.alerts.budget,
     problems,
     polls: { behind: () => served().engine.behind(), lag: () => served().engine.lag() },
-    registry: { all: () => served().registry.all() },
-    freshness: () => served().freshnessOfAll(),
+    registry: { all },
+    freshness: () => served().engine.freshnessOfAll(),
     reasonNotReady: readiness.notReady,
     planForecast: () => served().engine.planForecast(),
     planLimitReached: () => served().engine.planLimit.isReached(),
@@ -52,27 +53,25 @@ export async function serve(
     port: environment.PORT,
     host: environment.HOST,
     get status() {
-      const present = served().environment
+      const present = served().settings.environment
       return { token: present.STATUS_TOKEN, isOff: whyStatusIsOff(present) !== undefined }
     },
     now,
     reasonNotReady: readiness.notReady,
     async report() {
-      const { engine, registry, rates, freshnessOfAll, ...present } = served()
+      const { engine, settings } = served()
       return {
         installation: base.installation.id,
         behind: await engine.behind(),
         problems: problems.openProblems(),
-        paused: registry
-          .all()
-          .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
+        paused: all().flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
         warnings: [
-          ...startupWarnings(present.variables, present.environment),
-          ...rates().warnings,
-          ...base.otherInstallations.warnings(),
+          ...startupWarnings(settings.variables, settings.environment),
+          ...engine.ratesOfAll().warnings,
+          ...base.installations.warnings(),
         ],
-        subscriptions: freshnessOfAll(),
-        listening: base.listening.state(),
+        subscriptions: engine.freshnessOfAll(),
+        listening: base.listening(),
       }
     },
     metrics: metrics.page,

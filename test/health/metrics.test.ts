@@ -87,9 +87,9 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
 
 it('the metrics show counters and gauges that features add, and leave out what cannot be read', async () => {
   const metrics = createMetrics(() => 0)
-  const count = metrics.ofFeatures.counter('tries_total', 'Tries by end.', ['end'])
-  metrics.ofFeatures.gauge('waiting', 'What waits.', async () => [{ of: 'a', value: 3 }], ['of'])
-  metrics.ofFeatures.gauge('away', 'What cannot be read.', () => Promise.reject(new Error('away')), ['of'])
+  const count = metrics.counter('tries_total', 'Tries by end.', ['end'])
+  metrics.gauge('waiting', 'What waits.', async () => [{ of: 'a', value: 3 }], ['of'])
+  metrics.gauge('away', 'What cannot be read.', () => Promise.reject(new Error('away')), ['of'])
   count({ end: 'good' })
   count({ end: 'good' })
   expect(await lines(metrics.page(), 'overheard_tries_total')).toEqual([
@@ -270,10 +270,7 @@ describe('a scraper that prefers OpenMetrics', () => {
   async function pages() {
     const metrics = createMetrics(() => 0)
     metrics.observe(sources)
-    const count = metrics.ofFeatures.counter('webhook_deliveries_total', 'Deliveries.', [
-      'webhook',
-      'outcome',
-    ])
+    const count = metrics.counter('webhook_deliveries_total', 'Deliveries.', ['webhook', 'outcome'])
     count({ webhook: 'hooks.example', outcome: 'delivered' })
     return { open: await metrics.page(accept), text: await metrics.page('text/plain'), metrics }
   }

@@ -4,7 +4,7 @@ import { receiptMarkOf } from '../../src/engine/post/post-receipt.ts'
 import type { PendingPost } from '../../src/engine/progress/checkpoint-changes.ts'
 import type { Checkpoint, CheckpointKey } from '../../src/model/checkpoint.ts'
 import { defined } from '../../src/model/defined.ts'
-import type { Observers } from '../../src/start/begun.ts'
+import type { Observers } from '../../src/start/launch.ts'
 
 /** What a trace needs of a checkpoint. */
 export type Stored = Pick<Checkpoint, 'watermark' | 'done'> & {

@@ -17,8 +17,9 @@ export type Observers = {
   lease(lease: Lease): Lease
 }
 
-/** What a start has before it opens anything. Each builder gets this and the parts of the builders before it. */
-export type Begun = Settings & {
+/** What a start has before it opens anything. Each builder takes rooms of this, and of the builders before it. */
+export type Launch = {
+  settings: Settings
   log: Log
   /** Only tests set `startCron`, to ring by hand. */
   runtime: Runtime & { startCron?: StartCron }
@@ -29,5 +30,3 @@ export type Begun = Settings & {
   /** Only tests set this. */
   observers?: Observers | undefined
 }
-
-export const dayMs = 86_400_000
