@@ -55,7 +55,8 @@ export async function sendRequest(
 ): Promise<RawResponse> {
   const { body, ...answer } = await sendForBody(...request)
   const encoding = answer.headers['content-encoding']?.toString()
-  const plain = isPacked(body, encoding) ? await unpack(body, encoding, maxBytes) : body
+  const isPacked = encoding !== undefined || isGzip(body)
+  const plain = isPacked ? await unpack(body, encoding, maxBytes) : body
   return { ...answer, text: plain.toString('utf8') }
 }
 
@@ -69,8 +70,8 @@ export function sendForBody(
   dispatcher: Dispatcher,
   request: HttpRequest,
   signal: AbortSignal | undefined,
-  isLate: () => boolean = () => false,
-  onStatus: (status: number) => void = () => undefined,
+  isLate?: () => boolean,
+  onStatus?: (status: number) => void,
 ): Promise<Answer & { body: Buffer }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -93,11 +94,11 @@ export function sendForBody(
       },
       onResponseStart(_controller, status, headers) {
         answer = { status, headers }
-        if (status >= 200) onStatus(status)
+        if (status >= 200) onStatus?.(status)
       },
       onResponseData(controller, chunk) {
         chunks.push(chunk)
-        if (isLate())
+        if (isLate?.())
           controller.abort(
             Object.assign(new Error('the response took too long'), { code: 'UND_ERR_BODY_TIMEOUT' }),
           )
@@ -147,9 +148,6 @@ const isGzip = ([first, second]: Buffer) => first === 0x1f && second === 0x8b
 
 /** Unpacks at most this many encodings of one body, because each takes a pass over all bytes. */
 const mostEncodings = 3
-
-const isPacked = (body: Buffer, encoding: string | undefined): boolean =>
-  encoding !== undefined || isGzip(body)
 
 /** The code of the error for a packed body that is broken or cut off. */
 export const brokenBody = 'BROKEN_BODY'

@@ -4,6 +4,7 @@ type MemoizeDeps<A extends unknown[], T> = {
   /** An answer is cached for this time, from the moment of its request. */
   ttlMs: Ms
   now: () => Time
+  /** By default, the key is the first argument. */
   keyOf?: (...args: A) => unknown
   /** If this returns false, the answer is not cached. Only the callers who already wait get it. */
   keep?: (answer: T) => boolean
@@ -23,7 +24,7 @@ export type Memoized<A extends unknown[], T> = {
  */
 export function memoizeAsync<A extends unknown[], T>(
   load: (...args: A) => Promise<T>,
-  { ttlMs, now, keyOf = (...[first]) => first, keep = () => true, maxEntries = 1000 }: MemoizeDeps<A, T>,
+  { ttlMs, now, keyOf, keep, maxEntries = 1000 }: MemoizeDeps<A, T>,
 ): Memoized<A, T> {
   const entries = new Map<unknown, { askedAt: Time; answer: Promise<T> }>()
 
@@ -39,7 +40,7 @@ export function memoizeAsync<A extends unknown[], T>(
   }
 
   function noOlderThan(maxAgeMs: Ms, ...args: A): Promise<T> {
-    const key = keyOf(...args)
+    const key = keyOf === undefined ? args[0] : keyOf(...args)
     const known = knownAnswer(key, maxAgeMs)
     if (known !== undefined) return known
     entries.delete(key)
@@ -50,13 +51,13 @@ export function memoizeAsync<A extends unknown[], T>(
       if (entries.get(key) === entry) entries.delete(key)
     }
     entry.answer.then((answer) => {
-      if (!keep(answer)) forget()
+      if (keep?.(answer) === false) forget()
     }, forget)
     return entry.answer
   }
 
   return Object.assign((...args: A) => noOlderThan(ttlMs, ...args), {
     noOlderThan,
-    isKnown: (...args: A) => knownAnswer(keyOf(...args), ttlMs) !== undefined,
+    isKnown: (...args: A) => knownAnswer(keyOf === undefined ? args[0] : keyOf(...args), ttlMs) !== undefined,
   })
 }

@@ -36,7 +36,7 @@ type Usage = { taken: number[]; next: number; pausedUntil: Ms; readAt: Ms }
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
   steady: SteadyClock,
-  usedByOthers: () => number = () => 0,
+  usedByOthers?: () => number,
 ): RateLimiter {
   const intervalMs = windowMs / limit
   const burstMs = limit === Number.POSITIVE_INFINITY ? 0 : (burst - 1) * intervalMs
@@ -72,7 +72,7 @@ export function createRateLimiter(
       const { taken, readAt: time } = usage
       // There is no burst after a pause: the service has just asked for less.
       const place = Math.max(usage.next, time - burstMs, usage.pausedUntil)
-      const blocking = taken.at(-Math.max(1, limit - reserve - usedByOthers()))
+      const blocking = taken.at(-Math.max(1, limit - reserve - (usedByOthers?.() ?? 0)))
       const opensAt = blocking === undefined ? never : blocking + windowMs
       const free = Math.max(time, place, taken.at(-1) ?? never, opensAt)
       if (free - time <= patienceMs) {
@@ -88,7 +88,7 @@ export function createRateLimiter(
     async left(key) {
       const { taken, pausedUntil, readAt: time } = usageOf(key)
       return {
-        units: Math.max(0, limit - usedByOthers() - taken.length),
+        units: Math.max(0, limit - (usedByOthers?.() ?? 0) - taken.length),
         pausedForMs: Math.max(0, pausedUntil - time),
       }
     },

@@ -164,7 +164,8 @@ export type Sight =
 export type CheckedRun = { input: { subscription: Subscription }; checkpoint: Checkpoint }
 
 export type IdChecks = {
-  /** Checks the ids of an alert if a check is due, after its polls have read all pages. Rejects if the service or the store fails. */
+  isDue(alert: Id): boolean
+  /** Checks the ids of an alert after its polls have read all pages. Rejects if the service or the store fails. */
   check(alert: Alert, runs: readonly CheckedRun[], ask: RequestOptions): Promise<void>
 }
 

@@ -31,8 +31,11 @@ export type SubscriptionRun = Readonly<{
   unsaved: boolean
   waiting: readonly Mention[]
   duplicates: readonly Mention[]
-  /** The mentions that this run will post. Later mentions are compared with these to find duplicates. Only this field is changed in place. */
-  queuedOriginals: OriginalIndex<{ mention: Id; at: Time }>
+  /**
+   * The mentions that this run will post. Later mentions are compared with these to find duplicates. Only this field is changed in place. Undefined
+   * until the run needs it.
+   */
+  queuedOriginals?: OriginalIndex<{ mention: Id; at: Time }>
   resurfacing: ReadonlyMap<Id, Resurfacing>
   decisions: readonly DecisionRecord[]
   /** These mentions are posted one by one, because Slack refused a message with several of them. */

@@ -295,25 +295,12 @@ function storeMeter(registry: Registry, now: () => Time): (store: Store) => Stor
   const timedRecords = (records: Records): Records => ({
     collection(name, schema, options) {
       const opened = records.collection(name, schema, options)
-      const change: typeof opened.change = (key, next) =>
-        timed(
-          'record',
-          () => opened.change(key, next),
-          () => 'kept',
-        )
+      const change: typeof opened.change = (key, next) => timed('record', () => opened.change(key, next))
       return collectionFrom({ ...opened, change })
     },
     messages(name, schema) {
       const opened = records.messages(name, schema)
-      return {
-        ...opened,
-        change: (key, next) =>
-          timed(
-            'record',
-            () => opened.change(key, next),
-            () => 'kept',
-          ),
-      }
+      return { ...opened, change: (key, next) => timed('record', () => opened.change(key, next)) }
     },
   })
   return (store) => ({
@@ -325,7 +312,7 @@ function storeMeter(registry: Registry, now: () => Time): (store: Store) => Stor
         const checkpoints = store.leading.checkpoints()
         return {
           ...checkpoints,
-          save: (key, checkpoint) => timed('checkpoint', () => checkpoints.save(key, checkpoint), String),
+          save: (key, checkpoint) => timed('checkpoint', () => checkpoints.save(key, checkpoint)),
         }
       },
     },
@@ -349,16 +336,15 @@ function writeTimer(registry: Registry, now: () => Time) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   })
-  return async <T>(kind: Written, write: () => Promise<T>, ended: (result: T) => string): Promise<T> => {
+  return async <T>(kind: Written, write: () => Promise<T>): Promise<T> => {
     const began = now()
-    const note = (how: string) => writes.observe({ kind, ended: how }, (now() - began) / 1000)
+    let ended = 'failed'
     try {
       const result = await write()
-      note(ended(result))
+      ended = result === 'fenced' ? 'fenced' : 'kept'
       return result
-    } catch (error) {
-      note('failed')
-      throw error
+    } finally {
+      writes.observe({ kind, ended }, (now() - began) / 1000)
     }
   }
 }

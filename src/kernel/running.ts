@@ -38,6 +38,7 @@ export const mostBlocksOfSection = 6
  */
 export function createRunningFeatures(log: Pick<Log, 'error'>) {
   let created: RunningFeature[] | undefined
+  let built: CardMenu | undefined
   /** Problems can be raised while the parts are built. */
   let early: ((listener: ProblemListener) => void)[] = []
 
@@ -53,11 +54,14 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     running().find(({ adds }) => adds[name] !== undefined)?.adds[name]
 
   /** What is drawn on cards. What the choices do is not drawn. */
-  const menu = (): CardMenu => ({
-    choices: all('cardMenu'),
-    form: all('cardForm').flatMap(({ offered }) => offered ?? []),
-    several: all('severalMenu'),
-  })
+  const menu = (): CardMenu => {
+    built ??= {
+      choices: all('cardMenu'),
+      form: all('cardForm').flatMap(({ offered }) => offered ?? []),
+      several: all('severalMenu'),
+    }
+    return built
+  }
 
   const tellOfProblem = (tell: (listener: ProblemListener) => void): void => {
     if (created === undefined) early = [...early, tell]

@@ -113,7 +113,7 @@ function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: Htt
 
 function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   const { 'retry-after': retryAfter, date } = headers
-  const location = redirectOrigin(headers.location)
+  const location = headers.location === undefined ? undefined : redirectOrigin(headers.location)
   return {
     status,
     text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
@@ -123,7 +123,7 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   }
 }
 
-function redirectOrigin(location: string | string[] | undefined): string | undefined {
+function redirectOrigin(location: string | string[]): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }
 

@@ -19,21 +19,17 @@ type PageSize = { limit: number; changedAt: Time; growAfterMs: Ms; hasGrown: boo
 export function createPageSizes(now: () => Time) {
   const sizes = new Map<Id, PageSize>()
 
-  function present(alert: Id): PageSize | undefined {
-    const size = sizes.get(alert)
-    // The distance counts in both directions, so a clock that was set back cannot keep pages small.
-    if (size === undefined || Math.abs(now() - size.changedAt) < size.growAfterMs) return size
-    const limit = Math.min(largestPage, size.limit * 2)
-    const grown = { limit, changedAt: now(), growAfterMs, hasGrown: true }
-    if (limit === largestPage) sizes.set(alert, { ...grown, growAfterMs: Number.POSITIVE_INFINITY })
-    else sizes.set(alert, grown)
-    return sizes.get(alert)
-  }
-
   return {
     /** Returns the limit to send, or undefined for a whole page. `wanted` is the limit that the caller wants. */
     limitOf(alert: Id, wanted?: number): number | undefined {
-      const { limit = largestPage } = present(alert) ?? {}
+      const size = sizes.get(alert)
+      if (size === undefined) return wanted
+      // The distance counts in both directions, so a clock that was set back cannot keep pages small.
+      const grows = Math.abs(now() - size.changedAt) >= size.growAfterMs
+      const limit = grows ? Math.min(largestPage, size.limit * 2) : size.limit
+      const isWhole = limit === largestPage
+      const next = { limit, changedAt: now(), growAfterMs: isWhole ? Number.POSITIVE_INFINITY : growAfterMs }
+      if (grows) sizes.set(alert, { ...next, hasGrown: true })
       return limit >= (wanted ?? largestPage) ? wanted : limit
     },
     canShrink: (alert: Id): boolean => (sizes.get(alert)?.limit ?? largestPage) > smallestPage,

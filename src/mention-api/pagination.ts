@@ -36,29 +36,31 @@ export function createPageReader({ call, ...deps }: PageDeps & { call: ApiCall }
   const sizes = createPageSizes(deps.now)
   return (alertId, query, ask) => {
     const request = { operation: `alerts/${alertId}/mentions`, alert: alertId }
-    const fetch = async (encoded: string, canShrink = false) =>
+    const fetch = async (encoded: string, canShrink?: () => boolean) =>
       readPage(await call({ ...request, query: encoded, canShrink }, ask), alertId, deps)
     /** Asks for a smaller page as long as the answer is too much for the service or the network. */
     const fetchFirst = async (): Promise<MentionPage> => {
       const limit = sizes.limitOf(alertId, query.limit)
       try {
-        return await fetch(encodeQuery({ ...query, ...defined({ limit }) }), sizes.canShrink(alertId))
+        return await fetch(encodeQuery({ ...query, ...defined({ limit }) }), () => sizes.canShrink(alertId))
       } catch (error) {
         if (!isTooMuch(error) || !sizes.shrink(alertId)) throw error
         return fetchFirst()
       }
     }
+    let pages: { follow: (token: string) => Promise<MentionPage>; guard: LoopGuard } | undefined
+    /** Goes on after `page`, if there is one. */
     const fetchNext = async (token: string): Promise<MentionPage> => {
+      pages ??= { follow: createTokenFollower(fetch), guard: createLoopGuard() }
+      if (page !== undefined) pages.guard(page, token)
       try {
-        return await follow(token)
+        return await pages.follow(token)
       } catch (error) {
         // A token contains the size of its pages, so the next read asks for smaller ones.
         if (isTooMuch(error)) sizes.shrink(alertId)
         throw error
       }
     }
-    const follow = createTokenFollower(fetch)
-    const guard = createLoopGuard()
     let page: MentionPage | undefined
     return async () => {
       if (page === undefined) page = await (query.next === undefined ? fetchFirst() : fetchNext(query.next))
@@ -66,10 +68,7 @@ export function createPageReader({ call, ...deps }: PageDeps & { call: ApiCall }
         // The mentions of the page are read first.
         if (!page.last) throw malformedResponse('alert_data.next: expected string')
         return undefined
-      } else {
-        guard(page, page.next)
-        page = await fetchNext(page.next)
-      }
+      } else page = await fetchNext(page.next)
       return page
     }
   }
@@ -101,11 +100,13 @@ function createTokenFollower(
   }
 }
 
+type LoopGuard = (page: MentionPage, next: string) => void
+
 /**
  * Detects paging that never ends. Compares each token with one earlier token, which it replaces at pages 1, 2, 4, 8 and so on (Brent). This
  * finds every cycle and stores only one token.
  */
-function createLoopGuard(): (page: MentionPage, next: string) => void {
+function createLoopGuard(): LoopGuard {
   let count = 0
   let empty = 0
   let earlier = ''

@@ -80,14 +80,6 @@ export function createRequestBudget({
   /** An error of the limiter rejects all requests that came before it (up to number `upTo`). */
   let failure: { error: unknown; upTo: number } | undefined
 
-  async function acquire({ priority, signal }: RequestOptions, number: number, since: Ms): Promise<void> {
-    if (failure !== undefined && number <= failure.upTo) throw failure.error
-    if (priority === 'command') await takeShare(signal)
-    await waitForRoom(priority, signal, since)
-    const gapMs = await takeGap()
-    if (gapMs > 0) await sleep(gapMs, signal)
-  }
-
   async function waitForRoom(
     priority: RequestOptions['priority'],
     signal: AbortSignal | undefined,
@@ -95,10 +87,20 @@ export function createRequestBudget({
   ): Promise<void> {
     for (;;) {
       const waitMs = await askLimiter(priority)
-      if (priority === 'poll') await tellWait(steady() - since + waitMs)
+      const waitedMs = steady() - since + waitMs
+      if (priority === 'poll' && waitedMs >= longPollWaitMs) await tellWait(waitedMs)
       if (waitMs === 0) return
       if (priority === 'command' && waitMs > maxCommandWaitMs) throw refusedCommand(waitMs)
       await sleep(waitMs, signal)
+    }
+  }
+
+  async function askLimiter(priority: RequestOptions['priority']): Promise<number> {
+    try {
+      return await (priority === 'command' ? commandLimiter.take(key) : limiter.take(key, 0, shares.reserve))
+    } catch (error) {
+      failure = { error, upTo: entered }
+      throw error
     }
   }
 
@@ -111,25 +113,8 @@ export function createRequestBudget({
   }
 
   async function tellWait(ms: Ms): Promise<void> {
-    if (ms < longPollWaitMs) return
     const { pausedForMs } = await commandLimiter.left(key)
     if (pausedForMs === 0) onPollWait(ms)
-  }
-
-  async function takeGap(): Promise<number> {
-    const gapMs = await spacing.take(key, Number.POSITIVE_INFINITY)
-    // Each of the other processes may send a request before the next one of this process.
-    for (let other = 1; other < processes(); other++) await spacing.take(key, Number.POSITIVE_INFINITY)
-    return gapMs
-  }
-
-  async function askLimiter(priority: RequestOptions['priority']): Promise<number> {
-    try {
-      return await (priority === 'command' ? commandLimiter.take(key) : limiter.take(key, 0, shares.reserve))
-    } catch (error) {
-      failure = { error, upTo: entered }
-      throw error
-    }
   }
 
   return {
@@ -143,8 +128,16 @@ export function createRequestBudget({
       const since = steady()
       try {
         const queue = queues[priority]
-        const run = () => acquire(ask, number, since)
-        if (isIdle(queue)) await runAlone(queue, run)
+        const run = async () => {
+          if (failure !== undefined && number <= failure.upTo) throw failure.error
+          if (priority === 'command') await takeShare(signal)
+          await waitForRoom(priority, signal, since)
+          const gapMs = await spacing.take(key, Number.POSITIVE_INFINITY)
+          // Each of the other processes may send a request before the next one of this process.
+          for (let other = 1; other < processes(); other++) await spacing.take(key, Number.POSITIVE_INFINITY)
+          if (gapMs > 0) await sleep(gapMs, signal)
+        }
+        if (waitingIn(queue) === 0) await runAlone(queue, run)
         // The second request of an alert has a lower priority than the first request of any other alert.
         else await queue.add(run, { priority: -before, ...defined({ signal }) })
       } catch (error) {
@@ -163,7 +156,7 @@ export function createRequestBudget({
     },
     async left() {
       const { units, pausedForMs } = await commandLimiter.left(key)
-      const waiting = Object.values(queues).reduce((sum, queue) => sum + waitingIn(queue), 0)
+      const waiting = waitingIn(queues.command) + waitingIn(queues.poll)
       return { requests: units, pausedForMs, waiting }
     },
   }
@@ -186,7 +179,6 @@ export function limitedBudget(
 }
 
 const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
-const isIdle = (queue: PQueue) => waitingIn(queue) === 0
 
 /** Runs a task while the queue is paused. Adding the task to the idle queue would cost more CPU than the rest of the budget. */
 async function runAlone(queue: PQueue, run: () => Promise<void>): Promise<void> {

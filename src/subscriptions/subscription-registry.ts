@@ -39,9 +39,13 @@ export function createSubscriptionRegistry(
   defaults: Partial<Subscription> = {},
 ): SubscriptionRegistry {
   let polls: Polls | undefined
+  /** What has got the subscriptions that are listed now. */
+  let told: Polls | undefined
   const polled = new Map<string, Subscription>()
   const nameOf = (one: RegisteredSubscription) => one.subscription.name
-  let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
+  const inFile: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
+  const namesInFile = new Set(inFile.map(nameOf))
+  let listed = inFile
   let byName = new Map(listed.map((one) => [nameOf(one), one]))
   let startsOver = new Map<string, string>()
   return {
@@ -72,12 +76,11 @@ export function createSubscriptionRegistry(
           ...(pause === undefined || state === 'none' ? {} : { pause: { ...pause, state } }),
         }
       }
-      const names = new Set(declared.map(({ name }) => name))
       const fromSlack = inSlack.filter(
-        ({ ended, subscription }) => ended === undefined && !names.has(subscription.name),
+        ({ ended, subscription }) => ended === undefined && !namesInFile.has(subscription.name),
       )
       const next = [
-        ...declared.map((subscription) => ({ subscription })),
+        ...inFile,
         ...fromSlack.map((one) => ({
           subscription: {
             ...defaults,
@@ -87,9 +90,13 @@ export function createSubscriptionRegistry(
           fromSlack: one,
         })),
       ].map(withPause)
-      if (!isDeepStrictEqual(next, listed)) listed = next
-      byName = new Map(listed.map((one) => [nameOf(one), one]))
-      if (polls === undefined) return
+      const isSame = isDeepStrictEqual(next, listed)
+      if (!isSame) {
+        listed = next
+        byName = new Map(listed.map((one) => [nameOf(one), one]))
+      }
+      if (polls === undefined || (isSame && told === polls)) return
+      told = polls
       const active = listed.filter(isPolled)
       const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
       for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {

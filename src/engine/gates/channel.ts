@@ -28,7 +28,10 @@ async function findUsableChannel(
   { input: { subscription, alert } }: SubscriptionRun,
 ): Promise<string | Deferral> {
   const { channels, problems } = deps
-  if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
+  if (
+    problems.find(workspaceProblemKey) &&
+    !(await isUsable(deps, workspaceProblemKey, () => channels.probeToken()))
+  )
     return defer('Slack refuses our token')
   const found = await channels.find(subscription.channel)
   const key = channelProblemKey(subscription.channel)
@@ -49,20 +52,19 @@ async function findUsableChannel(
     return defer('the alert is private, and may not be posted to this channel')
   }
   problems.clear(privateKey)
-  if (!(await isUsable(deps, channelProblemKey(found.id), () => channels.probe(found.id))))
+  const usedKey = channelProblemKey(found.id)
+  if (problems.find(usedKey) && !(await isUsable(deps, usedKey, () => channels.probe(found.id))))
     return defer('the channel accepts no messages')
   return found.id
 }
 
-/** Returns false if a call shows that the token or channel is still unusable. Returns true if there is no problem or it may be over. */
+/** Returns false if a call shows that the token or channel with a problem is still unusable. Returns true if the problem may be over. */
 async function isUsable(
   { problems }: PollDeps,
   key: string,
   probe: () => Promise<'usable' | 'unusable' | 'unsure'>,
 ): Promise<boolean> {
-  const problem = problems.find(key)
-  if (problem === undefined) return true
   const found = await probe()
-  if (found === 'usable' && probeShowsEnd.has(problem.code ?? '')) problems.clear(key)
+  if (found === 'usable' && probeShowsEnd.has(problems.find(key)?.code ?? '')) problems.clear(key)
   return found !== 'unusable'
 }

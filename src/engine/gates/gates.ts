@@ -7,7 +7,7 @@ import { enterChannel } from './channel.ts'
 import { withoutPosted } from './given-again.ts'
 import { announceSubscription, readNewest, startOver } from './initial-sync.ts'
 import { waitForOlder } from './older-installation.ts'
-import { isDirect, whyNotReceived } from './recipient.ts'
+import { whyNotReceived } from './recipient.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 
 /**
@@ -33,9 +33,9 @@ export const gates: readonly Gate[] = [
   {
     name: 'recipient',
     before: ['entry', 'posts'],
-    // The first poll may announce the subscription. Later ones ask before they post, because Slack limits how often it can be asked.
+    // Only direct messages (D…) have a person who may lose them. The first poll may announce the subscription. Later ones ask before they post, because Slack limits how often it can be asked.
     wants: ({ input, state }, moment) =>
-      isDirect(input.channel) && (moment === 'posts' || state.readAt === undefined),
+      input.channel.startsWith('D') && (moment === 'posts' || state.readAt === undefined),
     pass: async (deps, run) => ({ run, end: await whyNotReceived(deps, run.input.subscription) }),
   },
   { name: 'mutes', before: ['entry'], pass: waitForMutes },
@@ -45,6 +45,8 @@ export const gates: readonly Gate[] = [
   {
     name: 'moved channel',
     before: ['reading'],
+    wants: ({ checkpoint, input }) =>
+      checkpoint.channel !== undefined && checkpoint.channel !== input.channel,
     pass: async ({ now }, run) => ({
       run: withCheckpoint(run, moveToChannel(run.checkpoint, run.input.channel, now())),
     }),
@@ -58,6 +60,7 @@ export const gates: readonly Gate[] = [
   {
     name: 'refusals',
     before: ['posts'],
+    wants: ({ refusals }) => refusals.tries !== undefined,
     pass: async (deps, run) => ({ run, end: refusalPause(deps, run) }),
   },
   { name: 'older installation', before: ['posts'], pass: waitForOlder },

@@ -1,6 +1,5 @@
 import { defined } from '../../model/defined.ts'
 import { compareIds, type Id, type IdGap } from '../../model/id.ts'
-import type { Page } from '../ports.ts'
 import { knownIds } from '../progress/checkpoint-changes.ts'
 import { idAfter, largestId, lesserId } from '../progress/id-order.ts'
 import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
@@ -12,8 +11,8 @@ import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'
  * then on, a mention above the gap is compared with the identities in the receipts before it is posted.
  */
 
-export function withIdGaps(run: SubscriptionRun, { idGaps }: Page): SubscriptionRun {
-  return idGaps === undefined ? run : noteKnownIds({ ...run, idGaps }, knownIds(run.checkpoint))
+export function withIdGaps(run: SubscriptionRun, idGaps: IdGap[]): SubscriptionRun {
+  return noteKnownIds({ ...run, idGaps }, knownIds(run.checkpoint))
 }
 
 /** Notes in the checkpoint if the subscription knows one of `ids`, and the mention service has never given it. */

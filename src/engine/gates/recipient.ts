@@ -5,9 +5,6 @@ import { type Deferral, defer } from '../subscription-run.ts'
 /** If nobody says now whether a person may get a subscription, it is tried again after this time, in ms. */
 const retryMs = 10_000
 
-/** True for the id of direct messages: only their subscriptions have a person who may lose them. */
-export const isDirect = (channel: string): boolean => channel.startsWith('D')
-
 /** Returns why nothing may be posted to the person of a subscription; undefined if they may get it. */
 export async function whyNotReceived(
   { recipient, now }: PollDeps,

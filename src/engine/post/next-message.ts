@@ -186,7 +186,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     ...belongs,
   }
   const content = drawMentions(shows, { menu })
-  const dedupe = subscription.dedupe ?? dedupeOfOthers(run)
+  const dedupe = subscription.dedupe ?? (run.channelSubscriptions?.length ? dedupeOfOthers(run) : undefined)
   if (place.kind !== 'channel' || dedupe === undefined) return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
   const fingerprint = fingerprintOf(mention, dedupe)

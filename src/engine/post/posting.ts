@@ -15,7 +15,6 @@ import {
   type PendingPost,
   type SharedMention,
   withoutPending,
-  withPending,
 } from '../progress/checkpoint-changes.ts'
 import { runningSpike, withoutSpike } from '../progress/spike-progress.ts'
 import { withShared } from '../shared/shared-mentions.ts'
@@ -86,7 +85,7 @@ function addressesOf(mentions: readonly Mention[]): string | undefined {
 
 function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost> {
   return {
-    begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
+    begin: (run, pending) => saveCheckpoint(deps, run, { ...run.checkpoint, pending }),
     async commit(run, pending, { ts, receiptKept }) {
       if (!receiptKept)
         deps.log.warn(
@@ -101,7 +100,7 @@ function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost
 }
 
 function withoutOwnPending({ checkpoint, doubtfulPost }: SubscriptionRun): Checkpoint {
-  return doubtfulPost === undefined ? withoutPending(checkpoint) : withPending(checkpoint, doubtfulPost)
+  return doubtfulPost === undefined ? withoutPending(checkpoint) : { ...checkpoint, pending: doubtfulPost }
 }
 
 async function conclude(

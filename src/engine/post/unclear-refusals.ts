@@ -38,6 +38,10 @@ export function blame(deps: PollDeps, run: SubscriptionRun, message: NextMessage
 
 export function withoutRefusal(deps: PollDeps, run: SubscriptionRun, post: AboutPost): SubscriptionRun {
   const { channel, subscription } = run.input
+  if (run.refusals.refused.size === 0 && run.refusals.tries === undefined) {
+    deps.problems.clear(unclearKey(subscription.name))
+    return run
+  }
   const refusals = unknownCodes.withoutRefusal(run.refusals, nameOf(post))
   if (unknownCodes.setAsideNames(refusals, deps.accepted(channel)).size === 0)
     deps.problems.clear(unclearKey(subscription.name))

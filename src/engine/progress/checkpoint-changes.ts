@@ -106,10 +106,6 @@ export function mergeReceipts(
   return { ...done, lastTs: laterTs(found.lastTs, checkpoint.lastTs) }
 }
 
-export function withPending(checkpoint: Checkpoint, pending: PendingPost): Checkpoint {
-  return { ...checkpoint, pending }
-}
-
 export function withoutPending(checkpoint: Checkpoint): Checkpoint {
   const { pending: _withdrawn, ...rest } = checkpoint
   return rest
@@ -126,7 +122,9 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: Time, pollStart
     last !== undefined && last.at >= pollStart
       ? [...checkpoint.done.slice(0, -1), { at: now, ids: [...last.ids, ...ids] }]
       : [...checkpoint.done, { at: now, ids }]
-  return withoutPostedSpikeIds(withoutPostedBurstIds({ ...checkpoint, done }, ids), ids)
+  const next = { ...checkpoint, done }
+  const isTogether = checkpoint.burst !== undefined || checkpoint.spike !== undefined
+  return isTogether ? withoutPostedSpikeIds(withoutPostedBurstIds(next, ids), ids) : next
 }
 
 /** Each receipt repeats an implausibly large id, so such an id does not count. */
@@ -214,10 +212,13 @@ export function closeBurst(checkpoint: Checkpoint): Checkpoint {
  * an implausible id.
  */
 export function advanceWatermark(checkpoint: Checkpoint, startedAt: Time, upTo?: Id): Checkpoint {
-  const old = checkpoint.done
-    .filter((batch) => batch.at <= startedAt - lookBackMs)
-    .flatMap((batch) => batch.ids)
-  const excess = beyondMostDoneIds(checkpoint.done)
+  const old: Id[] = []
+  let count = 0
+  for (const { at, ids } of checkpoint.done) {
+    count += ids.length
+    if (at <= startedAt - lookBackMs) old.push(...ids)
+  }
+  const excess = count <= mostDoneIds ? [] : beyondMostDoneIds(checkpoint)
   if (old.length + excess.length === 0) return checkpoint
   const confirmed = largestPlausibleId(checkpoint.watermark, doneIdsIn(checkpoint))
   const most = upTo === undefined ? confirmed : lesserId(upTo, confirmed)
@@ -251,7 +252,8 @@ export function receiptWatermark(checkpoint: Checkpoint): Id {
 
 export function implausibleDoneIds(checkpoint: Checkpoint): Id[] {
   const confirmed = largestPlausibleDoneId(checkpoint)
-  return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
+  const ids = doneIdsIn(checkpoint)
+  return largestId(ids, confirmed) === confirmed ? [] : ids.filter((id) => compareIds(id, confirmed) > 0)
 }
 
 /** Ignores an absurdly large id until a second id confirms it (see id-jump.ts). */
@@ -273,10 +275,8 @@ export function markAnnounced(checkpoint: Checkpoint): Checkpoint {
   return rest
 }
 
-function beyondMostDoneIds(done: DoneBatch[]): Id[] {
-  const ids = done.flatMap((batch) => batch.ids)
-  return ids.length <= mostDoneIds ? [] : ids.toSorted(compareIds).slice(0, ids.length - mostDoneIds)
-}
+const beyondMostDoneIds = (checkpoint: Checkpoint): Id[] =>
+  doneIdsIn(checkpoint).sort(compareIds).slice(0, -mostDoneIds)
 
 function withoutPostedBurstIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoint {
   if (checkpoint.burst === undefined) return checkpoint

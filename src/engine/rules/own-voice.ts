@@ -7,9 +7,12 @@ export type OwnVoice = { authors?: string[]; domains?: string[] }
 
 export type IsOwn = (mention: Mention) => boolean
 
+const isNever: IsOwn = () => false
+
 export function createIsOwn({ authors, domains }: OwnVoice): IsOwn {
   const conditions = conditionsOf({
     ...defined({ author: authors, domain: domains }),
   })
+  if (conditions.length === 0) return isNever
   return (mention) => conditions.some(({ hit }) => hit(mention) !== undefined)
 }

@@ -25,9 +25,11 @@ type SlackSettings = {
 /** The settings that hold for all subscriptions. */
 type CommonSettings = Partial<SlackSettings> & { isOwn?: IsOwn }
 
-type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
+/** Returns undefined for a rule that the subscription does not have. */
+type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate | undefined
 
 const only: Rule = (subscription) => {
+  if (subscription.only === undefined) return undefined
   const conditions = conditionsOf(subscription.only)
   return (mention) => {
     const failed = conditions.find(({ hit }) => hit(mention) === undefined)
@@ -37,6 +39,7 @@ const only: Rule = (subscription) => {
 }
 
 const except: Rule = (subscription) => {
+  if (subscription.except === undefined) return undefined
   const conditions = conditionsOf(subscription.except)
   return (mention) => {
     for (const { key, hit } of conditions) {
@@ -52,7 +55,7 @@ const except: Rule = (subscription) => {
  * hours, the limit starts again at the end of the quiet hours, so that held mentions are not lost.
  */
 const maxAge: Rule = ({ maxAge: limit, quiet }) => {
-  if (limit === undefined) return () => undefined
+  if (limit === undefined) return undefined
   return (mention, now) => {
     if (mention.date <= 0 || now - mention.date <= limit) return undefined
     const heldUntil = quiet === undefined ? undefined : quietUntil(quiet, mention.date + limit)
@@ -90,7 +93,7 @@ const isAtOrBelow = (host: string, domain: string) => host === domain || host.en
 /** Holds mentions that are not urgent during quiet hours. The detail of the decision is the end of the quiet hours. */
 const quiet: Rule = (subscription) => {
   const { quiet: hours } = subscription
-  if (hours === undefined) return () => undefined
+  if (hours === undefined) return undefined
   const urgent = hours.urgent === undefined ? undefined : conditionsOf(hours.urgent)
   const endAt = memoizeLast((now) => quietUntil(hours, now))
   return (mention, now) => {
@@ -124,7 +127,7 @@ export function decideFor(
   subscription: Subscription,
   { mutes = () => [], isOwn = () => false }: CommonSettings = {},
 ): Decide {
-  const evaluations = rules.map((rule) => rule(subscription, { mutes }))
+  const evaluations = rules.flatMap((rule) => rule(subscription, { mutes }) ?? [])
   return (mention, now, channel) => {
     for (const evaluate of evaluations) {
       const decision = evaluate(mention, now, channel)
@@ -150,7 +153,7 @@ export function mentionQuietUntil(
   mention: Mention,
   now: Time,
 ): number | undefined {
-  return quiet(subscription, { mutes: () => [] })(mention, now) && holdsUntil(subscription, now)
+  return quiet(subscription, { mutes: () => [] })?.(mention, now) && holdsUntil(subscription, now)
 }
 
 export function notifiedBy(

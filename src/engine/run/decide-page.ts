@@ -22,21 +22,24 @@ import { logOnce, logWaiting } from './log-waiting.ts'
  * checkpoint. The rules decide on it again when the hold ends.
  */
 export function decidePage(deps: PollDeps, before: SubscriptionRun, page: Page): SubscriptionRun {
-  const start = withIdGaps(before, page)
-  if (page.mentions.length === 0) return start
-  const { corrections = new Map() } = start
-  const mentions = page.mentions.map((mention) => correctedMention(mention, corrections))
-  const now = deps.now()
-  const { key, lookBackStart } = start.input
+  const start = page.idGaps === undefined ? before : withIdGaps(before, page.idGaps)
   const isOpen = isUndecided(start.checkpoint)
   const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
+  const undecided = page.mentions.filter(({ id }) => isOpen(id) && !queued.has(id))
+  return undecided.length === 0 ? start : decideAll(deps, start, undecided)
+}
+
+function decideAll(deps: PollDeps, start: SubscriptionRun, undecided: Mention[]): SubscriptionRun {
+  const now = deps.now()
+  const { key } = start.input
+  const { corrections = new Map() } = start
   let run = start
   const skipped: DecisionRecord[] = []
   const skippedInHold: DecisionRecord[] = []
   const held: [Mention, Decision][] = []
   let { heldFrom } = start
-  for (const mention of mentions) {
-    if (!isOpen(mention.id) || queued.has(mention.id)) continue
+  for (const found of undecided) {
+    const mention = correctedMention(found, corrections)
     const decision = decideNow(start, mention, now)
     if (decision.kind === 'deliver') run = queueMention(deps, run, mention)
     if (decision.kind === 'hold') {
@@ -48,10 +51,15 @@ export function decidePage(deps: PollDeps, before: SubscriptionRun, page: Page):
     const records = isAboveHeld ? skippedInHold : skipped
     records.push(skippedRecord(key, mention, now, decision))
   }
-  const logged = logOnce(deps, logWaiting(deps, { ...run, heldFrom }, held), skippedInHold)
+  run = { ...run, heldFrom }
+  if (held.length + skippedInHold.length > 0) run = logOnce(deps, logWaiting(deps, run, held), skippedInHold)
+  return skipped.length === 0 ? run : withSkipped(deps, run, skipped)
+}
+
+function withSkipped(deps: PollDeps, run: SubscriptionRun, skipped: DecisionRecord[]): SubscriptionRun {
   const ids = skipped.map(({ id }) => id)
-  const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
-  return withCheckpoint(decided, markDone(logged.checkpoint, ids, doneTime(deps), lookBackStart))
+  const decided = { ...run, decisions: [...run.decisions, ...skipped] }
+  return withCheckpoint(decided, markDone(run.checkpoint, ids, doneTime(deps), run.input.lookBackStart))
 }
 
 /** A mention that was young enough at the start of its burst window does not become too old while it waits. */

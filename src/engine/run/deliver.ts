@@ -53,13 +53,11 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: Ms)
   }
 }
 
-const alone = (run: SubscriptionRun): Joined => ({ run, leftToOthers: new Set() })
-
 type NextStep = Step & { isLast?: true }
 
 async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): Promise<NextStep> {
-  const joined: Joined = start.channelSubscriptions?.length ? await joinPosts(deps, start) : alone(start)
-  const { run, call, leftToOthers, retryAt, end } = joined
+  const joined: Joined = start.channelSubscriptions?.length ? await joinPosts(deps, start) : { run: start }
+  const { run, call, leftToOthers = new Set(), retryAt, end } = joined
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }
   const message = call ?? messageOf(deps, postable)
@@ -70,7 +68,10 @@ async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): P
   if (deps.stopping.aborted) return { run, end: defer('stopping') }
   if (deps.steady() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
   const keepsBurstOpen = message.place.kind === 'thread' || message.joins !== undefined
-  const next = keepsBurstOpen ? run : { ...run, checkpoint: closeBurst(run.checkpoint) }
+  const next =
+    keepsBurstOpen || run.checkpoint.burst === undefined
+      ? run
+      : { ...run, checkpoint: closeBurst(run.checkpoint) }
   return postMessage(deps, next, message, deadline)
 }
 
@@ -88,6 +89,7 @@ async function withDrawnSpike(deps: PollDeps, run: SubscriptionRun): Promise<Sub
  * accepts one.
  */
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
+  if (run.refusals.refused.size === 0) return nextMessage(run)
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)
   const candidates = postableMentions(run).filter(({ id }) => !aside.has(id))

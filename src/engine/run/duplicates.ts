@@ -1,11 +1,13 @@
-import type { Ms } from '../../async/time.ts'
+import type { Ms, Time } from '../../async/time.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { defined } from '../../model/defined.ts'
+import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import {
   addressKey,
+  createOriginalIndex,
   duplicateReason,
   type FingerprintKeys,
   fingerprintOf,
@@ -47,19 +49,21 @@ export function queueMention(
   mention: Mention,
 ): SubscriptionRun {
   const { dedupe } = run.input.subscription
-  const withCard = { ...run, waiting: [...run.waiting, mention] }
+  const waiting = [...run.waiting, mention]
   // A later story must not join our own post, which nobody answers.
-  if (dedupe === undefined || originalCards === undefined || isOwn(mention)) return withCard
+  if (dedupe === undefined || originalCards === undefined || isOwn(mention)) return { ...run, waiting }
+  const { queuedOriginals = createOriginalIndex<{ mention: Id; at: Time }>() } = run
   const fingerprint = fingerprintOf(mention, dedupe)
   const at = now()
   const known = findKnown(originalCards, run, fingerprint)
   const hasOriginal = known !== undefined && known.original.mention !== mention.id
-  const joins = hasOriginal || run.queuedOriginals.find(fingerprint, at) !== undefined
+  const joins = hasOriginal || queuedOriginals.find(fingerprint, at) !== undefined
   const original = { mention: mention.id, at }
-  if (!joins) run.queuedOriginals.add(original, fingerprint)
+  if (!joins) queuedOriginals.add(original, fingerprint)
   // In a story, a later mention with the address of this duplicate is a duplicate, too. A later mention with only its title is not.
-  else if (dedupe === 'story') run.queuedOriginals.add(original, { keys: addressKeys(mention) })
-  return joins ? { ...run, duplicates: [...run.duplicates, mention] } : withCard
+  else if (dedupe === 'story') queuedOriginals.add(original, { keys: addressKeys(mention) })
+  const next = { ...run, queuedOriginals }
+  return joins ? { ...next, duplicates: [...run.duplicates, mention] } : { ...next, waiting }
 }
 
 /** A story that another subscription has posted in the channel is not posted there again. */

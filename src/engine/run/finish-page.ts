@@ -21,7 +21,7 @@ export function finishPage(deps: PollDeps, run: SubscriptionRun, upTo: Id | 'end
 
 /** Logs the mentions that wait for the end of their burst window. They stay undecided, so the next poll reads them again. */
 export function collect(deps: PollDeps, run: SubscriptionRun): SubscriptionRun {
-  const collected = collectedMentions(run)
+  const collected = run.waiting.length === 0 ? undefined : collectedMentions(run)
   if (collected === undefined) return { ...run, collected: undefined }
   const { mentions, until } = collected
   const why = { reason: 'burst', detail: new Date(until).toISOString() }

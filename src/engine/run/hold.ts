@@ -26,9 +26,8 @@ export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   return lesserId(state.collectedFrom && idBefore(state.collectedFrom), from)
 }
 
-export function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
-  const { state, heldFrom, input } = run
-  if (heldFrom === undefined) return run
+export function rememberHold(run: SubscriptionRun, heldFrom: Id, upTo: Id): SubscriptionRun {
+  const { state, input } = run
   const at = input.steadyStart
   const reads = state.held?.reads ?? []
   const last = reads.at(-1)

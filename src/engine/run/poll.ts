@@ -9,7 +9,7 @@ import type { Page, PollDeps } from '../ports.ts'
 import { maxWaiting } from '../post/burst-window.ts'
 import type { Corrections } from '../progress/corrections.ts'
 import { largestPlausibleId } from '../progress/id-order.ts'
-import { announcePlanLimit } from '../spikes/notices.ts'
+import { announcePlanLimit, monthlyLimit } from '../spikes/notices.ts'
 import { followSpike, redrawSpike, wantsSpikes } from '../spikes/spike-card.ts'
 import { createPollVolume, type PollVolume } from '../spikes/volume.ts'
 import {
@@ -51,16 +51,17 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
     const volume = await createPollVolume(deps, alert, ready, corrections)
     const groups = readingGroups(ready).map((group) => readAndDeliver(deps, alert, group, { volume, time }))
     const read = (await Promise.all(groups)).flat()
-    const runs = read.map(({ run }) => run)
-    const silenceCheckedAt = await volume.finish(runs, time)
+    const silenceCheckedAt = await volume.finish(
+      read.map(({ run }) => run),
+      time,
+    )
     await checkIds(deps, alert, read, time)
-    const readerOf = new Map(read.map((reader) => [reader.run.input.subscription.name, reader]))
     return due.map(({ subscription: { name }, state }, index) => {
-      const reader = readerOf.get(name)
+      const reader = read.find(({ run }) => run.input.subscription.name === name)
       if (reader === undefined) return resultOf(deps, name, prepared[index] ?? {})
       const run = withState(reader.run, { behind: mustReadAlone(reader), ...defined({ silenceCheckedAt }) })
-      const delays = delaysOf(state, run)
       const result = resultOf(deps, name, { ...reader, run })
+      const delays = run.state.recentPosts === undefined ? [] : delaysOf(state, run)
       return delays.length === 0 ? result : { ...result, delays }
     })
   })
@@ -83,17 +84,17 @@ async function readAndDeliver(
   runs: SubscriptionRun[],
   { volume, time: { start, signal } }: Poll,
 ): Promise<Reader[]> {
-  const resumed = runs.map((run) => forgetLogged(resumeHold({ ...run, volume })))
-  const readFrom = resumed.map(readFromId).sort(compareIds)[0] ?? beforeAll
-  let reading: Reading = { readers: resumed.map((run) => ({ run })), readTo: readFrom, aboveReadTo: [] }
+  const readers = runs.map((run) => ({ run: forgetLogged(resumeHold({ ...run, volume })) }))
+  const readFrom = readers.map(({ run }) => readFromId(run)).sort(compareIds)[0] ?? beforeAll
+  let reading: Reading = { readers, readTo: readFrom, aboveReadTo: [] }
   let readUntil: Ms | undefined
   try {
     for await (const page of deps.service.mentionsSince(alert, readFrom, { priority: 'poll', signal })) {
       deps.seen({ kind: 'page', alert })
       readUntil ??= deps.steady() + readingTimeMs
-      const channels = stillReading(reading).map(({ run }) => run.input.channel)
-      await announcePlanLimit(deps, new Set(channels), page.limits)
-      volume.countPage(page, start)
+      const limit = page.limits.find(({ name }) => name === monthlyLimit)
+      if (limit !== undefined) await announcePlanLimit(deps, channelsOf(stillReading(reading)), limit)
+      volume.countPage(page.mentions, limit, start)
       reading = decide(deps, reading, page)
       const isOutOfTime = page.last !== true && (deps.steady() >= readUntil || deps.stopping.aborted)
       // Reading stops until these mentions are posted.
@@ -109,6 +110,8 @@ async function readAndDeliver(
   }
   return (await deliver(deps, reading, 'end')).readers
 }
+
+const channelsOf = (readers: Reader[]) => new Set(readers.map(({ run }) => run.input.channel))
 
 const stillReading = ({ readers }: Reading) => readers.filter(({ end }) => end === undefined)
 
@@ -135,7 +138,8 @@ async function deliver(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Prom
     reading.readers.map(async (reader) => {
       if (reader.end !== undefined) return reader
       const { run, end } = await deliverPage(deps, reader.run, upTo, postUntil)
-      if (end === undefined) return { run: rememberHold(run, reading.readTo) }
+      if (end === undefined)
+        return { run: run.heldFrom === undefined ? run : rememberHold(run, run.heldFrom, reading.readTo) }
       return { run: logQueued(deps, run, end.kind === 'defer' ? end.why : 'the poll failed'), end }
     }),
   )
@@ -181,8 +185,9 @@ async function checkIds(
   read: Reader[],
   { signal }: PollTime,
 ): Promise<void> {
+  if (idChecks?.isDue(alert.id) !== true) return
   const runs = read.flatMap(({ run, end }) => (end === undefined ? [run] : []))
-  await idChecks?.check(alert, runs, { priority: 'poll', signal }).catch((err: unknown) => {
+  await idChecks.check(alert, runs, { priority: 'poll', signal }).catch((err: unknown) => {
     log.warn({ alert: alert.id, err }, 'could not check if the ids of the mention service start again')
   })
 }
@@ -198,9 +203,11 @@ async function correctionsOf({ corrections, log }: PollDeps, { id }: Alert): Pro
 }
 
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
-  const readsAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
-  const together = runs.filter((run) => !readsAlone(run))
-  const alone = runs.filter(readsAlone).map((run) => [run])
+  const together: SubscriptionRun[] = []
+  const alone: SubscriptionRun[][] = []
+  for (const run of runs)
+    if (run.state.behind || isHoldOver(run)) alone.push([run])
+    else together.push(run)
   return together.length > 0 ? [together, ...alone] : alone
 }
 

@@ -3,7 +3,6 @@ import type { Alert } from '../../model/alert.ts'
 import { emptyCheckpoint } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
-import { createOriginalIndex } from '../dedupe/original-index.ts'
 import { passGates } from '../gates/gates.ts'
 import { lookBackTime, type PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
@@ -55,7 +54,6 @@ function newRun(
     unsaved: false,
     waiting: [],
     duplicates: [],
-    queuedOriginals: createOriginalIndex(),
     resurfacing: new Map(),
     decisions: [],
     postSingly: new Set(),

@@ -22,16 +22,17 @@ export type RunResult = PolledRun & {
 
 export function resultOf(deps: PollDeps, subscription: string, { run, end }: Partial<Step>): RunResult {
   const state = run && { state: stateAfter(run, end) }
-  const at = (retryAt: Time | undefined) => (retryAt === undefined ? {} : { retryAt })
-  if (end === undefined) return { subscription, ...state, ...at(run && nextRunAt(run, deps.now())) }
-  if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
+  if (end === undefined)
+    return { subscription, ...state, ...defined({ retryAt: run && nextRunAt(run, deps.now()) }) }
+  if (end.kind === 'defer')
+    return { subscription, ...state, deferred: end.why, ...defined({ retryAt: end.retryAt }) }
   // Slack has a message whose commit is not stored. The commit must not wait for a schedule that may be a day away.
   const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
   return {
     subscription,
     ...state,
     error: end.error,
-    ...at(hasUncommitted ? deps.now() + commitRetryMs : undefined),
+    ...(hasUncommitted ? { retryAt: deps.now() + commitRetryMs } : {}),
   }
 }
 
@@ -60,10 +61,13 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
  */
 function nextRunAt(run: SubscriptionRun, now: Time): number | undefined {
   const { input, collected } = run
-  const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now)].filter(
-    (at) => at !== undefined,
+  const never = Number.POSITIVE_INFINITY
+  const at = Math.min(
+    input.holdsUntil ?? never,
+    collected?.until ?? never,
+    nextSpikeCheckAt(run, now) ?? never,
   )
-  return times.length === 0 ? undefined : Math.min(...times)
+  return at === never ? undefined : at
 }
 
 export function keepStates(due: DueSubscription[], results: RunResult[]): void {

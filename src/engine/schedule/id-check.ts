@@ -69,8 +69,8 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
 
   function isDue(alert: Id): boolean {
     const last = checkedAt.get(alert)
-    const intervalMs = Math.max(leastIntervalMs, deps.alerts() * spacingMs)
-    return last === undefined || Math.abs(now() - last) >= intervalMs
+    const sinceMs = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now() - last)
+    return sinceMs >= leastIntervalMs && sinceMs >= deps.alerts() * spacingMs
   }
 
   /** Leaves out what the decision log knows as the same mention. */
@@ -165,8 +165,9 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
   }
 
   return {
+    isDue,
     async check(alert, runs, ask) {
-      if (runs.length === 0 || !isDue(alert.id)) return
+      if (runs.length === 0) return
       const before = await stored.find(alert.id)
       const { mentions } = await service.newestByDate(alert.id, ask)
       const watermark = largestId(runs.map(({ checkpoint }) => checkpoint.watermark))

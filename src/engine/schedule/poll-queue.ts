@@ -167,7 +167,7 @@ export function createDelayedJobs(
       for (const other of keysOf(member)) if (other !== key) cancelDelay(other, member)
     },
     cancel(member) {
-      for (const key of keysOf(member)) cancelDelay(key, member)
+      if (later.has(member)) for (const key of keysOf(member)) cancelDelay(key, member)
     },
     stop() {
       for (const member of [...later.keys()]) for (const key of keysOf(member)) cancelDelay(key, member)

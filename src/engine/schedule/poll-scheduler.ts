@@ -103,8 +103,13 @@ export function createPollScheduler({
 
   async function pollPlanned({ due }: AutoPolls): Promise<void> {
     if (!leadership.leads()) return
-    const names = (await due()).flatMap(({ subscriptions }) => subscriptions)
-    await makeDue(names.flatMap((name) => findDue(name) ?? []))
+    const planned: DueSubscription[] = []
+    for (const { subscriptions } of await due())
+      for (const name of subscriptions) {
+        const entry = entries.get(name)
+        if (entry !== undefined) planned.push(entry)
+      }
+    await makeDue(planned)
   }
 
   async function pollDue(alertId: Id, names: string[]): Promise<string[]> {
@@ -197,11 +202,11 @@ export async function runPoll(
   id: Id,
   names: string[],
 ): Promise<RunResult[]> {
-  const due = await withSameAlert(
-    alertsOf,
-    id,
-    names.flatMap((name) => findDue(name) ?? []),
-  )
+  const due: DueSubscription[] = []
+  for (const name of names) {
+    const entry = findDue(name)
+    if (entry !== undefined && (await alertsOf.hasAlert(entry.subscription, id))) due.push(entry)
+  }
   const alert = alertsOf.knownAlert(id)
   if (alert === undefined || due.length === 0) return []
   try {
@@ -213,15 +218,6 @@ export async function runPoll(
   } catch (error) {
     return due.map(({ subscription }) => ({ subscription: subscription.name, error }))
   }
-}
-
-async function withSameAlert(
-  { hasAlert }: RunPollDeps['alertsOf'],
-  id: Id,
-  due: DueSubscription[],
-): Promise<DueSubscription[]> {
-  const are = await Promise.all(due.map(({ subscription }) => hasAlert(subscription, id)))
-  return due.filter((_, index) => are[index] === true)
 }
 
 export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {

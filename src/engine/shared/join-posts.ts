@@ -30,7 +30,7 @@ const promisedRetryMs: Ms = 15_000
 export type Joined = {
   run: SubscriptionRun
   call?: NextMessage
-  leftToOthers: ReadonlySet<string>
+  leftToOthers?: ReadonlySet<string>
   retryAt?: Time
   end?: Deferral
 }
@@ -43,7 +43,7 @@ type Call = { mention: Mention; post: SharedPost; people: Notified }
  * posted, or will post in its thread, stays undecided. A subscription that has its channel alone needs none of this. The caller must have the turn of the channel until its next message is posted.
  */
 export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise<Joined> {
-  let joining: Joining = { run: start, leftToOthers: new Set(), calls: [] }
+  let joining: Joining = { run: start, calls: [] }
   for (const mention of start.waiting) {
     joining = await joinNext(deps, joining, mention)
     if (joining.end !== undefined) return joining
@@ -55,7 +55,7 @@ export async function joinPosts(deps: PollDeps, start: SubscriptionRun): Promise
 type Joining = Omit<Joined, 'call'> & { calls: readonly Call[] }
 
 async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Promise<Joining> {
-  const { run, leftToOthers, calls } = joining
+  const { run, leftToOthers = [], calls } = joining
   const found = await standingOf(deps, run, mention)
   switch (found.kind) {
     case 'wait':

@@ -22,10 +22,8 @@ export const monthlyLimit = 'monthly_mentions'
 export async function announcePlanLimit(
   { planLimits, addNotice }: PollDeps,
   channels: Set<string>,
-  limits: Limit[],
+  limit: Limit,
 ): Promise<void> {
-  const limit = limits.find(({ name }) => name === monthlyLimit)
-  if (limit === undefined) return
   for (const channel of channels) {
     if ((await planLimits.isAnnounced(channel)) === limit.reached) continue
     const content = limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice()

@@ -1,4 +1,3 @@
-import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import { beforeAll, compareIds, type Id } from '../../model/id.ts'
@@ -9,11 +8,11 @@ import { withCorrectedCounts } from '../anomalies/corrected-counts.ts'
 import { countFound } from '../anomalies/ordinary-bursts.ts'
 import { countMentions, type DailySeries, initialCounts } from '../anomalies/volume-counts.ts'
 import { doneTime, lookBackTime, type PollTime } from '../poll-time.ts'
-import type { Page, PollDeps } from '../ports.ts'
+import type { PollDeps } from '../ports.ts'
 import { advanceWatermark, markDone } from '../progress/checkpoint-changes.ts'
 import type { Corrections } from '../progress/corrections.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
-import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
+import { announcePlanForecast, announceSilences } from './notices.ts'
 import { wantsSpikes } from './spike-card.ts'
 
 /**
@@ -23,7 +22,8 @@ import { wantsSpikes } from './spike-card.ts'
 export type PollVolume = {
   counts(): VolumeCounts | undefined
   isLimited(): boolean
-  countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
+  /** `monthly` is the limit of the plan, if the page tells it. */
+  countPage(mentions: Mention[], monthly: Limit | undefined, pollStart: number): void
   /**
    * Stores the counts at the end of the poll, and the notices that the counts cause. Never rejects. Returns when silences were checked, or
    * undefined if they were not.
@@ -122,15 +122,16 @@ function pollVolume(
   return {
     counts: () => stored?.counts,
     isLimited: () => limit?.reached === true,
-    countPage({ mentions, limits }, pollStart) {
+    countPage(mentions, monthly, pollStart) {
       hasAnswered = true
-      limit = limits.find(({ name }) => name === monthlyLimit) ?? limit
+      limit = monthly ?? limit
       if (stored === undefined) {
         for (const { id } of mentions) readBefore.add(id)
         return
       }
       if (mentions.length === 0) return
-      const fresh = mentions.filter(isUncounted(stored))
+      const isOpen = isUndecided(stored.seen)
+      const fresh = mentions.filter(({ id }) => isOpen(id))
       if (fresh.length === 0) return
       unsaved = true
       const ids = fresh.map(({ id }) => id)
@@ -142,7 +143,8 @@ function pollVolume(
     async finish(runs, time) {
       try {
         if (stored === undefined || unsaved) await save(time)
-        if (!isSilenceCheckDue(runs, time.start)) return undefined
+        const isDue = runs.some(({ state }) => time.start - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
+        if (!isDue) return undefined
         await announce(runs)
         return time.start
       } catch (err) {
@@ -155,14 +157,6 @@ function pollVolume(
       }
     },
   }
-}
-
-const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: Time) =>
-  runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
-
-function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
-  const isOpen = isUndecided(seen)
-  return ({ id }) => isOpen(id)
 }
 
 const startCounting = (days: DailySeries, seen: AlertVolume['seen'], pollStart: number): AlertVolume => ({

@@ -60,9 +60,25 @@ function moreWords({ urls, areExamples }: OtherSites, links: string[]): string {
   return links.length === 0 || more === 0 || areExamples ? '' : ` and ${grouped(more)} more`
 }
 
+type Additions = {
+  foundBy: string | undefined
+  sites: OtherSites | undefined
+  note: string | undefined
+  ticket: string | undefined
+}
+
+/** Adds to the text of a card what the card has beside its mention. */
+export function withAdditions(card: string, { foundBy, sites, note, ticket }: Additions): string {
+  let text = card
+  // A notification must begin with its subject, so names and notes come after the first line.
+  if (foundBy !== undefined) text = withSecondLine(text, escapeMrkdwn(finderWords(foundBy)))
+  if (sites !== undefined) text = withSitesText(text, sites)
+  if (note !== undefined) text = withSecondLine(text, escapeMrkdwn(noteWords(note)))
+  return ticket === undefined ? text : withTicketText(text, ticket)
+}
+
 /** If the addresses do not fit the text, leaves them out, because a cut address leads nowhere. */
-export function withSitesText(card: string, sites: OtherSites | undefined): string {
-  if (sites === undefined) return card
+function withSitesText(card: string, sites: OtherSites): string {
   const { label, urls } = sites
   const links = linksOf(urls)
   const listed = links.map(addressInText).join(', ')
@@ -73,25 +89,16 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
   return text.length <= longestText ? text : ellipsize(`${card}\n${label}`, longestText)
 }
 
-/** The finder comes after the first line, because a notification must begin with its subject. */
-export function withFinderText(card: string, foundBy: string | undefined): string {
-  return foundBy === undefined ? card : withSecondLine(card, escapeMrkdwn(finderWords(foundBy)))
-}
-
+/** Leaves out a line that does not fit the text. */
 function withSecondLine(card: string, line: string): string {
   const [first = '', ...others] = card.split('\n')
   const text = [first, line, ...others].join('\n')
   return text.length <= longestText ? text : card
 }
 
-/** The note comes after the first line, which says who marked the mention as done. It is left out if it does not fit the text. */
-export function withNoteText(card: string, note: string | undefined): string {
-  return note === undefined ? card : withSecondLine(card, escapeMrkdwn(noteWords(note)))
-}
-
 /** If the address does not fit the text, leaves it out, because a cut address leads nowhere. */
-export function withTicketText(card: string, ticket: string | undefined): string {
-  const text = ticket === undefined ? card : `${card}\nTicket: ${addressInText(ticket)}`
+export function withTicketText(card: string, ticket: string): string {
+  const text = `${card}\nTicket: ${addressInText(ticket)}`
   return text.length <= longestText ? text : card
 }
 

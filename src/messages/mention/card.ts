@@ -21,14 +21,7 @@ import { sentenceAsRichText } from '../kit/dates.ts'
 import { sentimentLabel, sentimentSign } from '../kit/labels.ts'
 import { grouped } from '../kit/numbers.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
-import {
-  type OtherSites,
-  sitesBlocks,
-  withFinderText,
-  withNoteText,
-  withSitesText,
-  withTicketText,
-} from './card-additions.ts'
+import { type OtherSites, sitesBlocks, withAdditions, withTicketText } from './card-additions.ts'
 import { type CardMenu, type Choice, choiceValue, menuChoices } from './card-menu.ts'
 import { cardText } from './card-text.ts'
 import { factsAsContext, factsInLine, factsOf, factWords, usualFields } from './fields.ts'
@@ -83,11 +76,16 @@ export function card(
   const fields = line === undefined ? place.show : fieldsOf(line)
   const shown = fields && { fields, alertName: place.alertName }
   if (state.kind === 'not-relevant') {
-    const text = withTicketText(cardText(mention, title, state, '', shown), ticket)
+    const plain = cardText(mention, title, state, '', shown)
+    const text = ticket === undefined ? plain : withTicketText(plain, ticket)
     return { text, blocks: [...notRelevantBlocks(title, state), ...last] }
   }
-  const plain = withFinderText(cardText(mention, title, state, sites?.news, shown), place.foundBy)
-  const text = withTicketText(withNoteText(withSitesText(plain, sites), state.note), ticket)
+  const text = withAdditions(cardText(mention, title, state, sites?.news, shown), {
+    foundBy: place.foundBy,
+    sites,
+    note: state.note,
+    ticket,
+  })
   const about = { mention, title, place, state, sites }
   const blocks = [
     ...(place.style === 'compact' ? compactBlocks(about, line) : fullBlocks(about)),
@@ -131,7 +129,7 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
       ...stateParts(state),
       ...finderParts(place),
       ...factsAsContext(factsOf(fields.slice(split), about)),
-      ...alsoIn(place),
+      ...(place.members === undefined ? [] : alsoIn(place.members)),
     ]),
   ]
 }
@@ -146,13 +144,19 @@ function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[
   ]
   const own = template && [...signParts(mention, false), ...ownLine(template, shown)]
   const line = richLine([...newsParts(sites), ...(own ?? usual())])
-  return [richText(line), ...contextOf([...stateParts(state), ...finderParts(place), ...alsoIn(place)])]
+  return [
+    richText(line),
+    ...contextOf([
+      ...stateParts(state),
+      ...finderParts(place),
+      ...(place.members === undefined ? [] : alsoIn(place.members)),
+    ]),
+  ]
 }
 
 const mostNames = 3
 
-function alsoIn({ members = [] }: CardPlace): SmallPrint[] {
-  const [, ...also] = members
+function alsoIn([, ...also]: readonly string[]): SmallPrint[] {
   const names = also.slice(0, mostNames).map((name) => isolate(cut(entryOf(name), 40)))
   const left = also.length - names.length
   const more = left > 0 ? [`${grouped(left)} more`] : []

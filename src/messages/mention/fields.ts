@@ -30,7 +30,8 @@ const mostTopics = 5
 
 /** Returns '' if the mention does not have the value. */
 export function factWords(field: Exclude<CardField, 'snippet' | 'date'>, about: About): string {
-  return withoutRepeatedAddress(rawWords(field, about), about.title.address)
+  const text = rawWords(field, about)
+  return text === '' ? '' : withoutRepeatedAddress(text, about.title.address)
 }
 
 function rawWords(

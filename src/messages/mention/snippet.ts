@@ -12,6 +12,7 @@ type Span = { start: number; end: number }
 
 /** Returns about 140 characters of the snippet, cleaned. Returns nothing if the snippet has no visible text. */
 export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
+  if (snippet === '') return []
   const sound = highlights.filter((highlight) => isSound(snippet, highlight))
   const window = windowAround(snippet, sound)
   const pieces = split(snippet, window, withinInOrder(sound, window))

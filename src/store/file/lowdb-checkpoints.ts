@@ -50,8 +50,13 @@ export function lowdbCheckpoints(
   const opened = new Map<string, Low<FoundCheckpoint>>()
   // A load, too, waits for a running update, because lowdb changes `data` before it writes.
   const inOrder = createKeyedMutex()
-  const pathOf = ({ subscription, alert }: CheckpointKey) =>
-    join(folder, fileNameOf(subscription, `${subscription}\n${alert}`))
+  const paths = new Map<string, string>()
+  function pathOf({ subscription, alert }: CheckpointKey): string {
+    const name = `${subscription}\n${alert}`
+    const path = paths.get(name) ?? join(folder, fileNameOf(subscription, name))
+    paths.set(name, path)
+    return path
+  }
   const mustOwn = () => {
     if (!ownsFolder()) throw new FencedError(`The folder ${folder} belongs to another process now.`)
   }

@@ -42,7 +42,8 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
   const { now = Date.now, damage = createDamageLog(), cache = noCache(), lost = nothingLost } = deps
   const { dialect } = database
   const table = `${dialect.schema}records`
-  const { insert, ...statements } = rowStatements(dialect, 'records', ['collection', 'key'])
+  const { insert: insertOf, ...statements } = rowStatements(dialect, 'records', ['collection', 'key'])
+  const insert = insertOf()
   const change = rowChanger(database, now)
 
   async function entriesOf(names: string[]): Promise<Entry<unknown>[][]> {
@@ -114,7 +115,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
       async change(key, next) {
         mustBeWhole()
         const after = await change(
-          { place: [name, key], insert: insert(), ...statements },
+          { place: [name, key], insert, ...statements },
           {
             check: (value) => rows.check(key, value),
             ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),

@@ -176,14 +176,14 @@ function databaseOf(file: DatabaseSync, path: string): Database {
     }
   }
   function transaction(work: () => void): void {
-    file.exec('BEGIN IMMEDIATE')
     try {
+      file.exec('BEGIN IMMEDIATE')
       work()
       file.exec('COMMIT')
     } catch (error) {
       // SQLite has rolled back by itself after some errors, such as a full disk.
       if (file.isTransaction) file.exec('ROLLBACK')
-      throw error
+      throw toDiskError(path, error)
     }
   }
   let waiting: Waiting[] = []
@@ -193,11 +193,9 @@ function databaseOf(file: DatabaseSync, path: string): Database {
     if (group.length === 0) return
     const ends: (() => void)[] = []
     try {
-      guarded(() =>
-        transaction(() => {
-          for (const one of group) ends.push(writeOne(one))
-        }),
-      )
+      transaction(() => {
+        for (const one of group) ends.push(writeOne(one))
+      })
     } catch (error) {
       for (const { reject } of group) reject(error)
       return
@@ -224,11 +222,9 @@ function databaseOf(file: DatabaseSync, path: string): Database {
       return promise
     },
     all: (some) =>
-      guarded(() =>
-        transaction(() => {
-          for (const { text, values } of some) run(text, values)
-        }),
-      ),
+      transaction(() => {
+        for (const { text, values } of some) run(text, values)
+      }),
     copyTo: (to) => guarded(() => void file.prepare('VACUUM INTO ?').run(to)),
     changesOfOthers: () =>
       guarded(() => Number(prepared('PRAGMA data_version').statement.get()?.data_version)),
