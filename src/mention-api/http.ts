@@ -21,13 +21,11 @@ export type HttpResponse = {
   location?: string
 }
 
-export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
-
-/** The body is JSON. */
+/** `body` is JSON. */
 export type HttpSend = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   operation: string,
-  body: unknown,
+  content: { query?: string; body?: string },
   signal?: AbortSignal,
 ) => Promise<HttpResponse>
 
@@ -63,19 +61,7 @@ const byteOrderMark = '\ufeff'
  * and errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
  * `malformed`, or the signal's reason.
  */
-export function createHttpClient(deps: HttpDeps): HttpGet {
-  const send = createSender(deps)
-  return (operation, query, signal) => send('GET', operation, { query }, signal)
-}
-
-/** The same for requests that change something. */
-export function createHttpSender(deps: HttpDeps): HttpSend {
-  const send = createSender(deps)
-  return (method, operation, body, signal) =>
-    send(method, operation, body === undefined ? {} : { body: JSON.stringify(body) }, signal)
-}
-
-function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: HttpDeps) {
+export function createHttpClient({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: HttpDeps): HttpSend {
   const { origin, pathname } = new URL(baseUrl)
   const root = `${pathname.replace(/\/+$/, '')}/v1.0/`
   const key = `?access_token=${encodeURIComponent(token)}`
@@ -85,12 +71,7 @@ function createSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now }: Htt
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   } as const
-  return async (
-    method: Parameters<HttpSend>[0],
-    operation: string,
-    { query = '', body }: { query?: string; body?: string },
-    signal?: AbortSignal,
-  ): Promise<HttpResponse> => {
+  return async (method, operation, { query = '', body }, signal) => {
     const path = `${root}${operation}${key}${query === '' ? '' : `&${query}`}`
     const deadline = now() + 3 * timeoutMs
     try {

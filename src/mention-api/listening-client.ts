@@ -7,7 +7,7 @@ import { parseJson } from '../model/json.ts'
 import type { WrittenAlert } from '../model/listening.ts'
 import { msSchema, timeSchema } from '../model/time.ts'
 import { errorFromResponse } from './error-responses.ts'
-import { createHttpSender, createServiceDispatcher, createTokenRedactor } from './http.ts'
+import { createHttpClient, createServiceDispatcher, createTokenRedactor, type HttpSend } from './http.ts'
 import type { Now } from './request-options.ts'
 import { parseResponse } from './response-schema.ts'
 
@@ -139,13 +139,17 @@ export function createListeningClient({
   const { baseUrl, token, timeoutMs = 15_000, now } = given
   const dispatcher = createServiceDispatcher(baseUrl, proxy, timeoutMs)
   const scrub = createTokenRedactor(token)
-  const send = createHttpSender({ baseUrl, token, scrub, dispatcher, timeoutMs, now })
+  const send = createHttpClient({ baseUrl, token, scrub, dispatcher, timeoutMs, now })
 
   async function ask<Schema extends z.ZodType>(
     schema: Schema,
-    ...[method, name, body, signal]: Parameters<typeof send>
+    method: Parameters<HttpSend>[0],
+    name: string,
+    body?: unknown,
+    signal?: AbortSignal,
   ): Promise<z.output<Schema>> {
-    const answer = await send(method, `listening/${name}`, body, signal)
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await send(method, `listening/${name}`, content, signal)
     if (answer.status !== 200) throw errorFromResponse(answer, { forAlert: false, nowMs: now(), scrub })
     return parseResponse(schema, parseJson(answer.text))
   }

@@ -4,7 +4,7 @@ import type { Ms } from '../async/time.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { errorFromResponse } from './error-responses.ts'
-import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
+import { type HttpResponse, type HttpSend, parseJsonKeepingIds, type RedactToken } from './http.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
@@ -30,7 +30,7 @@ type ApiCallDeps = {
   sleep: Sleep
   random: () => number
   now: Now
-  transport: HttpGet
+  transport: HttpSend
   budget: RequestBudget
   scrub: RedactToken
   observe?: (end: FinishedRequest) => void
@@ -52,7 +52,7 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
       await budget.take({ ...ask, alert: alert ?? '' })
       const sentAt = steady()
       try {
-        const answer = await transport(operation, query, signal)
+        const answer = await transport('GET', operation, { query }, signal)
         heardDate(answer.date)
         const body = readBody(answer)
         if (body === undefined) throw await errorOf(answer, alert !== undefined)

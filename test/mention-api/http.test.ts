@@ -12,7 +12,9 @@ const forms = [token, encodeURIComponent(token), token.replaceAll('=', '%3D'), '
 function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 0 } = {}) {
   const dispatcher = createServiceDispatcher(baseUrl, withoutProxy, timeoutMs)
   onTestFinished(() => dispatcher.destroy())
-  return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
+  const scrub = createTokenRedactor(token)
+  const send = createHttpClient({ baseUrl, token, scrub, dispatcher, timeoutMs, now })
+  return (operation: string, query: string, signal?: AbortSignal) => send('GET', operation, { query }, signal)
 }
 
 /** A TCP server that can break the rules of HTTP. */

@@ -68,19 +68,17 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
   const { channel, key } = input
   const { mentions, place } = message
   const about = aboutMessage(channel, message)
+  const hasAddresses = message.joins === undefined && mentions.length > 0
+  const addresses = hasAddresses ? mentions.map(({ url }) => url).join('\n') : undefined
   return {
     sender: senderOf(key),
     channel,
-    forms: fallbacksOf(message.content, message.joins === undefined ? addressesOf(mentions) : undefined),
+    forms: fallbacksOf(message.content, addresses),
     mark: receiptMarkOf(key, about),
     pending: (sent) => ({ ...about, ...sent }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     receipt: receiptOf(key, checkpoint, mentions),
   }
-}
-
-function addressesOf(mentions: readonly Mention[]): string | undefined {
-  return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
 }
 
 function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost> {

@@ -34,7 +34,8 @@ export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, dea
   const met = await withChannelSubscriptions(deps, run)
   const logged = isBurst ? logQueued(deps, met, 'a burst is being posted') : met
   const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
-  const posted = await concludeRefusals(deps, await postWaiting(deps, assessed, deadline))
+  const step = await postWaiting(deps, assessed, deadline)
+  const posted = step.run.refusals.refused.size === 0 ? step : await concludeRefusals(deps, step)
   // The progress is stored first, because duplicates may then wait for Slack.
   return posted.run.duplicates.length === 0
     ? posted
@@ -60,7 +61,8 @@ async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): P
   const { run, call, leftToOthers = new Set(), retryAt, end } = joined
   if (end !== undefined) return { run, end }
   const postable = { ...run, waiting: run.waiting.filter(({ id }) => !leftToOthers.has(id)) }
-  const message = call ?? messageOf(deps, postable)
+  const isFree = run.refusals.refused.size === 0
+  const message = call ?? (isFree ? nextMessage(postable) : notRefused(deps, postable))
   if (message === undefined)
     return retryAt === undefined
       ? { run, isLast: true }
@@ -84,12 +86,8 @@ async function withDrawnSpike(deps: PollDeps, run: SubscriptionRun): Promise<Sub
   return isUndrawn && runningSpike(run.checkpoint)?.thread !== undefined ? redrawSpike(deps, run) : run
 }
 
-/**
- * Returns the next message to post. While Slack refuses a message with an unknown code, the next message has another mention, until Slack
- * accepts one.
- */
-function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
-  if (run.refusals.refused.size === 0) return nextMessage(run)
+/** While Slack refuses a message with an unknown code, returns a message with another mention, until Slack accepts one. */
+function notRefused(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)
   const candidates = postableMentions(run).filter(({ id }) => !aside.has(id))

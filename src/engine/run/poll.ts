@@ -93,16 +93,18 @@ async function readAndDeliver(
       deps.seen({ kind: 'page', alert })
       readUntil ??= deps.steady() + readingTimeMs
       const limit = page.limits.find(({ name }) => name === monthlyLimit)
-      if (limit !== undefined) await announcePlanLimit(deps, channelsOf(stillReading(reading)), limit)
+      if (limit !== undefined) await announcePlanLimit(deps, channelsOf(reading), limit)
       volume.countPage(page.mentions, limit, start)
       reading = decide(deps, reading, page)
       const isOutOfTime = page.last !== true && (deps.steady() >= readUntil || deps.stopping.aborted)
       // Reading stops until these mentions are posted.
-      const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= maxWaiting)
+      const isFull = reading.readers.some(
+        ({ run, end }) => end === undefined && run.waiting.length >= maxWaiting,
+      )
       if (isOutOfTime || isFull) reading = await deliver(deps, reading, reading.readTo)
       if (isOutOfTime)
         reading = endAll(reading, { ...defer('the time of this poll is over', deps.now()), atSamePage: true })
-      if (stillReading(reading).length === 0) return reading.readers
+      if (reading.readers.every(({ end }) => end !== undefined)) return reading.readers
     }
   } catch (error) {
     const failure = error ?? new Error('the mention service failed')
@@ -111,9 +113,9 @@ async function readAndDeliver(
   return (await deliver(deps, reading, 'end')).readers
 }
 
-const channelsOf = (readers: Reader[]) => new Set(readers.map(({ run }) => run.input.channel))
-
-const stillReading = ({ readers }: Reading) => readers.filter(({ end }) => end === undefined)
+/** Returns the channels of the runs that still read. */
+const channelsOf = ({ readers }: Reading) =>
+  new Set(readers.flatMap(({ run, end }) => (end === undefined ? [run.input.channel] : [])))
 
 function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
   return { ...reading, readers: reading.readers.map((reader) => ({ end, ...reader })) }

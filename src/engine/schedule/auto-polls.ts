@@ -106,10 +106,6 @@ export function createAutoPolls({ steady, limits, expectation, pausedForMs }: Au
 
   const perMinute = () => requestsPerMinute(alerts.size, limits) * shareNow()
 
-  const spend = (requests: number) => {
-    budget = { ...budget, requests: budget.requests - requests }
-  }
-
   return {
     put(subscription, alert) {
       if (alertOf.get(subscription) === alert) return
@@ -147,7 +143,7 @@ export function createAutoPolls({ steady, limits, expectation, pausedForMs }: Au
       return alertsToPoll(idle, steady(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)
         if (known === undefined) return []
-        spend(requests)
+        budget.requests -= requests
         Object.assign(known, { polledAt: steady(), state: 'queued', charged: requests })
         return [{ alert, subscriptions: [...known.subscriptions] }]
       })
@@ -164,7 +160,7 @@ export function createAutoPolls({ steady, limits, expectation, pausedForMs }: Au
           const { perHour, weight } = await expectation(alert, [...known.subscriptions])
           // A poll that failed before its first page may still have cost a request.
           const cost = Math.max(1, requests)
-          if (isCharged) spend(cost - known.charged)
+          if (isCharged) budget.requests -= cost - known.charged
           const failures = hasFailed ? known.failures + 1 : 0
           Object.assign(known, {
             state: 'idle',

@@ -23,12 +23,13 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
 
 /** `serviceAnswered` is true if at least one subscription read to the end of the mentions and the service failed for none. */
 export function finishedOf(results: RunResult[]): { readToEnd: string[]; serviceAnswered: boolean } {
-  const read = results.filter(hasFinished)
-  const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
-  return {
-    readToEnd: read.map(({ subscription }) => subscription),
-    serviceAnswered: read.length > 0 && !hasFailed,
+  const readToEnd: string[] = []
+  let hasFailed = false
+  for (const result of results) {
+    if (hasFinished(result)) readToEnd.push(result.subscription)
+    if (result.error instanceof MentionServiceError) hasFailed = true
   }
+  return { readToEnd, serviceAnswered: readToEnd.length > 0 && !hasFailed }
 }
 
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {

@@ -116,19 +116,19 @@ export function createPollScheduler({
     const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
     const planned = auto?.begin(alertId, names)
     if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
-    let requests = 0
+    const end = { requests: 0, hasFailed: true, inSpike: false }
     const seen = (sight: Sight) => {
-      if (sight.kind === 'page') requests += 1
+      if (sight.kind === 'page') end.requests += 1
       pollDeps.seen(sight)
     }
     const served = [...new Set([...names, ...planned.subscriptions])]
     const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, seen } }, alertId, served)
-    const automaticRuns = ended.filter(({ subscription }) => planned.subscriptions.includes(subscription))
-    await planned.end({
-      requests,
-      hasFailed: !automaticRuns.some(hasFinished),
-      inSpike: automaticRuns.some(({ state }) => state?.inSpike === true),
-    })
+    for (const one of ended) {
+      if (!planned.subscriptions.includes(one.subscription)) continue
+      if (hasFinished(one)) end.hasFailed = false
+      if (one.state?.inSpike === true) end.inSpike = true
+    }
+    await planned.end(end)
     return results.conclude(alertId, ended)
   }
 

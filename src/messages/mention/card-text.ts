@@ -44,7 +44,7 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
   const whole = name === title.words ? [] : [named(title)]
   const address = addressLine(title)
   const quotation = quotationOf(mention, title, fields)
-  const others = otherFacts(mention, title, shown)
+  const others = shown === undefined ? '' : otherFacts(mention, title, shown)
   const candidates = [
     [line, ...whole, quotation, others, address],
     [line, ...whole, quotation, address],
@@ -74,8 +74,7 @@ function quotationOf({ author, snippet }: Mention, title: Title, fields: readonl
   return [name, words].filter(Boolean).join(': ')
 }
 
-function otherFacts(mention: Mention, title: Title, shown: Shown | undefined): string {
-  if (shown === undefined) return ''
+function otherFacts(mention: Mention, title: Title, shown: Shown): string {
   const others = shown.fields.filter((field) => ![...first, ...quoted].some((one) => one === field))
   const facts = factsOf(others, { mention, title, alertName: shown.alertName })
   return escapeMrkdwn(sentenceAsText(factsInLine(facts)))

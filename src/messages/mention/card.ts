@@ -72,7 +72,7 @@ export function card(
     ...(ticket === undefined ? [] : [richText(richLine(ticketParts(ticket)))]),
     ...buttonRow(mention.id, state, place),
   ]
-  const line = lineOf(place)
+  const line = place.style === 'full' || place.line === undefined ? undefined : templateOf(place.line)
   const fields = line === undefined ? place.show : fieldsOf(line)
   const shown = fields && { fields, alertName: place.alertName }
   if (state.kind === 'not-relevant') {
@@ -103,10 +103,10 @@ type Shown = {
   sites: OtherSites | undefined
 }
 
-/** Undefined if the card is full, or if nobody chose a line. The configuration accepts no line with errors. */
-function lineOf({ style, line }: CardPlace): LineTemplate | undefined {
-  const read = style === 'full' || line === undefined ? undefined : readLineTemplate(line)
-  return read !== undefined && 'template' in read ? read.template : undefined
+/** Undefined for a line with errors, which the configuration does not accept. */
+function templateOf(line: string): LineTemplate | undefined {
+  const read = readLineTemplate(line)
+  return 'template' in read ? read.template : undefined
 }
 
 /**
@@ -119,10 +119,11 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const snippet = at < 0 ? [] : snippetLine(mention, title)
   const split = snippet.length === 0 ? 0 : at
   const about = { mention, title, alertName: place.alertName }
-  const before = sentenceAsRichText(factsInLine(factsOf(fields.slice(0, split), about)))
+  const before = split === 0 ? [] : sentenceAsRichText(factsInLine(factsOf(fields.slice(0, split), about)))
   const below = [...before, ...(before.length > 0 ? [words(' · ')] : []), ...snippet]
   const showsSentiment = fields.includes('sentiment')
-  const first = [...newsParts(sites), ...signParts(mention, showsSentiment), ...titleParts(title)]
+  const news = sites?.news === undefined ? [] : newsParts(sites.news)
+  const first = [...news, ...signParts(mention, showsSentiment), ...titleParts(title)]
   return [
     richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),
     ...contextOf([
@@ -143,7 +144,8 @@ function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[
     words(` · ${facts.filter(Boolean).join(' · ')}`),
   ]
   const own = template && [...signParts(mention, false), ...ownLine(template, shown)]
-  const line = richLine([...newsParts(sites), ...(own ?? usual())])
+  const news = sites?.news === undefined ? [] : newsParts(sites.news)
+  const line = richLine([...news, ...(own ?? usual())])
   return [
     richText(line),
     ...contextOf([
@@ -192,9 +194,7 @@ function sentimentParts({ sentiment }: Mention, isBeforeTitle: boolean): RichPar
 const finderParts = ({ foundBy }: CardPlace): SmallPrint[] =>
   foundBy === undefined ? [] : [plainText(finderWords(foundBy))]
 
-function newsParts(sites: OtherSites | undefined): RichPart[] {
-  return sites?.news === undefined ? [] : [bold(sites.news), words(' · ')]
-}
+const newsParts = (news: string): RichPart[] => [bold(news), words(' · ')]
 
 function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]

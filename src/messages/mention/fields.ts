@@ -95,10 +95,7 @@ const pairFact = (first: CardField, about: About): string =>
 function factOf(field: Exclude<CardField, 'snippet'>, about: About): Sentence[number] {
   const { date } = about.mention
   if (field === 'date') return slackDate(date) === undefined ? '' : { at: date, as: 'date' }
-  return labelled(field, factWords(field, about))
-}
-
-function labelled(field: CardField, text: string): string {
+  const text = factWords(field, about)
   if (text === '') return ''
   if (field === 'alert') return `Alert: ${text}`
   return field === 'topics' ? `Topics: ${text}` : text

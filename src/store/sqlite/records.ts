@@ -19,12 +19,11 @@ export function recordDatabase(
   { query, write, all }: Database,
   { path, mustHold }: { path: string; mustHold: () => void },
 ): RecordDatabase {
-  function held<T>(write: () => T): T {
+  function writeAll(statements: Parameters<Database['all']>[0]): void {
     mustHold()
-    const written = write()
+    all(statements)
     // Check again after the write, because a post may follow (see lowdb-checkpoints.ts).
     mustHold()
-    return written
   }
   return {
     dialect: {
@@ -38,17 +37,15 @@ export function recordDatabase(
       return written
     },
     async addMessages(collection, entries) {
-      held(() =>
-        all(
-          entries.map(({ key, value }) => ({
-            text: insertMessage,
-            values: [collection, key.channel, key.ts, JSON.stringify(value)],
-          })),
-        ),
+      writeAll(
+        entries.map(({ key, value }) => ({
+          text: insertMessage,
+          values: [collection, key.channel, key.ts, JSON.stringify(value)],
+        })),
       )
     },
     async addDecisions(entries) {
-      held(() => all(insertDecisions(entries)))
+      writeAll(insertDecisions(entries))
     },
     refusesContent: (error): error is Error =>
       error instanceof Error && 'errcode' in error && contentErrors.has(Number(error.errcode) & 0xff),
