@@ -15,7 +15,7 @@ import { logWaiting } from './log-waiting.ts'
 
 /** Records that everything up to `upTo` is read and delivered. Comes after the posts, so that a page counts as read only then. */
 export function finishPage(deps: PollDeps, run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
-  const finished = upTo === 'end' ? forgetTries(deps, run) : run
+  const finished = upTo === 'end' && run.refusals.tries !== undefined ? forgetTries(deps, run) : run
   return reportJumps(deps, withReadTo(deps, finished, upTo))
 }
 

@@ -1,6 +1,6 @@
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds } from '../../model/id.ts'
+import { compareIds, type Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import type { Decision } from '../rules/rules.ts'
@@ -58,11 +58,9 @@ export function logQueued(
   )
 }
 
-export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
-  const { state, checkpoint } = run
-  if (state.loggedWaiting === undefined) return run
-  const isOpen = isUndecided(checkpoint)
+export function forgetLogged(run: SubscriptionRun, logged: ReadonlySet<Id>): SubscriptionRun {
+  const isOpen = isUndecided(run.checkpoint)
   const from = readFromId(run)
-  const loggedWaiting = [...state.loggedWaiting].filter((id) => isOpen(id) && compareIds(id, from) > 0)
+  const loggedWaiting = [...logged].filter((id) => isOpen(id) && compareIds(id, from) > 0)
   return withState(run, { loggedWaiting: new Set(loggedWaiting) })
 }

@@ -42,28 +42,41 @@ import { mustReadAlone, type RunResult, resultOf } from './result.ts'
  * A run that defers or fails does not hold back the others.
  */
 export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]): Promise<RunResult[]> {
-  return withinPollTime(deps, async (time) => {
-    const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
-    const corrections = await correctionsOf(deps, alert)
-    const ready = prepared.flatMap(({ run, end }) =>
-      run === undefined || end !== undefined ? [] : [{ ...run, corrections }],
-    )
-    const volume = await createPollVolume(deps, alert, ready, corrections)
-    const groups = readingGroups(ready).map((group) => readAndDeliver(deps, alert, group, { volume, time }))
-    const read = (await Promise.all(groups)).flat()
-    const silenceCheckedAt = await volume.finish(
-      read.map(({ run }) => run),
-      time,
-    )
-    await checkIds(deps, alert, read, time)
-    return due.map(({ subscription: { name }, state }, index) => {
-      const reader = read.find(({ run }) => run.input.subscription.name === name)
-      if (reader === undefined) return resultOf(deps, name, prepared[index] ?? {})
-      const run = withState(reader.run, { behind: mustReadAlone(reader), ...defined({ silenceCheckedAt }) })
-      const result = resultOf(deps, name, { ...reader, run })
-      const delays = run.state.recentPosts === undefined ? [] : delaysOf(state, run)
-      return delays.length === 0 ? result : { ...result, delays }
-    })
+  const start = { start: deps.now(), steadyStart: deps.steady() }
+  return withTimeout(
+    systemTimer,
+    maxPollMs,
+    (signal) => pollWithin(deps, alert, due, { ...start, signal }),
+    deps.stopping,
+  )
+}
+
+async function pollWithin(
+  deps: PollDeps,
+  alert: Alert,
+  due: DueSubscription[],
+  time: PollTime,
+): Promise<RunResult[]> {
+  const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
+  const corrections = await correctionsOf(deps, alert)
+  const ready = prepared.flatMap(({ run, end }) =>
+    run === undefined || end !== undefined ? [] : [{ ...run, corrections }],
+  )
+  const volume = await createPollVolume(deps, alert, ready, corrections)
+  const groups = readingGroups(ready).map((group) => readAndDeliver(deps, alert, group, { volume, time }))
+  const read = (await Promise.all(groups)).flat()
+  const silenceCheckedAt = await volume.finish(
+    read.map(({ run }) => run),
+    time,
+  )
+  await checkIds(deps, alert, read, time)
+  return due.map(({ subscription: { name }, state }, index) => {
+    const reader = read.find(({ run }) => run.input.subscription.name === name)
+    if (reader === undefined) return resultOf(deps, name, prepared[index] ?? {})
+    const run = withState(reader.run, { behind: mustReadAlone(reader), ...defined({ silenceCheckedAt }) })
+    const result = resultOf(deps, name, { ...reader, run })
+    const delays = run.state.recentPosts === undefined ? [] : delaysOf(state, run)
+    return delays.length === 0 ? result : { ...result, delays }
   })
 }
 
@@ -84,7 +97,11 @@ async function readAndDeliver(
   runs: SubscriptionRun[],
   { volume, time: { start, signal } }: Poll,
 ): Promise<Reader[]> {
-  const readers = runs.map((run) => ({ run: forgetLogged(resumeHold({ ...run, volume })) }))
+  const readers = runs.map((run) => {
+    const resumed = run.state.held === undefined ? run : resumeHold(run)
+    const logged = resumed.state.loggedWaiting
+    return { run: { ...(logged === undefined ? resumed : forgetLogged(resumed, logged)), volume } }
+  })
   const readFrom = readers.map(({ run }) => readFromId(run)).sort(compareIds)[0] ?? beforeAll
   let reading: Reading = { readers, readTo: readFrom, aboveReadTo: [] }
   let readUntil: Ms | undefined
@@ -215,11 +232,3 @@ function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
 
 /** After this time, in ms, the requests of a poll to the mention service are aborted. */
 const maxPollMs = 120_000
-
-function withinPollTime<Result>(
-  { now, steady, stopping }: PollDeps,
-  poll: (time: PollTime) => Promise<Result>,
-): Promise<Result> {
-  const start = { start: now(), steadyStart: steady() }
-  return withTimeout(systemTimer, maxPollMs, (signal) => poll({ ...start, signal }), stopping)
-}

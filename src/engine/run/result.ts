@@ -1,7 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { defined } from '../../model/defined.ts'
 import type { PollDeps, PolledRun } from '../ports.ts'
-import { runningSpike } from '../progress/spike-progress.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
 import {
   type Deferral,
@@ -50,7 +49,7 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
   const { state, refusals, checkpoint } = run
   const { watermark, lastTs } = checkpoint
   const seen = { watermark, ...defined({ lastTs }) }
-  const inSpike = runningSpike(checkpoint) !== undefined
+  const inSpike = checkpoint.spike?.state.kind === 'spike'
   const read = lastReadOf(run, end)
   return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
 }
@@ -60,13 +59,10 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
  * a check.
  */
 function nextRunAt(run: SubscriptionRun, now: Time): number | undefined {
-  const { input, collected } = run
+  const { input, collected, checkpoint } = run
   const never = Number.POSITIVE_INFINITY
-  const at = Math.min(
-    input.holdsUntil ?? never,
-    collected?.until ?? never,
-    nextSpikeCheckAt(run, now) ?? never,
-  )
+  const spikeAt = checkpoint.spike === undefined ? undefined : nextSpikeCheckAt(run, now)
+  const at = Math.min(input.holdsUntil ?? never, collected?.until ?? never, spikeAt ?? never)
   return at === never ? undefined : at
 }
 

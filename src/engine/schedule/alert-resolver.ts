@@ -56,7 +56,7 @@ export function createAlertResolver({
     }
   }
   return {
-    find: (subscription) => find(subscription),
+    find,
     knownAlert: (id) => known.get(id),
     hasAlert: async (subscription, id) =>
       ids.get(subscription.name) === id || (await find(subscription, alerts.all)).alert?.id === id,

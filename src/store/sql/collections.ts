@@ -104,9 +104,10 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
           found.flatMap(({ key, why }) => (why === undefined ? [] : [[key, rows.damageOf(key, why)]])),
         )
         damage.replace(scope, damaged)
+        const whole = lost.find(name)
         return {
           entries: found.flatMap(({ key, value, why }) => (why === undefined ? [{ key, value }] : [])),
-          damaged: [...damaged.values(), ...[lost.find(name)].filter((one) => one !== undefined)],
+          damaged: whole === undefined ? [...damaged.values()] : [...damaged.values(), whole],
         }
       },
       async inspect() {
