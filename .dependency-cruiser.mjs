@@ -120,7 +120,7 @@ const vendors = {
 /** The same for packages of the mention service, with the files that may use them. */
 const serviceVendors = {
   eld: 'service/fields/language.ts',
-  htmlparser2: 'service/(fields/plain-text.ts|sources/)',
+  htmlparser2: 'service/(fields/plain-text.ts|site/|sources/)',
   standardwebhooks: 'service/sources/intake/senders.ts',
   'vader-sentiment': 'service/fields/sentiment.ts',
   ws: 'service/fetch/socket.ts',
