@@ -4,7 +4,7 @@ import { tidy } from '../fields/plain-text.ts'
 import { feedsOfPage } from '../sources/feeds/find-feeds.ts'
 
 /** An account that a site links to as its own. `network` is the host without `www.`, or `mastodon`. */
-export type Account = { network: string; handle: string; url: string }
+type Account = { network: string; handle: string; url: string }
 
 /** What the front page of a site says about whose it is. Texts are plain, and as long as a person reads them. */
 export type SiteFacts = {

@@ -27,8 +27,8 @@ export type ReadSite = (
   { kind: 'read'; suggestion: Suggestion } | { kind: 'no-page' } | { kind: 'failed'; sentence: string }
 >
 
-export const ownWord = 'own'
-export const accountWord = 'account'
+const ownWord = 'own'
+const accountWord = 'account'
 
 /** What a person answers to a suggestion. */
 export type TakenSuggestion = NewListen | typeof ownWord | typeof accountWord
