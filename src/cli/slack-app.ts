@@ -1,7 +1,10 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 import { shippedFile } from '../model/shipped-file.ts'
 
-export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
+const { bot, bot_optional: optional } = manifest.oauth_config.scopes
+/** All permissions that the manifest asks for, and those of them that a person may refuse. */
+export const botScopes: readonly string[] = bot
+export const optionalScopes: ReadonlySet<string> = new Set(optional)
 
 export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
@@ -20,7 +23,7 @@ export const createAppSteps = [
 ].join('\n')
 
 export const botTokenSteps = [
-  'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow.',
+  'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow. What Slack shows as optional there can be refused.',
   'The page then shows the Bot User OAuth Token; it begins with xoxb-.',
 ].join('\n')
 

@@ -61,6 +61,11 @@ const settings = z.strictObject({
 export const manifestSchema = z.strictObject({
   display_information: displayInformation,
   features,
-  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(text(255)).max(255) }) }),
+  oauth_config: z.strictObject({
+    scopes: z.strictObject({
+      bot: z.array(text(255)).max(255),
+      bot_optional: z.array(text(255)).max(255),
+    }),
+  }),
   settings,
 })

@@ -23,6 +23,15 @@ describe('the manifest of the Slack app', () => {
     expect(manifest.oauth_config.scopes.bot).toEqual(scopes.toSorted())
   })
 
+  it('requires only what receipts, posting and commands need; everything else can be refused', () => {
+    const { bot, bot_optional: optional } = manifest.oauth_config.scopes
+    expect(bot.filter((scope) => !optional.includes(scope))).toEqual([
+      ...['channels:history', 'channels:read', 'chat:write', 'commands', 'groups:history', 'groups:read'],
+      'users:read',
+    ])
+    expect(optional.filter((scope) => !bot.includes(scope))).toEqual([])
+  })
+
   it('has only scopes and events that SECURITY.md names', () => {
     const reasons = readFileSync('SECURITY.md', 'utf8')
     const { bot_events } = manifest.settings.event_subscriptions

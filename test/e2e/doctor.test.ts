@@ -74,6 +74,11 @@ it('npm run doctor reports several faults in one run', async () => {
   expect(code).toBe(1)
 })
 
+const requiredScopes = [
+  ...['channels:history', 'channels:read', 'chat:write', 'commands', 'groups:history', 'groups:read'],
+  'users:read',
+]
+
 it('npm run doctor says which consequences a missing Slack permission has', async () => {
   const started = await newWorld()
   started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
@@ -83,6 +88,18 @@ it('npm run doctor says which consequences a missing Slack permission has', asyn
   )
   expect(output).toContain('its history cannot be read (missing_scope): an unconfirmed post is repeated')
   expect(output).toContain('Reinstall to Workspace')
+  expect(code).toBe(0)
+})
+
+it('npm run doctor says what does not work without the optional permissions, and finds nothing wrong in that', async () => {
+  const started = await newWorld()
+  started.slack.control.setScopes('bot', requiredScopes)
+  const { code, output } = await doctor(started)
+  expect(output).toContain('The optional permission channels:join is not granted: the bot must be invited')
+  expect(output).toContain(
+    'The optional permission files:write is not granted: tables cannot be sent as files',
+  )
+  expect(output).not.toContain('It lacks the permission')
   expect(code).toBe(0)
 })
 

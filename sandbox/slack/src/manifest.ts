@@ -53,6 +53,17 @@ export const appManifest = z.object({
         .object({
           bot: z.array(z.string()).max(255).default([]),
           user: z.array(z.string()).max(255).default([]),
+          /** Those of the scopes that a person may refuse at the installation: https://docs.slack.dev/changelog/2026/03/16/optional-scopes */
+          bot_optional: z.array(z.string()).max(255).default([]),
+          user_optional: z.array(z.string()).max(255).default([]),
+        })
+        .refine(({ bot, bot_optional: optional }) => optional.every((scope) => bot.includes(scope)), {
+          path: ['bot_optional'],
+          message: 'must only have scopes of bot',
+        })
+        .refine(({ user, user_optional: optional }) => optional.every((scope) => user.includes(scope)), {
+          path: ['user_optional'],
+          message: 'must only have scopes of user',
         })
         .prefault({}),
     })

@@ -6,7 +6,7 @@ import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
-import { botScopes, manifestFile } from '../slack-app.ts'
+import { botScopes, manifestFile, optionalScopes } from '../slack-app.ts'
 
 /** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
 const missingScopeCosts = new Map([
@@ -91,6 +91,7 @@ function missingScopeFinding(scope: string): Finding {
   const cost = missingScopeCosts.get(scope)
   if (cost === undefined)
     return fault(`It lacks the permission ${scope}: nothing can be posted.`, addScopesAdvice)
+  if (optionalScopes.has(scope)) return fine(`The optional permission ${scope} is not granted: ${cost}.`)
   return warning(`It lacks the permission ${scope}: ${cost}.`, addScopesAdvice)
 }
 

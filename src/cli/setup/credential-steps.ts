@@ -1,7 +1,8 @@
 import type { Alert } from '../../model/alert.ts'
 import { closestWord } from '../../model/name.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
-import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
+import { appTokenSteps, botScopes, botTokenSteps, optionalScopes } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import { listenNeedsFolder, listenWord } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
@@ -142,9 +143,13 @@ export async function askBotToken(
       offered = answer.tokenIsWrong ? undefined : token
       continue
     }
-    const missing = findMissingScopes(answer.scopes)
+    const absent = findMissingScopes(answer.scopes)
+    const missing = absent.filter((scope) => !optionalScopes.has(scope))
     dialogue.say(`This is @${answer.bot} in the workspace ${answer.team}.`)
-    if (missing.length === 0) return { token, name: answer.bot }
+    if (missing.length === 0) {
+      if (absent.length > 0) dialogue.say(refusedMessage(absent))
+      return { token, name: answer.bot }
+    }
     dialogue.say(missingScopesMessage(missing))
     offered = token
   }
@@ -153,6 +158,9 @@ export async function askBotToken(
 function findMissingScopes(scopes: string[] | undefined): string[] {
   return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
+
+const refusedMessage = (refused: string[]) =>
+  `Not granted, and not needed to begin: ${refused.join(', ')}. \`${ourCommand('doctor')}\` says what does not work without them.`
 
 function missingScopesMessage(missing: string[]): string {
   return [

@@ -158,6 +158,17 @@ describe('npm run setup', () => {
     }
   })
 
+  it('takes a token without the optional permissions, and says which are not granted', async () => {
+    const world = await openWorld()
+    const { control } = world.workspace
+    const required =
+      'channels:history channels:read chat:write commands groups:history groups:read users:read'
+    control.setScopes('bot', required.split(' '))
+    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'general'])
+    expect(said).toMatch(/Not granted, and not needed to begin: canvases:write, .*`npm run doctor` says what/)
+    expect(code).toBe(0)
+  })
+
   it('explains how to invite the bot to a channel that it may not join', async () => {
     const world = await openWorld()
     const fault = { do: 'error', error: 'restricted_action' } as const
