@@ -31,5 +31,5 @@ it('with the seven required permissions alone the bot posts, finds its receipts 
   await started.until('the claim', () =>
     (people.message(card?.ts ?? '')?.text ?? '').includes('Claimed by Ana Lima'),
   )
-  expect(await people.ask('/mentions list')).toContain('Acme brand')
+  expect(await people.ask('list')).toContain('Acme brand')
 })
