@@ -64,21 +64,22 @@ export type ExplainDeps = ComposeDeps & {
   logRetentionMs: Ms
 }
 
-export type DigestDeps = ComposeDeps &
-  OutboxDeps & {
-    channels: Pick<Channels, 'find' | 'join'>
-    /** Returns the last scheduled time in the two days until `at` (UTC, ms); undefined if there was none. */
-    lastSlot: (digest: Digest, at: Time) => number | undefined
-    progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
-    charts: ChartSupport
-    /**
-     * Tells features. Resolves when they have stored what follows from it. Rejects if the store fails. The part then stays pending, so they are
-     * told again.
-     */
-    announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
-    problems: Pick<ProblemBoard, 'raise' | 'clear'>
-    /** If Slack does not answer a post, the post stays unconfirmed for this time. */
-    doubtMs: Ms
-    unclear: Map<string, FailedTries>
-    self: string
-  }
+export type DigestDeps = OutboxDeps & {
+  /** What composes the messages. */
+  compose: ComposeDeps
+  channels: Pick<Channels, 'find' | 'join'>
+  /** Returns the last scheduled time in the two days until `at` (UTC, ms); undefined if there was none. */
+  lastSlot: (digest: Digest, at: Time) => number | undefined
+  progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
+  charts: ChartSupport
+  /**
+   * Tells features. Resolves when they have stored what follows from it. Rejects if the store fails. The part then stays pending, so they are
+   * told again.
+   */
+  announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  /** If Slack does not answer a post, the post stays unconfirmed for this time. */
+  doubtMs: Ms
+  unclear: Map<string, FailedTries>
+  self: string
+}

@@ -7,27 +7,32 @@ import { sendDigest } from './deliver.ts'
 import type { DigestDeps, ExplainDeps } from './dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain.ts'
 
-type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; addJob: AddJob }
+type DigestSchedulerDeps = {
+  sending: DigestDeps
+  asked: ExplainDeps
+  digests: Digest[]
+  addJob: AddJob
+}
 
 /** This check sends digests that were missed because the process, the mention service or Slack was down. */
 const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
 
-export function createDigestScheduler({ digestDeps, digests, addJob }: DigestSchedulerDeps) {
+export function createDigestScheduler({ sending, asked, digests, addJob }: DigestSchedulerDeps) {
   async function send(digest: Digest, again: (at: Time) => void): Promise<void> {
     const { name } = digest
-    if (digestDeps.stopping.aborted) return
+    if (sending.stopping.aborted) return
     try {
-      const end = await sendDigest(digestDeps, digest)
+      const end = await sendDigest(sending, digest)
       if (end.kind !== 'later') return
-      digestDeps.log.info(
+      sending.log.info(
         { digest: name, why: end.why, at: end.at },
         'deferred a digest; it is retried at the time `at`',
       )
-      again(Math.max(end.at, digestDeps.now() + minRetryDelayMs))
+      again(Math.max(end.at, sending.now() + minRetryDelayMs))
     } catch (error) {
-      digestDeps.log.warn(
+      sending.log.warn(
         { digest: name, err: error },
         'a digest failed with an error; retrying within five minutes',
       )
@@ -44,9 +49,9 @@ export function createDigestScheduler({ digestDeps, digests, addJob }: DigestSch
   return {
     async preview(name: string): Promise<DigestPreview | undefined> {
       const digest = find(name)
-      return digest && previewDigest(digestDeps, digest)
+      return digest && previewDigest(asked, digest)
     },
-    details: (ask: DigestAsk) => explainFigures(digestDeps, find(ask.digest), ask),
-    notPosted: (ask: DigestAsk) => explainNotPosted(digestDeps, ask),
+    details: (ask: DigestAsk) => explainFigures(asked, find(ask.digest), ask),
+    notPosted: (ask: DigestAsk) => explainNotPosted(asked, ask),
   }
 }

@@ -48,7 +48,7 @@ export async function startDigest(
   const slackTime = deps.slackTime()
   if (slackTime !== undefined && slot > slackTime + slackLagMs) return { kind: 'too-early', slackTime }
   const { messages, isWhole } = await composeDigest(
-    deps,
+    deps.compose,
     { digest, channel, period, audience: 'channel' },
     pollEffort,
   )

@@ -48,10 +48,10 @@ export function buildDigests({
   BuiltCards) {
   const { now, steady, setTimer, stopping, nap: sleep } = clock
   const statsRequests = createStatsRequests(alerts.service, now)
-  const digestDeps: DigestDeps & ExplainDeps = {
-    ...{ ...slack, ...outbox, now, steady, setTimer, sleep, stopping, statsRequests },
+  const asked: ExplainDeps = {
+    ...{ now, setTimer, stopping, statsRequests },
     alerts: alerts.directory,
-    charts,
+    channels: slack.channels,
     subscriptionsOf: subscriptions.ofChannel,
     decisions: store.decisions,
     checkpoints: store.checkpoints,
@@ -59,28 +59,29 @@ export function buildDigests({
     ticketsIn: cards.ticketsIn,
     correctionsIn: cards.correctionsIn,
     bestOpen: cards.open.best,
-    progress: openCollection(store.leading, digestKind),
+    sections: features.digestSections,
+    permalink: slack.messages.permalink,
+    mutes: subscriptions.mutes.of,
+    nameOf: slack.users.nameOf,
+    logRetentionMs: logKeptMs,
+  }
+  const sending: DigestDeps = {
+    ...{ ...slack, ...outbox, now, steady, sleep, stopping, problems, charts, log, compose: asked },
     // A digest can wait for the end of a day in UTC, so its slot can be a day older than its catch-up window.
     lastSlot: ({ schedule, timezone }: Digest, at: Time) =>
       lastRun(schedule, timezone, at, 2 * catchUpWindowMs),
-    problems,
+    progress: openCollection(store.leading, digestKind),
     announce: features.tell.digestPosted,
     unclear: new Map(),
-    mutes: subscriptions.mutes.of,
-    nameOf: slack.users.nameOf,
-    permalink: slack.messages.permalink,
-    sections: features.digestSections,
-    logRetentionMs: logKeptMs,
     self: randomUUID(),
-    log,
   }
   const { digests: all } = configuration
   return {
-    ...createDigestScheduler({ digests: all, addJob: jobs.add, digestDeps }),
+    ...createDigestScheduler({ digests: all, addJob: jobs.add, asked, sending }),
     all,
     statsRequests,
     /** Shows a digest to somebody with requests of their own. */
-    previewFor: (asked: Pick<DigestDeps, 'permalink' | 'statsRequests'>) => (digest: Digest) =>
-      previewDigest({ ...digestDeps, ...asked }, digest),
+    previewFor: (own: Pick<ExplainDeps, 'permalink' | 'statsRequests'>) => (digest: Digest) =>
+      previewDigest({ ...asked, ...own }, digest),
   }
 }

@@ -6,7 +6,7 @@ import { loadResponses } from '../../src/digests/content/delivery-report.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
-import { createDigestWorld, depsOf } from '../tools/digest-world.ts'
+import { askedOf, createDigestWorld } from '../tools/digest-world.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
@@ -156,7 +156,7 @@ it('the list of open mentions, its scores and the response times of a month equa
     }),
   )
   const deps = {
-    ...depsOf(createDigestWorld(end), 'test'),
+    ...askedOf(createDigestWorld(end)),
     subscriptionsOf: async () => [subscriptionOf()],
     decisions: {
       async *entries() {

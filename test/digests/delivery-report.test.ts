@@ -11,7 +11,7 @@ import type { Subscription } from '../../src/model/subscription.ts'
 import { decisionRows } from '../../src/store/sql/decisions.ts'
 import { openEmpty } from '../../src/store/sqlite/database.ts'
 import { recordDatabase } from '../../src/store/sqlite/records.ts'
-import { createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
+import { askedOf, createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
@@ -39,7 +39,7 @@ const subscriptions = [
 
 function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoint) {
   return {
-    ...depsOf(createDigestWorld(monday), 'test'),
+    ...askedOf(createDigestWorld(monday)),
     subscriptionsOf: async (id: string) => subscriptions.filter(({ channel }) => channel === id),
     decisions: {
       async *entries(since: number) {
@@ -227,7 +227,7 @@ it('the details of a digest have the tickets of each alert, also if nobody has c
 describe('the preview of a digest', () => {
   it('covers the last seven whole days, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)
-    const { parent } = await previewDigest(depsOf(world, 'test'), weekly)
+    const { parent } = await previewDigest(askedOf(world), weekly)
     expect(parent.text).toContain('Nov 18 – 24, 2026')
     expect(world.posts).toBe(0)
     expect(world.store.size).toBe(0)
@@ -236,12 +236,12 @@ describe('the preview of a digest', () => {
   it('shows no sections of features about the channel, because the person may not be in it; the posted digest does', async () => {
     const world = createDigestWorld(monday)
     const words = 'Muting Daily Deals would have held back 41 mentions.'
-    const deps = {
-      ...depsOf(world, 'test'),
+    const compose = {
+      ...askedOf(world),
       sections: async () => [{ text: [words], blocks: [section(words)] }],
     }
-    expect(JSON.stringify(await previewDigest(deps, weekly))).not.toContain('Daily Deals')
-    await sendDigest(deps, weekly)
+    expect(JSON.stringify(await previewDigest(compose, weekly))).not.toContain('Daily Deals')
+    await sendDigest({ ...depsOf(world, 'test'), compose }, weekly)
     const [parent] = world.messages
     expect(parent?.text).toContain(words)
   })
@@ -264,7 +264,7 @@ describe('the preview of a digest', () => {
     }))
     const { parent, thread } = await previewDigest(
       {
-        ...depsOf(world, 'test'),
+        ...askedOf(world),
         subscriptionsOf: async () => [subscription('here', 'C1')],
         async bestOpen({ limit, accepts }) {
           const found = open.filter(accepts)
@@ -281,7 +281,7 @@ describe('the preview of a digest', () => {
 
   it('compares the alerts of the key compare, and asks only for their mentions, reach and sentiment', async () => {
     const world = createDigestWorld(monday)
-    const deps = depsOf(world, 'test')
+    const deps = askedOf(world)
     const asked = new Set<string>()
     const { total } = deps.statsRequests
     const statsRequests: typeof deps.statsRequests = {
@@ -304,7 +304,7 @@ describe('the preview of a digest', () => {
   it('says that nothing happened, although whenEmpty: skip would not post such a digest', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0
-    const { parent } = await previewDigest(depsOf(world, 'test'), { ...weekly, whenEmpty: 'skip' })
+    const { parent } = await previewDigest(askedOf(world), { ...weekly, whenEmpty: 'skip' })
     expect(parent.text).toContain('no mentions')
   })
 })

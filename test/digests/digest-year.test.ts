@@ -7,7 +7,15 @@ import { createTicker, type Every } from '../../src/scheduler/cron-ticker.ts'
 import { createJobs } from '../../src/scheduler/jobs.ts'
 import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
-import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
+import {
+  askedOf,
+  createDigestWorld,
+  type DigestWorld,
+  day,
+  depsOf,
+  minute,
+  weekly,
+} from '../tools/digest-world.ts'
 import { cronOn } from '../tools/manual-clock.ts'
 import { triesEverything } from '../tools/runs.ts'
 
@@ -31,7 +39,9 @@ async function openAt(start: number) {
   const ticker = createTicker({ ...clock, startCron: cronOn(clock) })
   const log = { warn: () => undefined }
   const addJob = createJobs({ ...clock, every: ticker.every, leadership, log })
-  createDigestScheduler({ digestDeps: { ...depsOf(world, 'one'), setTimer }, digests: [weekly], addJob })
+  const asked = { ...askedOf(world), setTimer }
+  const sending = { ...depsOf(world, 'one'), compose: asked }
+  createDigestScheduler({ sending, asked, digests: [weekly], addJob })
   ticker.start()
   leadership.start()
   return {
@@ -152,8 +162,9 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
       leadership,
       log: { warn: () => undefined },
     })
-    const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
-    createDigestScheduler({ digestDeps, digests: [digest], addJob })
+    const asked = { ...askedOf(world), setTimer }
+    const sending = { ...depsOf(world, `begun at ${Date.now()}`), compose: asked }
+    createDigestScheduler({ sending, asked, digests: [digest], addJob })
     ticker.start()
     leadership.start()
     return async () => {

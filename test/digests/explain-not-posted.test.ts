@@ -3,7 +3,7 @@ import { explainNotPosted } from '../../src/digests/explain.ts'
 import { readDigestAsk } from '../../src/listeners/actions/digest-buttons.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mute } from '../../src/model/mute.ts'
-import { createDigestWorld, day, depsOf } from '../tools/digest-world.ts'
+import { askedOf, createDigestWorld, day } from '../tools/digest-world.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
@@ -41,7 +41,7 @@ const log: Some[] = [
 function depsWith(entries: DecisionRecord[], mutes: Mute[] = []) {
   const checkpoint = { watermark: '0', origin: '0', done: [] }
   return {
-    ...depsOf(createDigestWorld(monday), 'test'),
+    ...askedOf(createDigestWorld(monday)),
     subscriptionsOf: async () => [subscriptionOf()],
     mutes: () => mutes,
     nameOf: async () => 'Ana Lima',

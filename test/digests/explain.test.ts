@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { explainFigures } from '../../src/digests/explain.ts'
-import { createDigestWorld, depsOf } from '../tools/digest-world.ts'
+import { askedOf, createDigestWorld } from '../tools/digest-world.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
 const ask = { digest: 'weekly', channel: 'C1', range: { from: '2026-11-16', to: '2026-11-22' } }
@@ -9,7 +9,7 @@ const ask = { digest: 'weekly', channel: 'C1', range: { from: '2026-11-16', to: 
 async function shown(alerts: number, page: number) {
   const names = Array.from({ length: alerts }, (_, at) => `Alert number ${at + 1}.`)
   const digest = { name: 'weekly', channel: 'C1', alerts: names } as never
-  const { text, blocks } = await explainFigures(depsOf(createDigestWorld(monday), 'test'), digest, {
+  const { text, blocks } = await explainFigures(askedOf(createDigestWorld(monday)), digest, {
     ...ask,
     page,
   })

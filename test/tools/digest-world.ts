@@ -120,8 +120,29 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** The dependencies of one process. */
-export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDeps {
+const channels: DigestDeps['channels'] = {
+  find: async (id) => ({ kind: 'found', id }),
+  join: async () => undefined,
+}
+
+/** What answers questions about digests. */
+export const askedOf = (world: DigestWorld): ExplainDeps => ({
+  now: () => world.now(),
+  setTimer: () => () => undefined,
+  stopping: new AbortController().signal,
+  ...service(world),
+  channels,
+  subscriptionsOf: async () => [],
+  decisions: { entries: async function* () {} },
+  checkpoints: { load: async () => ({ kind: 'none' }) },
+  mutes: () => [],
+  nameOf: async (user) => user,
+  permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
+  logRetentionMs: 35 * day,
+})
+
+/** What one process sends digests with. */
+export function depsOf(world: DigestWorld, self: string): DigestDeps {
   let effects = 0
   const effect = () => {
     if (++effects === world.dieAt) throw new Crash()
@@ -129,17 +150,13 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
   const now = () => world.now()
   return {
     now,
+    compose: askedOf(world),
+    stopping: new AbortController().signal,
     steady: () => world.now() - world.setBy,
     slackTime: () => world.slackNow(),
     self,
-    setTimer: () => () => undefined,
     sleep: async () => undefined,
-    stopping: new AbortController().signal,
-    ...service(world),
-    subscriptionsOf: async () => [],
-    decisions: { entries: async function* () {} },
-    checkpoints: { load: async () => ({ kind: 'none' }) },
-    channels: { find: async (id) => ({ kind: 'found', id }), join: async () => undefined },
+    channels,
     lastSlot: ({ schedule, timezone }, at) => lastRun(schedule, timezone, at, 2 * day),
     progress: {
       find: async (name) => world.store.get(name),
@@ -170,10 +187,6 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     doubtMs: 30_000,
     outboxMemory: world.outboxMemory,
     unclear: world.unclear,
-    mutes: () => [],
-    nameOf: async (user) => user,
-    permalink: async ({ channel, ts }) => `https://slack.example/${channel}/${ts}`,
-    logRetentionMs: 35 * day,
     log: { warn: () => undefined, info: () => undefined },
   }
 }
@@ -205,7 +218,7 @@ function searchHistory(
   return { kind: 'seen', messages: messages.toReversed(), bounded: false }
 }
 
-function service(world: DigestWorld): Pick<DigestDeps, 'statsRequests' | 'alerts'> {
+function service(world: DigestWorld): Pick<ExplainDeps, 'statsRequests' | 'alerts'> {
   const head = (id: string) => ({
     id,
     type: 'mentions',
