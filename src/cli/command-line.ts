@@ -35,9 +35,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--port <number>', `port of the page; by default ${demoPort}, or any other if it is taken`, port)
     .option('--keep <folder>', 'keep the world of the demo in this folder for the next time')
     .action(run(async () => (await import('./demo.ts')).demo))
-  add('setup', 'ask for the settings, and write .env and config/overheard.yaml').action(
-    run(async () => (await import('./setup/setup.ts')).setup),
-  )
+  add('setup', 'ask for the settings, and write .env and config/overheard.yaml')
+    .option('--update', 'only bring the Slack app up to date, with an app-configuration token')
+    .action(run(async () => (await import('./setup/setup.ts')).setup))
   add('start', 'run the bot with .env and config/overheard.yaml of the working folder').action(
     run(async () => (await import('./start.ts')).start),
   )

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { systemClocks } from '../async/clock.ts'
 import type { Dispatcher, ProxySettings } from '../async/http.ts'
 import type { Time } from '../async/time.ts'
@@ -27,6 +28,16 @@ export type SlackCalls = {
   /** Lists the full members of the workspace by name: no apps, no guests, no deactivated accounts. */
   people(token: string): Promise<{ kind: 'listed'; people: { id: string; name: string }[] } | SlackRefusal>
   join(token: string, channel: string): Promise<{ kind: 'joined' } | SlackRefusal>
+  /** The app of a bot token. */
+  appOf(token: string): Promise<{ kind: 'found'; id: string } | SlackRefusal>
+  /** These take an app-configuration token. Secrets in Slack's answers are dropped. */
+  createApp(token: string, manifest: object): Promise<{ kind: 'created'; id: string } | SlackRefusal>
+  exportApp(token: string, id: string): Promise<{ kind: 'exported'; manifest: unknown } | SlackRefusal>
+  updateApp(
+    token: string,
+    id: string,
+    manifest: object,
+  ): Promise<{ kind: 'updated'; needsInstallation: boolean } | SlackRefusal>
 }
 
 /** The timeout of each call, in ms. It is short, because a person waits at the terminal. */
@@ -37,6 +48,7 @@ export function createSlackCalls(apiUrl: string, now: () => Time, dispatcher: Di
   const logger = sdkLogger({ warn: nothing, error: nothing })
   const clientFor = (token: string) => slackClient({ apiUrl, token, logger, dispatcher }, slackTimeoutMs)
   const refused = (error: unknown) => toSlackRefusal(error, apiUrl)
+  const configRefused = (error: unknown) => toSlackRefusal(error, apiUrl, configErrors)
   return {
     testBot: (token) =>
       clientFor(token)
@@ -63,8 +75,46 @@ export function createSlackCalls(apiUrl: string, now: () => Time, dispatcher: Di
       clientFor(token)
         .conversations.join({ channel })
         .then(() => ({ kind: 'joined' }), refused),
+    appOf: async (token) => {
+      const client = clientFor(token)
+      try {
+        const { bot_id: bot } = await client.auth.test()
+        const { bot: found } = await client.bots.info(bot === undefined ? {} : { bot })
+        const id = found?.app_id
+        return id === undefined
+          ? createRefusal('Slack does not say which app this is.', false)
+          : { kind: 'found', id }
+      } catch (error) {
+        return refused(error)
+      }
+    },
+    createApp: (token, manifest) =>
+      clientFor(token)
+        .apiCall('apps.manifest.create', { manifest: JSON.stringify(manifest) })
+        .then((answer) => {
+          const { app_id: id } = createdSchema.parse(answer)
+          return { kind: 'created' as const, id }
+        })
+        .catch(configRefused),
+    exportApp: (token, id) =>
+      clientFor(token)
+        .apiCall('apps.manifest.export', { app_id: id })
+        .then((answer) => ({ kind: 'exported' as const, manifest: exportedSchema.parse(answer).manifest }))
+        .catch(configRefused),
+    updateApp: (token, id, manifest) =>
+      clientFor(token)
+        .apiCall('apps.manifest.update', { app_id: id, manifest: JSON.stringify(manifest) })
+        .then((answer) => ({
+          kind: 'updated' as const,
+          needsInstallation: updatedSchema.parse(answer).permissions_updated,
+        }))
+        .catch(configRefused),
   }
 }
+
+const createdSchema = z.object({ app_id: z.string().regex(/^A[A-Z0-9]+$/) })
+const exportedSchema = z.object({ manifest: z.looseObject({}) })
+const updatedSchema = z.object({ permissions_updated: z.boolean().default(false) })
 
 function sortChannels(channels: ChannelInfo[]): ChannelInfo[] {
   return channels
@@ -93,9 +143,18 @@ const tokenErrors: Readonly<Record<string, string>> = {
   missing_scope: 'This token lacks a permission that is needed here.',
 }
 
-function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
+/** The same for app-configuration tokens (documentation of `apps.manifest.create`). */
+const configErrors: typeof tokenErrors = {
+  invalid_auth: 'Slack does not know this token: it may be cut off.',
+  not_authed: 'Slack does not know this token: it may be cut off.',
+  token_expired: 'This token has expired, as they all do after 12 hours: generate another one.',
+  token_revoked: 'This token was revoked: generate another one.',
+  not_allowed_token_type: 'This is another kind of token than the one that is needed here.',
+}
+
+function toSlackRefusal(error: unknown, apiUrl: string, texts = tokenErrors): SlackRefusal {
   const failed = outcomeOf(error, false)
-  const known = tokenErrors[failed.reason]
+  const known = texts[failed.reason]
   if (known !== undefined) return createRefusal(`${known} (${failed.reason})`, true)
   if (failed.kind === 'rejected') return createRefusal(`Slack refuses this (${failed.reason}).`, false)
   if (failed.kind === 'deferred' && failed.reason === 'ratelimited')

@@ -1,5 +1,8 @@
-import manifest from '../../config/slack-manifest.json' with { type: 'json' }
+import written from '../../config/slack-manifest.json' with { type: 'json' }
 import { shippedFile } from '../model/shipped-file.ts'
+
+/** The manifest of the Slack app. */
+export const manifest = written
 
 const { bot, bot_optional: optional } = manifest.oauth_config.scopes
 /** All permissions that the manifest asks for, and those of them that a person may refuse. */
@@ -20,7 +23,20 @@ export const createAppSteps = [
   '',
   `(If your terminal breaks the link: api.slack.com/apps, Create New App, From a manifest, and paste ${manifestFile}.)`,
   'If you created the app before, open it at https://api.slack.com/apps.',
+  '',
+  'Or let Overheard create it: at https://api.slack.com/apps, below the list, Your App Configuration Tokens, press Generate Token, pick your workspace,',
+  'and copy the access token (xoxe.xoxp-…). It lives 12 hours and rules all your apps, so it is used once, and neither stored nor logged.',
 ].join('\n')
+
+/** What an app-configuration token begins with. */
+export const configPrefix = 'xoxe.xoxp-'
+
+/** Where the two tokens of an app are that Slack gives only to people. */
+export const pagesOfApp = (id: string) =>
+  [
+    `Slack has created the app ${id}. Install it: https://api.slack.com/apps/${id}/install-on-team, press Install and Allow.`,
+    `The bot token is then at https://api.slack.com/apps/${id}/oauth, and the app-level token is made at https://api.slack.com/apps/${id}/general.`,
+  ].join('\n')
 
 export const botTokenSteps = [
   'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow. What Slack shows as optional there can be refused.',

@@ -2,7 +2,15 @@ import type { Alert } from '../../model/alert.ts'
 import { closestWord } from '../../model/name.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
-import { appTokenSteps, botScopes, botTokenSteps, optionalScopes } from '../slack-app.ts'
+import {
+  appTokenSteps,
+  botScopes,
+  botTokenSteps,
+  configPrefix,
+  manifest,
+  optionalScopes,
+  pagesOfApp,
+} from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import { listenNeedsFolder, listenWord } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
@@ -132,27 +140,34 @@ export async function askBotToken(
   dialogue.say(`\n${botTokenSteps}`)
   for (let offered = known; ; ) {
     const token = await dialogue.ask({
-      text: 'Bot User OAuth Token (xoxb-…)',
+      text: `Bot User OAuth Token (xoxb-…), or an app-configuration token (${configPrefix}…)`,
       known: offered,
       secret: true,
-      validate: (answer) => validateToken(answer, 'xoxb-'),
+      validate: (answer) => validateToken(answer, answer.startsWith(configPrefix) ? configPrefix : 'xoxb-'),
     })
+    if (token.startsWith(configPrefix)) {
+      const created = await slack.createApp(token, manifest)
+      dialogue.say(created.kind === 'created' ? pagesOfApp(created.id) : created.sentence)
+      continue
+    }
     const answer = await slack.testBot(token)
     if (answer.kind === 'refused') {
       dialogue.say(answer.sentence)
       offered = answer.tokenIsWrong ? undefined : token
       continue
     }
-    const absent = findMissingScopes(answer.scopes)
-    const missing = absent.filter((scope) => !optionalScopes.has(scope))
     dialogue.say(`This is @${answer.bot} in the workspace ${answer.team}.`)
-    if (missing.length === 0) {
-      if (absent.length > 0) dialogue.say(refusedMessage(absent))
-      return { token, name: answer.bot }
-    }
-    dialogue.say(missingScopesMessage(missing))
+    if (hasEnough(dialogue, findMissingScopes(answer.scopes))) return { token, name: answer.bot }
     offered = token
   }
+}
+
+/** Says which permissions are missing. Whoever installs the app may refuse the optional ones. */
+function hasEnough(dialogue: Dialogue, absent: string[]): boolean {
+  const missing = absent.filter((scope) => !optionalScopes.has(scope))
+  if (missing.length > 0) dialogue.say(missingScopesMessage(missing))
+  else if (absent.length > 0) dialogue.say(refusedMessage(absent))
+  return missing.length === 0
 }
 
 function findMissingScopes(scopes: string[] | undefined): string[] {
@@ -197,13 +212,17 @@ const tokenKinds = [
   { pattern: /^xoxb-/, name: 'a bot token (Bot User OAuth Token)' },
   { pattern: /^xapp-/, name: 'an app-level token' },
   { pattern: /^xoxp-/, name: 'a user token (User OAuth Token)' },
+  { pattern: /^xoxe\.xoxp-/, name: 'an app-configuration token' },
   { pattern: /^xoxe/, name: 'a token of an app with token rotation, which has to be off' },
   { pattern: /^xox[a-z]-/, name: 'another kind of Slack token' },
   { pattern: /^[0-9a-f]{32}$/, name: 'a secret of the app (signing secret or client secret)' },
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
+export function validateToken(
+  text: string,
+  prefix: 'xoxb-' | 'xapp-' | typeof configPrefix,
+): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))
     return text.length > prefix.length + 4 ? undefined : 'This token is cut off: it has only its beginning.'

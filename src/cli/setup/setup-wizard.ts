@@ -110,7 +110,7 @@ function toGoOn(saver: Saver): string {
   return `Your answers so far are in ${written.join(' and ')}. To go on, ${again} (Enter keeps an answer)`
 }
 
-function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
+export function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
   return (SLACK_API_URL?.trim() || 'https://slack.com/api/').replace(/\/*$/, '/')
 }
 

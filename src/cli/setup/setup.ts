@@ -2,10 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { proxySettings } from '../../config/environment.ts'
 import { configurationPath, givenVariables, variables } from '../../config/settings.ts'
 import { shippedFile } from '../../model/shipped-file.ts'
+import { createSlackDispatcher } from '../../slack/client.ts'
 import { lookUpChannelName } from '../channel-name.ts'
-import { runSetup } from './setup-wizard.ts'
+import { createSlackCalls } from '../credential-checks.ts'
+import { apiUrlOf, runSetup } from './setup-wizard.ts'
+import { updateApp } from './update-app.ts'
 
-export async function setup(): Promise<number> {
+export async function setup({ update = false }: { update?: boolean } = {}): Promise<number> {
+  if (update) return updateOwnApp()
   const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined
   const DATA_DIR = variables.DATA_DIR?.trim() || './data'
   return runSetup({
@@ -33,4 +37,14 @@ export async function setup(): Promise<number> {
     recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
   })
+}
+
+function updateOwnApp(): Promise<number> {
+  const slack = createSlackCalls(
+    apiUrlOf(variables),
+    Date.now,
+    createSlackDispatcher(proxySettings(variables)),
+  )
+  const botToken = variables.SLACK_BOT_TOKEN?.trim() || undefined
+  return updateApp({ input: process.stdin, output: process.stdout, slack, botToken })
 }

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { withoutProxy } from '../../../src/async/http.ts'
+import { createSlackCalls } from '../../../src/cli/credential-checks.ts'
+import { differencesOf, updateApp } from '../../../src/cli/setup/update-app.ts'
+import { manifest } from '../../../src/cli/slack-app.ts'
+import { createSlackDispatcher } from '../../../src/slack/client.ts'
+import { answering, type Typed } from './conversation.ts'
+import { goodTokens, openWorld, type World } from './setup-world.ts'
+
+const slackOf = ({ workspace }: World) =>
+  createSlackCalls(workspace.apiUrl, Date.now, createSlackDispatcher(withoutProxy))
+
+it('setup creates the Slack app with an app-configuration token, and neither keeps the token nor shows a secret', async () => {
+  const world = await openWorld()
+  const { seed } = world.workspace
+  const [url = '', access = '', bot = '', app = ''] = goodTokens(world)
+  const { code, said } = await world.setUp([
+    ...[url, access, 'xoxe.xoxp-another-token', seed.token.config, bot, app, 'acme brand', 'general'],
+  ])
+  expect(code).toBe(0)
+  expect(said).toContain('Slack does not know this token')
+  expect(said).toMatch(
+    /Slack has created the app (A\w+)\. Install it: https:\/\/api\.slack\.com\/apps\/\1\/install-on-team/,
+  )
+  expect([...world.workspace.state.manifests.values()]).toEqual([manifest])
+  const written = `${await world.read('env')}${await world.read('configuration')}${said}`
+  expect(written).not.toContain(seed.token.config)
+  expect(written).not.toMatch(/(?:secret|verification|signing)-[A-Z0-9]{4}/)
+})
+
+it.each([
+  ['an app that has everything', manifest, []],
+  [
+    'an older app',
+    {
+      ...manifest,
+      features: { ...manifest.features, slash_commands: manifest.features.slash_commands.slice(0, 1) },
+      oauth_config: {
+        scopes: { bot: manifest.oauth_config.scopes.bot.filter((one) => one !== 'pins:write') },
+      },
+    },
+    [
+      'features.slash_commands lacks /mentions',
+      'oauth_config.scopes.bot lacks pins:write',
+      ...manifest.oauth_config.scopes.bot_optional.map(
+        (one) => `oauth_config.scopes.bot_optional lacks ${one}`,
+      ),
+    ],
+  ],
+  [
+    'an app with another name and more permissions',
+    {
+      ...manifest,
+      display_information: { name: 'Ears' },
+      oauth_config: {
+        scopes: { ...manifest.oauth_config.scopes, bot: [...manifest.oauth_config.scopes.bot, 'emoji:read'] },
+      },
+    },
+    [],
+  ],
+])('%s differs by what it lacks', (_what, theirs, differences) => {
+  expect(differencesOf(theirs, manifest)).toEqual(differences)
+})
+
+async function update(world: World, answers: Typed[], theirs: unknown) {
+  const { input, output, said } = answering(answers)
+  const exported = { kind: 'exported' as const, manifest: theirs }
+  const updated: object[] = []
+  const code = await updateApp({
+    input,
+    output,
+    slack: {
+      appOf: async () => ({ kind: 'found', id: 'A1' }),
+      exportApp: async () => exported,
+      updateApp: async (_token, _id, changed) => {
+        updated.push(changed)
+        return { kind: 'updated', needsInstallation: true }
+      },
+    },
+    botToken: world.workspace.seed.token.bot,
+  })
+  return { code, said: said(), updated }
+}
+
+it('setup --update changes only an app that lacks something, and keeps its name', async () => {
+  const world = await openWorld()
+  const same = await update(world, ['xoxe.xoxp-token-of-a-person'], manifest)
+  expect([same.code, same.updated]).toEqual([0, []])
+  expect(same.said).toContain('has everything that this version needs')
+  const older = { ...manifest, display_information: { name: 'Ears' }, settings: {} }
+  const changed = await update(world, ['xoxb-wrong', 'xoxe.xoxp-token-of-a-person'], older)
+  expect(changed.said).toContain('This is a bot token')
+  expect(changed.said).toContain('settings.event_subscriptions.bot_events lacks app_home_opened')
+  expect(changed.said).toContain('https://api.slack.com/apps/A1/install-on-team')
+  expect(changed.updated).toEqual([{ ...manifest, display_information: { name: 'Ears' } }])
+})
+
+it('the app of a bot token is found, exported and updated in Slack', async () => {
+  const world = await openWorld()
+  const slack = slackOf(world)
+  const { token } = world.workspace.seed
+  const created = await slack.createApp(token.config, manifest)
+  if (created.kind !== 'created') throw new Error(created.sentence)
+  expect(await slack.exportApp(token.config, created.id)).toMatchObject({ kind: 'exported', manifest })
+  expect(
+    await slack.updateApp(token.config, created.id, { ...manifest, display_information: { name: 'Ears' } }),
+  ).toMatchObject({ kind: 'updated' })
+  expect(await slack.appOf(token.bot)).toMatchObject({ kind: 'found', id: expect.stringMatching(/^A/) })
+  expect(await slack.exportApp(token.bot, created.id)).toMatchObject({ kind: 'refused' })
+})
