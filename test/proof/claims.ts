@@ -168,7 +168,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'COMMITS_WITH_NEXT',
       title: 'the write of the next pending post has the commit of the one before',
       fails: twice,
-      code: [checkpoint, 'return { ...checkpoint, pending }'],
+      code: [posting, 'saveCheckpoint(deps, run, { ...run.checkpoint, pending })'],
     },
     {
       without: 'VERIFIES',
@@ -426,7 +426,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'NOTES_FIRST',
       title: 'a loss is noted before the watermark leaves the gap',
       fails: twice,
-      code: ['src/engine/run/decide-page.ts', 'withIdGaps(before, page)'],
+      code: ['src/engine/run/decide-page.ts', 'withIdGaps(before, page.idGaps)'],
     },
     {
       without: 'STORES_NOTE',
