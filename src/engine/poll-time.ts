@@ -15,8 +15,8 @@ export const lookBackTime = ({
 export const doneTime = (deps: Pick<PollDeps, 'service' | 'slackTime' | 'now'>): Time =>
   lookBackTime(deps) + 1000
 
-/** `steadyStart` is the start of the poll by the steady clock. */
-export type PollTime = { start: Time; steadyStart: Ms; signal: AbortSignal }
+/** `steadyStart` and `lookBackStart` are the start of the poll by the steady clock and by the clock of the look-back. */
+export type PollTime = { start: Time; steadyStart: Ms; lookBackStart: Time; signal: AbortSignal }
 
 /**
  * A poll stops reading at the first page that comes this long after its first page, in ms. The wait for the first page does not count,

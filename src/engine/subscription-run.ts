@@ -60,7 +60,7 @@ export type SubscriptionRun = Readonly<{
 }>
 
 /** The counts of the alert, with the mentions that this poll has read. */
-type CountedVolume = { counts(): VolumeCounts | undefined; isLimited(): boolean }
+type CountedVolume = { counts(): VolumeCounts | undefined; isLimited(): boolean; isSaved(): boolean }
 
 export type RunInput = Readonly<{
   subscription: Subscription
@@ -140,8 +140,23 @@ export type RunState = Readonly<LastRead> &
     silenceCheckedAt?: Time
     wait?: WaitForOlder | undefined
     inSpike?: boolean
+    rest?: Rest | undefined
     postedBefore?: PostedBefore | undefined
   }>
+
+/**
+ * A subscription rests if its last poll read to the end and left nothing open. Until the minute is over, its next polls only look if there is a
+ * mention that it does not know. Everything else that a poll sees (a private alert, damaged mutes, corrections, the end of the look-back) is seen
+ * by the first poll of a minute, and by each poll that finds a mention.
+ */
+export type Rest = Readonly<{
+  minute: number
+  /** As it is stored. */
+  checkpoint: Checkpoint
+  /** What the mention service told beside the mentions. */
+  idGaps: readonly IdGap[] | undefined
+  isLimited: boolean
+}>
 
 /**
  * What the receipts in the channel show back to a time (UTC, ms), read because the mention service gave mentions again after `gap`. The newest

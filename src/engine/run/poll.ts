@@ -4,7 +4,7 @@ import { withTimeout } from '../../async/timeout.ts'
 import type { Alert } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { beforeAll, compareIds, type Id } from '../../model/id.ts'
-import { type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
+import { lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import { maxWaiting } from '../post/burst-window.ts'
 import type { Corrections } from '../progress/corrections.ts'
@@ -28,11 +28,13 @@ import { collect, finishPage } from './finish-page.ts'
 import { isHoldOver, readFromId, rememberHold, resumeHold } from './hold.ts'
 import { forgetLogged, logQueued } from './log-waiting.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
+import { type Look, lookForNew, readOn } from './rest.ts'
 import { mustReadAlone, type RunResult, resultOf } from './result.ts'
 
 /**
  * Polls one alert for its due subscriptions. This is the page to read first:
  *
+ * 0. If the last poll has left nothing open, this one first only looks if there is a new mention (rest.ts). Usually there is none.
  * 1. Each run passes the gates before it reads (gates/gates.ts): its channel takes messages, its checkpoint is loaded, its pending post is
  *    resolved.
  * 2. The runs read the new mentions page by page. Runs that are behind read alone, the others together.
@@ -42,7 +44,7 @@ import { mustReadAlone, type RunResult, resultOf } from './result.ts'
  * A run that defers or fails does not hold back the others.
  */
 export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]): Promise<RunResult[]> {
-  const start = { start: deps.now(), steadyStart: deps.steady() }
+  const start = { start: deps.now(), steadyStart: deps.steady(), lookBackStart: lookBackTime(deps) }
   return withTimeout(
     systemTimer,
     maxPollMs,
@@ -57,13 +59,23 @@ async function pollWithin(
   due: DueSubscription[],
   time: PollTime,
 ): Promise<RunResult[]> {
+  const look = await lookForNew(deps, alert, due, time)
+  if (look?.isEmpty) {
+    deps.seen({ kind: 'page', alert: alert.id })
+    return due.map(({ subscription: { name }, state }) => ({
+      subscription: name,
+      state: { ...state, readAt: time.start },
+    }))
+  }
   const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
   const corrections = await correctionsOf(deps, alert)
   const ready = prepared.flatMap(({ run, end }) =>
     run === undefined || end !== undefined ? [] : [{ ...run, corrections }],
   )
   const volume = await createPollVolume(deps, alert, ready, corrections)
-  const groups = readingGroups(ready).map((group) => readAndDeliver(deps, alert, group, { volume, time }))
+  const groups = readingGroups(ready).map((group) =>
+    readAndDeliver(deps, alert, group, { volume, time, look }),
+  )
   const read = (await Promise.all(groups)).flat()
   const silenceCheckedAt = await volume.finish(
     read.map(({ run }) => run),
@@ -85,7 +97,8 @@ type Reader = Step
 
 type Reading = { readers: Reader[]; readTo: Id; aboveReadTo: Id[]; postUntil?: Ms }
 
-type Poll = { volume: PollVolume; time: PollTime }
+/** `look` is a read that has begun. */
+type Poll = { volume: PollVolume; time: PollTime; look: Look | undefined }
 
 /**
  * Reads the pages of an alert for several runs, from the lowest id that one of the runs needs. Each run decides on the mentions and posts
@@ -95,18 +108,14 @@ async function readAndDeliver(
   deps: PollDeps,
   { id: alert }: Alert,
   runs: SubscriptionRun[],
-  { volume, time: { start, signal } }: Poll,
+  { volume, time: { start, signal }, look }: Poll,
 ): Promise<Reader[]> {
-  const readers = runs.map((run) => {
-    const resumed = run.state.held === undefined ? run : resumeHold(run)
-    const logged = resumed.state.loggedWaiting
-    return { run: { ...(logged === undefined ? resumed : forgetLogged(resumed, logged)), volume } }
-  })
+  const readers = runs.map((run) => ({ run: resumed({ ...run, volume }) }))
   const readFrom = readers.map(({ run }) => readFromId(run)).sort(compareIds)[0] ?? beforeAll
   let reading: Reading = { readers, readTo: readFrom, aboveReadTo: [] }
   let readUntil: Ms | undefined
   try {
-    for await (const page of deps.service.mentionsSince(alert, readFrom, { priority: 'poll', signal })) {
+    for await (const page of readOn(deps, alert, readFrom, look, signal)) {
       deps.seen({ kind: 'page', alert })
       readUntil ??= deps.steady() + readingTimeMs
       const limit = page.limits.find(({ name }) => name === monthlyLimit)
@@ -128,6 +137,13 @@ async function readAndDeliver(
     return endAll(await deliver(deps, reading, reading.readTo), { kind: 'failed', error: failure }).readers
   }
   return (await deliver(deps, reading, 'end')).readers
+}
+
+/** Goes on with what waited after the last poll. */
+function resumed(start: SubscriptionRun): SubscriptionRun {
+  const run = start.state.held === undefined ? start : resumeHold(start)
+  const { loggedWaiting } = run.state
+  return loggedWaiting === undefined ? run : forgetLogged(run, loggedWaiting)
 }
 
 /** Returns the channels of the runs that still read. */

@@ -4,7 +4,7 @@ import { emptyCheckpoint } from '../../model/checkpoint.ts'
 import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { passGates } from '../gates/gates.ts'
-import { lookBackTime, type PollTime } from '../poll-time.ts'
+import type { PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { type Decide, holdsUntil } from '../rules/rules.ts'
 import type { Deferral, RunFailure, RunState, SubscriptionRun } from '../subscription-run.ts'
@@ -25,10 +25,10 @@ export async function prepareRun(
 }
 
 function newRun(
-  { isOwn, layout, menu, ...clocks }: PollDeps,
+  { isOwn, layout, menu }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
-  { start: pollStart, steadyStart, signal }: PollTime,
+  { start: pollStart, steadyStart, lookBackStart, signal }: PollTime,
 ): SubscriptionRun {
   const held = holdsUntil(subscription, pollStart)
   // A hold that ends during a poll counts until the end of the poll, because a new mention must not be posted before a held one.
@@ -45,7 +45,7 @@ function newRun(
       menu: menu(),
       pollStart,
       steadyStart,
-      lookBackStart: lookBackTime(clocks),
+      lookBackStart,
       signal,
       ...defined({ holdsUntil: held }),
     },

@@ -12,6 +12,7 @@ import {
 } from '../subscription-run.ts'
 import { lastReadOf } from './delays.ts'
 import type { DueSubscription } from './prepare-run.ts'
+import { restOf } from './rest.ts'
 
 export type RunResult = PolledRun & {
   /** The time of the next poll (ms since the epoch), if the subscription must be polled before its schedule. */
@@ -51,7 +52,15 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
   const seen = { watermark, ...defined({ lastTs }) }
   const inSpike = checkpoint.spike?.state.kind === 'spike'
   const read = lastReadOf(run, end)
-  return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
+  const rest = end === undefined ? restOf(run) : undefined
+  return {
+    ...state,
+    ...read,
+    tries: refusals.tries,
+    inSpike,
+    rest,
+    ...(end?.kind === 'failed' ? {} : { seen }),
+  }
 }
 
 /**

@@ -22,6 +22,8 @@ import { wantsSpikes } from './spike-card.ts'
 export type PollVolume = {
   counts(): VolumeCounts | undefined
   isLimited(): boolean
+  /** True if all that was read is counted in the store. */
+  isSaved(): boolean
   /** `monthly` is the limit of the plan, if the page tells it. */
   countPage(mentions: Mention[], monthly: Limit | undefined, pollStart: number): void
   /**
@@ -34,6 +36,7 @@ export type PollVolume = {
 const noVolume: PollVolume = {
   counts: () => undefined,
   isLimited: () => false,
+  isSaved: () => true,
   countPage: () => undefined,
   finish: async () => undefined,
 }
@@ -122,6 +125,7 @@ function pollVolume(
   return {
     counts: () => stored?.counts,
     isLimited: () => limit?.reached === true,
+    isSaved: () => stored !== undefined && !unsaved,
     countPage(mentions, monthly, pollStart) {
       hasAnswered = true
       limit = monthly ?? limit
