@@ -122,7 +122,6 @@ const serviceVendors = {
   eld: 'service/fields/language.ts',
   htmlparser2: 'service/(fields/plain-text.ts|site/|sources/)',
   standardwebhooks: 'service/sources/intake/senders.ts',
-  'vader-sentiment': 'service/fields/sentiment.ts',
   ws: 'service/fetch/socket.ts',
   'ipaddr.js': 'src/async/private-address.ts',
   undici: 'src/async/http.ts',

@@ -6,7 +6,7 @@ import { build } from 'rolldown'
  * The packages that stay outside: the bot does not load them when it runs on a folder. The rest is part of the bundle, because Node needs
  * 1.7 times as long to start if it has to find and load each module of Bolt, zod, date-fns and undici.
  */
-export const notAtRest = /^(@clack\/prompts|eld|node-ical|pg|vader-sentiment)(\/|$)/
+export const notAtRest = /^(@clack\/prompts|eld|node-ical|pg)(\/|$)/
 
 /** `pg` works without `pg-native`. */
 export const never = /^pg-native(\/|$)/

@@ -1,9 +1,9 @@
 import { canonicalAddress } from '../src/address/index.ts'
 import { type Content, type Prepared, prepare } from './fields/content.ts'
 import { type Detector, loadDetector, unknownLanguage } from './fields/language.ts'
-import { type Excerpt, excerptOf, type Found, mentionRow } from './fields/mention.ts'
+import { type Excerpt, excerptOf, type Found, isRated, mentionRow } from './fields/mention.ts'
 import { languageIn, searchedIn } from './fields/searched.ts'
-import { loadScore, scoreOnce } from './fields/sentiment.ts'
+import { loadJudge } from './fields/sentiment/sentiment.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { quietDays, unheardWarnings } from './query/advice/unheard.ts'
 import type { QueryWarning } from './query/advice/unlikely.ts'
@@ -61,7 +61,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     return compiled(searched)
   }
 
-  const fields = async () => ({ detect: await loadDetector(), score: await loadScore() })
+  const fields = async () => ({ detect: await loadDetector(), judge: await loadJudge() })
   type Fields = Awaited<ReturnType<typeof fields>>
 
   function foundIn(content: Content, source: Origin['source'], published: number, { detect }: Fields): Found {
@@ -86,10 +86,9 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     )
     if (matches.length === 0) return { matches: [] }
     const known = lazily()
-    const score = scoreOnce(given.score)
     return {
       found: known,
-      matches: matches.map((one) => ({ alert: one.key.key, excerpt: excerptOf(known, one, score) })),
+      matches: matches.map((one) => ({ alert: one.key.key, excerpt: excerptOf(known, one, given.judge) })),
     }
   }
 
@@ -109,7 +108,11 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   /** A mention stays even if the edited text no longer matches, because it may have been posted. It keeps its excerpt then. */
   function changeMentions(item: StoredItem, found: Found, { matches }: Matched): void {
     for (const { seq, alert, id, reach, body } of mentions.ofItem(item.key)) {
-      const excerpt = matches.find((one) => one.alert === alert)?.excerpt ?? excerptIn(body)
+      const before = excerptIn(body)
+      const after = matches.find((one) => one.alert === alert)?.excerpt ?? before
+      // A later version may judge the same words differently, but nobody has edited them.
+      const isSame = after.snippet === before.snippet && !isRated(found.content)
+      const excerpt = isSame ? { ...after, sentiment: before.sentiment } : after
       mentions.change(seq, mentionRow(id, found, excerpt, reach))
     }
   }
@@ -240,7 +243,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const found = find(alert, lately(storing), given)
     for (const { content, source, published, match, store } of found.toReversed()) {
       const known = foundIn(content, source, published, given)
-      const excerpt = excerptOf(known, match, given.score)
+      const excerpt = excerptOf(known, match, given.judge)
       addMentions(store(), { found: known, matches: [{ alert: alert.key, excerpt }] })
     }
   }
@@ -328,7 +331,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
             date: published,
             author: content.author.name,
             language,
-            snippet: excerptOf({ content, language }, match, given.score).snippet,
+            snippet: excerptOf({ content, language }, match, given.judge).snippet,
           })),
         ...countParts(
           parseQuery(query),

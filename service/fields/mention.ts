@@ -4,7 +4,7 @@ import type { Metrics } from '../source.ts'
 import type { MentionRow } from '../store/mentions.ts'
 import { type Content, count } from './content.ts'
 import type { Language } from './language.ts'
-import { type Sentiment, sentimentOf } from './sentiment.ts'
+import type { Judge, Sentiment } from './sentiment/sentiment.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 import { sentimentOfStars } from './stars.ts'
 
@@ -24,15 +24,30 @@ export type Excerpt = Snippet & { sentiment?: Sentiment | undefined }
 export function excerptOf(
   { content, language }: Pick<Found, 'content' | 'language'>,
   ranges: { title: Range[]; text: Range[] },
-  score: (text: string) => number,
+  judge: Judge,
 ): Excerpt {
   const excerpt =
     content.text === '' ? snippetOf(content.title, ranges.title) : snippetOf(content.text, ranges.text)
-  const judged =
-    ranges.text.length > 0 || content.isBorrowed ? excerpt.snippet : `${content.title} ${excerpt.snippet}`
   const { sentiment, stars } = content.given ?? {}
   const known = sentiment ?? (stars === undefined ? undefined : sentimentOfStars(stars))
-  return { ...excerpt, sentiment: known ?? sentimentOf(judged, language, score) }
+  return { ...excerpt, sentiment: known ?? judgeExcerpt(content, ranges, excerpt, language, judge) }
+}
+
+/** The source says what the writer feels. */
+export const isRated = ({ given }: Content) => given?.sentiment !== undefined || given?.stars !== undefined
+
+/** The title counts, too, if the match is not in the text. What the text says where it matches counts more than the rest. */
+function judgeExcerpt(
+  { title, isBorrowed }: Content,
+  ranges: { text: Range[] },
+  { snippet, highlights }: Snippet,
+  language: Language,
+  judge: Judge,
+): Sentiment | undefined {
+  const withTitle = ranges.text.length === 0 && !isBorrowed
+  if (withTitle) return judge(`${title} ${snippet}`, language)
+  const places = highlights.map(({ start_index: start, end_index: end }) => ({ start, end }))
+  return judge(snippet, language, { places })
 }
 
 /** Undefined if nobody knows it. */

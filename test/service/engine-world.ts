@@ -4,7 +4,7 @@ import { createInterface } from '../../service/api/routes.ts'
 import { startEngine } from '../../service/engine.ts'
 import type { Answer, Send, SentRequest } from '../../service/fetch/send.ts'
 import { loadDetector } from '../../service/fields/language.ts'
-import { loadScore } from '../../service/fields/sentiment.ts'
+import { loadJudge } from '../../service/fields/sentiment/sentiment.ts'
 import { type ListenSettings, listenSettings } from '../../service/settings.ts'
 import type { Channel, Item, OpenSocket, Source } from '../../service/source.ts'
 import { openStore } from '../../service/store/store.ts'
@@ -42,7 +42,7 @@ export type EngineWorld = Awaited<ReturnType<typeof startWorld>>
 /** The service without its HTTP server, with a clock that moves by hand, until the end of the test. */
 export async function startWorld({ sources, time = createVirtualTime(), ...options }: WorldOptions) {
   // Loaded before, because loading takes real time.
-  await Promise.all([loadDetector(), loadScore()])
+  await Promise.all([loadDetector(), loadJudge()])
   const store = openStore(options.file ?? ':memory:')
   const log: { level: string; fields: object; sentence: string }[] = []
   const write = (level: string) => (fields: object, sentence: string) =>

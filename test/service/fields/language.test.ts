@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { isoCode, languageOf, loadDetector } from '../../../service/fields/language.ts'
-import { loadScore, sentimentOf } from '../../../service/fields/sentiment.ts'
 
 const english = 'I have used this app for two years now, and I still like it very much.'
 const german = 'Ich benutze diese App seit zwei Jahren, und ich mag sie immer noch sehr gern.'
@@ -37,18 +36,5 @@ describe('the language of a text', () => {
     expect(['EN-gb', 'zh-Hant-TW', 'nb', 'iw', 'x', '', 'mul', 'deutsch'].map(isoCode)).toEqual([
       ...['en', 'zh', 'no', 'he', undefined, undefined, undefined, undefined],
     ])
-  })
-})
-
-describe('the sentiment of a text', () => {
-  it.each<[text: string, language: string, sentiment: string | undefined]>([
-    ['I love it, this is great and wonderful!', 'en', 'positive'],
-    ['This is terrible, I hate it, the worst app ever.', 'en', 'negative'],
-    ['The office is in Hamburg.', 'en', 'neutral'],
-    ['It is fine.', 'en', undefined],
-    ['I love it, this is great and wonderful!', 'de', undefined],
-    ['I love it, this is great and wonderful!', 'unknown', undefined],
-  ])('%s in %s is %s', async (text, language, sentiment) => {
-    expect(sentimentOf(text, language, await loadScore())).toBe(sentiment)
   })
 })

@@ -48,9 +48,9 @@ describe('the stars of a review', () => {
     expect(sentimentOfStars(stars)).toBe(expected)
     const content = { title: 'Acme', text: 'Not bad, not good, terrible, great', given: { stars } }
     const found = { content: { ...empty, ...content }, language: 'en' as const }
-    expect(excerptOf(found, { title: [], text: [] }, () => 0.9).sentiment).toBe(expected)
+    expect(excerptOf(found, { title: [], text: [] }, () => 'positive').sentiment).toBe(expected)
     const told = { ...found.content, given: { stars, sentiment: 'neutral' as const } }
-    expect(excerptOf({ ...found, content: told }, { title: [], text: [] }, () => 0.9).sentiment).toBe(
+    expect(excerptOf({ ...found, content: told }, { title: [], text: [] }, () => 'positive').sentiment).toBe(
       'neutral',
     )
   })

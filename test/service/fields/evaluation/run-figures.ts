@@ -1,18 +1,17 @@
 /**
- * `npm run listening:figures -- --xlm-t FOLDER --tweeteval FOLDER --lingua FOLDER`: measures the detection of languages and sentiments on
- * texts that they were not made from, and prints the figures of docs/listening.md. The folders are copies of the repositories
- * cardiffnlp/xlm-t, cardiffnlp/tweeteval and pemistahl/lingua-rs, which are no part of this one.
+ * `npm run listening:figures -- --xlm-t FOLDER --lingua FOLDER`: measures the detection of languages on texts that it was not made from, and
+ * prints the figures of docs/listening.md. The folders are copies of the repositories cardiffnlp/xlm-t and pemistahl/lingua-rs, which are no
+ * part of this one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isoCode, languageOf, loadDetector, unknownLanguage } from '../../../../service/fields/language.ts'
-import { loadScore, type Sentiment, sentimentOf } from '../../../../service/fields/sentiment.ts'
 
 const { values } = parseArgs({
-  options: { 'xlm-t': { type: 'string' }, tweeteval: { type: 'string' }, lingua: { type: 'string' } },
+  options: { 'xlm-t': { type: 'string' }, lingua: { type: 'string' } },
 })
-const [detect, score] = [await loadDetector(), await loadScore()]
+const detect = await loadDetector()
 
 const linesOf = (path: string) =>
   readFileSync(path, 'utf8')
@@ -87,45 +86,3 @@ if (values.lingua !== undefined) {
     )
   }
 }
-
-const classes: Sentiment[] = ['negative', 'neutral', 'positive']
-
-/** Agreement with people, of the texts that get a sentiment at all. */
-function measureSentiment(what: string, folder: string): void {
-  const texts = linesOf(join(folder, 'test_text.txt'))
-  const labels = linesOf(join(folder, 'test_labels.txt')).map((label) => classes[Number(label)])
-  const given = texts.flatMap((text, place) => {
-    const found = sentimentOf(text, 'en', score)
-    return found === undefined ? [] : [{ found, label: labels[place] }]
-  })
-  const right = given.filter(({ found, label }) => found === label).length
-  const perClass = classes.map((one) => {
-    const hits = given.filter(({ found, label }) => found === one && label === one).length
-    const precision = hits / Math.max(1, given.filter(({ found }) => found === one).length)
-    const recall = hits / Math.max(1, given.filter(({ label }) => label === one).length)
-    return { precision, f1: (2 * precision * recall) / (precision + recall) }
-  })
-  const macro = perClass.reduce((sum, { f1 }) => sum + f1, 0) / classes.length
-  print(
-    what,
-    texts.length,
-    share(given.length, texts.length),
-    share(right, given.length),
-    macro.toFixed(2),
-    ...perClass.map(({ precision }) => precision.toFixed(2)),
-  )
-}
-
-if (values['xlm-t'] !== undefined || values.tweeteval !== undefined)
-  print(
-    'sentiment of',
-    'texts',
-    'with a sentiment',
-    'of these right',
-    'macro F1',
-    ...classes.map((one) => `precision ${one}`),
-  )
-if (values['xlm-t'] !== undefined)
-  measureSentiment('UMSAB, English', join(values['xlm-t'], 'data/sentiment/english'))
-if (values.tweeteval !== undefined)
-  measureSentiment('SemEval-2017, English', join(values.tweeteval, 'datasets/sentiment'))
