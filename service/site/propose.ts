@@ -43,7 +43,7 @@ export function proposeAlerts(facts: SiteFacts, heard?: Heard): ProposedAlert[] 
   const name = siteName(facts)
   const brand: ProposedAlert = {
     name,
-    query: printQuery(withoutOwn(brandQuery(facts, isCommon(name, heard)), facts)),
+    query: printQuery(brandQuery(facts, isCommon(name, heard))),
   }
   const products = facts.products.slice(0, maxProducts).map((product) => {
     const hasBrand = fold(product).includes(fold(name))
@@ -51,7 +51,7 @@ export function proposeAlerts(facts: SiteFacts, heard?: Heard): ProposedAlert[] 
       hasBrand || product.includes(' ')
         ? term(product)
         : { kind: 'near', left: [term(product)], right: [term(name)], distance, ordered: false }
-    return { name: hasBrand ? product : `${name} ${product}`, query: printQuery(withoutOwn(query, facts)) }
+    return { name: hasBrand ? product : `${name} ${product}`, query: printQuery(query) }
   })
   return [brand, ...products].filter(({ query }) => describeQuery(query).problem === undefined)
 }
@@ -79,12 +79,6 @@ function brandQuery(facts: SiteFacts, isCommonWord: boolean): Query {
     .slice(0, maxHandles)
   const others = distinct([...handles.map(term), term(facts.host)])
   return joined('or', [named, ...others].filter(isReadable))
-}
-
-/** What the owners write on their own site is nothing new to them. */
-function withoutOwn(query: Query, { host }: SiteFacts): Query {
-  const own: Query = { kind: 'field', name: 'site', value: host }
-  return isReadable(own) ? { kind: 'and', parts: [query, { kind: 'not', part: own }] } : query
 }
 
 /** Words that say what the site is about, rarest last. */

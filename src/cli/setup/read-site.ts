@@ -13,6 +13,8 @@ import { oneLook } from '../listen/try-source.ts'
 import { simpleSources } from './listen-steps.ts'
 import type { ReadSite, SuggestedAlert, Suggestion } from './site-steps.ts'
 
+/** So many of its own feeds are proposed: what it publishes shows that the bot works. */
+const maxFeeds = 2
 /** One page of a site, with what belongs in it. */
 const maxPageBytes = 5 * 1024 * 1024
 
@@ -61,6 +63,7 @@ async function suggest(facts: SiteFacts, { preview }: Previews): Promise<Suggest
   return {
     ...{ host: facts.host, name: siteName(facts), description: facts.description },
     alerts: alerts.map((alert, place): SuggestedAlert => ({ ...alert, ...defined({ found: found[place] }) })),
+    feeds: facts.feeds.slice(0, maxFeeds),
     sources: [...simpleSources],
   }
 }

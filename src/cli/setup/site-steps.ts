@@ -16,6 +16,7 @@ export type Suggestion = {
   name: string
   description: string
   alerts: SuggestedAlert[]
+  feeds: string[]
   sources: string[]
 }
 
@@ -35,7 +36,7 @@ export type TakenSuggestion = NewListen | typeof ownWord | typeof accountWord
 
 /** Shows what a site suggests. Enter takes all of it. */
 export async function askSuggestion(dialogue: Dialogue, suggestion: Suggestion): Promise<TakenSuggestion> {
-  const { alerts, sources } = suggestion
+  const { alerts, feeds, sources } = suggestion
   dialogue.say(suggestionText(suggestion))
   const all = alerts.map((_alert, place) => place + 1).join(' ')
   const answer = await dialogue.ask({
@@ -48,6 +49,7 @@ export async function askSuggestion(dialogue: Dialogue, suggestion: Suggestion):
   const taken = placesIn(answer, alerts.length) ?? []
   return {
     alerts: alerts.flatMap(({ name, query }, place) => (taken.includes(place + 1) ? { name, query } : [])),
+    ...(feeds.length > 0 && { feeds }),
     ...(sources.length > 0 && {
       sources: Object.fromEntries(sources.map((source) => [source, true as const])),
     }),
@@ -69,7 +71,7 @@ function placesIn(answer: string, most: number): number[] | undefined {
   return isGood ? places : undefined
 }
 
-function suggestionText({ host, name, description, alerts, sources }: Suggestion): string {
+function suggestionText({ host, name, description, alerts, feeds, sources }: Suggestion): string {
   return [
     `${host} is ${name}${description === '' ? '' : `: ${description}`}`,
     'Overheard would listen for:',
@@ -77,7 +79,7 @@ function suggestionText({ host, name, description, alerts, sources }: Suggestion
       `  ${place + 1}. ${alert.name}: ${alert.query}`,
       ...foundText(alert),
     ]),
-    `in: ${sources.join(', ')}. Feeds and other sources can be added later (docs/listening.md).`,
+    `in: ${[...feeds, ...sources].join(', ')}. Feeds and other sources can be added later (docs/listening.md).`,
   ].join('\n')
 }
 

@@ -44,7 +44,7 @@ it('proposes by what the name is used for: the name alone if posts with it are a
       alerts: [{ name: 'Tideline', found: { found: 80 } }],
     },
   })
-  expect(read.kind === 'read' && read.suggestion.alerts[0]?.query).toMatch(/^\(Tideline OR tidelinehq OR /)
+  expect(read.kind === 'read' && read.suggestion.alerts[0]?.query).toMatch(/^Tideline OR tidelinehq OR /)
 })
 
 it.each([
@@ -55,9 +55,7 @@ it.each([
   ['nobody can be asked', offline],
 ])('a word of the site must be near the name if %s', async (_when, openPreviews) => {
   const read = await createReadSite(openPreviews)(await siteWith(page), signal)
-  expect(read.kind === 'read' && read.suggestion.alerts[0]?.query).toMatch(
-    /^\(=Tideline NEAR\/20 \(issue OR /,
-  )
+  expect(read.kind === 'read' && read.suggestion.alerts[0]?.query).toMatch(/^=Tideline NEAR\/20 \(issue OR /)
 })
 
 it.each([

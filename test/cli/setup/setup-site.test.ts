@@ -11,7 +11,7 @@ const suggestion: Suggestion = {
   alerts: [
     {
       name: 'Tideline',
-      query: '(Tideline OR tidelinehq) -site:tideline.example',
+      query: 'Tideline OR tidelinehq',
       found: {
         found: 12,
         bySource: { 'hacker-news': 12 },
@@ -29,6 +29,7 @@ const suggestion: Suggestion = {
     },
     { name: 'Tideline Pulse', query: '"Tideline Pulse"', found: { found: 0, bySource: {}, examples: [] } },
   ],
+  feeds: ['https://tideline.example/feed.xml'],
   sources: ['hacker-news', 'news'],
 }
 
@@ -47,7 +48,7 @@ describe("npm run setup with the address of one's own site", () => {
     expect(code).toBe(0)
     for (const sentence of [
       'tideline.example is Tideline: The issue tracker for calm teams',
-      '1. Tideline: (Tideline OR tidelinehq) -site:tideline.example',
+      '1. Tideline: Tideline OR tidelinehq',
       'It would have found 12 posts lately, such as “Show HN: Tideline” (hacker-news).',
       'It would have found nothing lately.',
       "has a new subscription, 'tideline': Tideline to #general.",
@@ -60,6 +61,7 @@ describe("npm run setup with the address of one's own site", () => {
       configuration: {
         listen: {
           alerts: suggestion.alerts.map(({ name, query }) => ({ name, query })),
+          feeds: ['https://tideline.example/feed.xml'],
           sources: { 'hacker-news': true, news: true },
         },
         subscriptions: [

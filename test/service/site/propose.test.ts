@@ -77,21 +77,21 @@ describe('the name of a site', () => {
 })
 
 describe('what is proposed', () => {
-  it('a name that nobody else has is listened for by itself, with its handles and its address, and without its own pages', () => {
+  it('a name that nobody else has is listened for by itself, with its handles and its address', () => {
     const [brand, ...products] = proposeAlerts(facts, { withName: 40, aboutSite: 30 })
     expect(brand).toEqual({
       name: 'Tideline',
-      query: '(Tideline OR tidelinehq OR "tideline-app" OR "tideline.example") -site:tideline.example',
+      query: 'Tideline OR tidelinehq OR "tideline-app" OR "tideline.example"',
     })
     expect(products).toEqual([
-      { name: 'Tideline Docs', query: '"Tideline Docs" -site:tideline.example' },
-      { name: 'Tideline Pulse', query: '(Pulse NEAR/20 Tideline) -site:tideline.example' },
+      { name: 'Tideline Docs', query: '"Tideline Docs"' },
+      { name: 'Tideline Pulse', query: 'Pulse NEAR/20 Tideline' },
     ])
   })
 
   it('a name that is mostly used for something else needs its capital and a word of the site beside it', () => {
     const [brand] = proposeAlerts(facts, { withName: 40, aboutSite: 4 })
-    expect(brand?.query).toMatch(/^\(=Tideline NEAR\/20 \(issue OR tracker OR .*\) OR tidelinehq OR/)
+    expect(brand?.query).toMatch(/^=Tideline NEAR\/20 \(issue OR tracker OR .*\) OR tidelinehq OR/)
   })
 
   it('a frequent word is never asked about, and needs words of the site', () => {
@@ -100,17 +100,13 @@ describe('what is proposed', () => {
       'https://love.example/',
     )
     expect(questionsAbout(love)).toBeUndefined()
-    expect(proposeAlerts(love)[0]?.query).toBe(
-      '(=Love NEAR/20 (dating OR gardeners) OR "love.example") -site:love.example',
-    )
+    expect(proposeAlerts(love)[0]?.query).toBe('=Love NEAR/20 (dating OR gardeners) OR "love.example"')
   })
 
   it('a name of two words is asked about by nobody', () => {
     const acme = factsOfPage('<title>Acme Notes</title>', 'https://acmenotes.example/')
     expect(questionsAbout(acme)).toBeUndefined()
-    expect(proposeAlerts(acme)[0]?.query).toBe(
-      '("Acme Notes" OR "acmenotes.example") -site:acmenotes.example',
-    )
+    expect(proposeAlerts(acme)[0]?.query).toBe('"Acme Notes" OR "acmenotes.example"')
   })
 
   it('can be parsed, whatever a page says', () => {
