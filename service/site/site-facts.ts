@@ -182,8 +182,10 @@ function nameOf({ title, meta }: Page, things: Thing[], host: string): string | 
     .map((part) => part.trim())
     .filter(isName)
   const label = host.split('.').at(-2) ?? host
-  const inDomain = parts.find((part) => squeezed(part) === squeezed(label))
-  return said.find((one) => squeezed(host).includes(squeezed(one))) ?? said[0] ?? inDomain
+  const inDomain = parts.find((part) => squeezed(label).includes(squeezed(part)))
+  // A slogan has more words than a name.
+  const short = parts.find((part) => parts.length > 1 && /^\p{Lu}\S*( \p{Lu}\S*)?$/u.test(part))
+  return said.find((one) => squeezed(host).includes(squeezed(one))) ?? said[0] ?? inDomain ?? short
 }
 
 const isName = (text: string) =>

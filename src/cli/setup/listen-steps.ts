@@ -1,4 +1,5 @@
 import { listenSettings, sourceNames } from '../../../service/settings.ts'
+import { isPrivateHost } from '../../async/private-address.ts'
 import { closestWord } from '../../model/name.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { Dialogue } from './prompt.ts'
@@ -8,6 +9,13 @@ export type NewListen = {
   alerts: { name: string; query: string }[]
   feeds?: string[]
   sources?: Record<string, true>
+  allowPrivate?: true
+}
+
+/** The person has named the addresses, so private ones among them are meant. */
+export function withPrivate(listen: NewListen): NewListen {
+  const isPrivate = (feed: string) => isPrivateHost(URL.parse(feed)?.hostname ?? '')
+  return listen.feeds?.some(isPrivate) ? { ...listen, allowPrivate: true } : listen
 }
 
 /** What people answer instead of an address, if they have no account. */
@@ -43,7 +51,7 @@ export async function askListen(dialogue: Dialogue, tryFeed: TryFeed): Promise<N
       `these sources: ${simpleSources.join(', ')}. docs/listening.md says what each of them is.`,
     ].join('\n'),
   )
-  return { alerts: [{ name, query }], ...(await askPlaces(dialogue, tryFeed)) }
+  return withPrivate({ alerts: [{ name, query }], ...(await askPlaces(dialogue, tryFeed)) })
 }
 
 async function askPlaces(dialogue: Dialogue, tryFeed: TryFeed): Promise<ReturnType<typeof placesIn>> {

@@ -1,5 +1,5 @@
 import type { ListeningPreview } from '../../mention-api/listening-client.ts'
-import type { NewListen } from './listen-steps.ts'
+import { type NewListen, withPrivate } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
 
 /** An alert that a site suggests, and what it would have found lately; undefined if no source could be asked. */
@@ -47,13 +47,13 @@ export async function askSuggestion(dialogue: Dialogue, suggestion: Suggestion):
   })
   if (isWord(answer)) return answer.trim().toLowerCase() === ownWord ? ownWord : accountWord
   const taken = placesIn(answer, alerts.length) ?? []
-  return {
+  return withPrivate({
     alerts: alerts.flatMap(({ name, query }, place) => (taken.includes(place + 1) ? { name, query } : [])),
     ...(feeds.length > 0 && { feeds }),
     ...(sources.length > 0 && {
       sources: Object.fromEntries(sources.map((source) => [source, true as const])),
     }),
-  }
+  })
 }
 
 const isWord = (answer: string) => [ownWord, accountWord].includes(answer.trim().toLowerCase())

@@ -98,4 +98,14 @@ subscriptions:
     })
     expect(said).toContain('run `npm run listen`, and give its address here')
   })
+
+  it('allows private addresses if a feed has one, because the person has named it', async () => {
+    const world = await openWorld()
+    await world.setUp([
+      ...['listen', 'acme', '', `http://192.168.1.7/feed.xml`],
+      ...[...slackTokens(world), 'general'],
+    ])
+    const { configuration } = readSettings(parseEnv(await world.read('env')))
+    expect(configuration.listen).toMatchObject({ allowPrivate: true })
+  })
 })

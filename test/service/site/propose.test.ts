@@ -53,6 +53,7 @@ describe('the name of a site', () => {
   it.each([
     ['the title with a slogan', '<title>Acme | Notes that sync</title>', 'Acme'],
     ['the title with a slogan first', '<title>Notes that sync — Acme</title>', 'Acme'],
+    ['a title that the domain does not have', '<title>Globex - Steel since 1890</title>', 'Globex'],
     ['an app name', '<title>Home</title><meta name="application-name" content="Acme Notes">', 'Acme Notes'],
     ['a trade mark', '<meta property="og:site_name" content="Acme®">', 'Acme'],
     ['a title that has the name of nobody', '<title>Welcome to our home</title>', undefined],
