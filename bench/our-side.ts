@@ -143,10 +143,12 @@ export async function createPollDeps(
       for (const { outcome } of entries) if (outcome === 'posted') onPosted()
       store.decisions.record(entries)
     },
-    planLimits: createPlanLimits(store, clock.now),
-    addNotice: async () => 'notice',
-    startedSubscriptions: startedSubscriptions(store, []),
-    mayPost: async () => true,
+    records: {
+      planLimits: createPlanLimits(store, clock.now),
+      addNotice: async () => 'notice',
+      startedSubscriptions: startedSubscriptions(store, []),
+    },
+    places: { ...alone.places, channels: slack.channels },
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {
       raised: (problem) => {

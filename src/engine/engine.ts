@@ -21,7 +21,19 @@ import type { Every } from '../scheduler/cron-ticker.ts'
 import type { Leadership } from '../scheduler/leadership.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { PlanForecast } from './anomalies/silence.ts'
-import type { Fact, Lag, OriginalCards, PollDeps, Problems, Sight, VolumeStore } from './ports.ts'
+import type {
+  Fact,
+  Lag,
+  OriginalCards,
+  PollDeps,
+  Problems,
+  RunCards,
+  RunPeople,
+  RunPlaces,
+  RunRecords,
+  Sight,
+  VolumeStore,
+} from './ports.ts'
 import type { Decide } from './rules/rules.ts'
 import { type AutoPolls, createAutoPolls, createPollExpectation } from './schedule/auto-polls.ts'
 import { type CheckRates, checkRates, pollingLimits } from './schedule/check-rates.ts'
@@ -46,7 +58,7 @@ export type EnginePorts = {
     alerts: Pick<AlertDirectory, 'find' | 'all' | 'known'>
   }
   /** Sends messages, and finds out what Slack has of them. */
-  sender: Omit<OutboxDeps, keyof Clocks | 'sleep' | 'stopping' | 'log'> & Pick<PollDeps, 'addNotice'>
+  sender: Omit<OutboxDeps, keyof Clocks | 'sleep' | 'stopping' | 'log'> & Pick<RunRecords, 'addNotice'>
   records: Records & {
     leading: Records & { checkpoints(): CheckpointStore }
     checkpoints: { all(): AsyncIterable<{ key: CheckpointKey; checkpoint: Checkpoint }> }
@@ -63,11 +75,11 @@ export type EnginePorts = {
     decideFor: (subscription: Subscription) => Decide
   }
   /** Where may be posted, and who else posts there. */
-  places: Pick<PollDeps, 'channels' | 'mayPost' | 'recipient' | 'olderInstallation'> & {
+  places: Omit<RunPlaces, 'subscriptionsIn'> & {
     /** False for a subscription whose alert is private and may not be posted to its channel. */
     allows: (one: RegisteredSubscription) => Promise<boolean>
   }
-  cards: Pick<PollDeps, 'layout' | 'menu'> &
+  cards: Pick<RunCards, 'layout' | 'menu'> &
     Pick<Messages, 'permalink'> & {
       originals: OriginalCards
       postedIn: (channel: string, since: Time) => AsyncIterable<PostedCard>
@@ -76,7 +88,7 @@ export type EnginePorts = {
       spikeHistory: (key: CheckpointKey) => Promise<Pick<SpikeHistory, 'strict'>>
     }
   /** What people have chosen. */
-  people: Pick<PollDeps, 'isOwn' | 'mutesAreDamaged' | 'startOver' | 'corrections'>
+  people: RunPeople
   told: (fact: Fact) => Promise<void>
   seen: (sight: Sight) => void
   problems: Problems
@@ -196,7 +208,8 @@ export function createEngine(ports: EnginePorts, settings: EngineSettings): Engi
   }
 }
 
-type OwnParts = Pick<PollDeps, 'planLimits' | 'channelPosts' | 'seen'> & {
+type OwnParts = Pick<PollDeps, 'channelPosts' | 'seen'> & {
+  planLimits: RunRecords['planLimits']
   volume: VolumeStore
   auto: AutoPolls
 }
@@ -205,36 +218,41 @@ type OwnParts = Pick<PollDeps, 'planLimits' | 'channelPosts' | 'seen'> & {
 function pollDepsOf(
   { clock, source, sender, records, subscriptions, places, cards, people, ...ports }: EnginePorts,
   { doubtMs, declared }: EngineSettings,
-  { auto, ...own }: OwnParts,
+  { auto, planLimits, ...own }: OwnParts,
 ): Omit<PollDeps, 'checkpoints'> {
   const { now, steady, sleep, stopping } = clock
   const { problems, log } = ports
   const { service } = source
   const { leading, decisions } = records
+  const { addNotice, ...sending } = sender
   return {
-    ...{ now, steady, sleep, stopping, service, problems, log, doubtMs },
-    ...sender,
-    ...places,
-    ...people,
+    ...{ now, steady, sleep, stopping, service, problems, log, doubtMs, people },
+    ...sending,
     ...own,
-    ...{ layout: cards.layout, menu: cards.menu, originalCards: cards.originals, record: decisions.record },
+    record: decisions.record,
+    records: {
+      ...{ addNotice, planLimits, startedSubscriptions: startedSubscriptions(leading, declared) },
+      idChecks: createIdChecks({
+        ...{ store: leading, service, problems, log, now, decisionsOf: decisions.of },
+        alerts: () => new Set(subscriptions.all().map(({ subscription }) => subscription.alert)).size,
+      }),
+    },
+    places: {
+      ...places,
+      subscriptionsIn: createSubscriptionsIn({
+        all: subscriptions.all,
+        mayPost: places.allows,
+        channels: places.channels,
+        findAlert: (written) => findAlertIn(written, source.alerts.known()),
+        decideFor: subscriptions.decideFor,
+      }),
+    },
+    cards,
     async told(fact) {
       await ports.told(fact)
       // A fact is told again if `told` rejects, but it is seen once.
       own.seen(fact)
     },
-    idChecks: createIdChecks({
-      ...{ store: leading, service, problems, log, now, decisionsOf: decisions.of },
-      alerts: () => new Set(subscriptions.all().map(({ subscription }) => subscription.alert)).size,
-    }),
-    startedSubscriptions: startedSubscriptions(leading, declared),
-    subscriptionsIn: createSubscriptionsIn({
-      all: subscriptions.all,
-      mayPost: places.allows,
-      channels: places.channels,
-      findAlert: (written) => findAlertIn(written, source.alerts.known()),
-      decideFor: subscriptions.decideFor,
-    }),
     pollRhythm: ({ schedule, timezone }) =>
       schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
   }

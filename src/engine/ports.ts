@@ -183,25 +183,38 @@ export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 export type PollDeps = OutboxDeps & {
   service: MentionSource
   checkpoints: CheckpointStore
-  channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
+  records: RunRecords
+  places: RunPlaces
+  cards: RunCards
+  people: RunPeople
   record: (entries: DecisionRecord[]) => void
-  planLimits: PlanLimits
+  volume?: VolumeStore
+  problems: Problems
+  /** What is posted in the channels in which several subscriptions meet. */
+  channelPosts: ChannelPosts
+  told: (fact: Fact) => Promise<void>
+  seen: (sight: Sight) => void
+  /** A post without an answer is not repeated before this time has passed. */
+  doubtMs: Ms
+  /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
+  pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
+  log: Log
+}
+
+/** What runs store beside their checkpoints and decisions. */
+export type RunRecords = {
   /**
    * Stores a notice and returns its id. Once the id is recorded as announced, the notice is posted exactly once, as soon as Slack takes it.
    * If the id is not recorded within a minute, because this process died, the notice is dropped.
    */
   addNotice: (notice: NewNotice) => Promise<string>
+  planLimits: PlanLimits
   startedSubscriptions: StartedSubscriptions
-  originalCards?: OriginalCards
-  volume?: VolumeStore
   idChecks?: IdChecks
-  startOver: {
-    /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
-    wanted(subscription: string): string | undefined
-    done(subscription: string, id: string): Promise<unknown>
-  }
-  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. */
-  mutesAreDamaged: (channel: string) => boolean
+}
+
+export type RunPlaces = {
+  channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   /** False if the alert is private and may not be posted to this channel (an id). */
   mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
   /**
@@ -209,28 +222,32 @@ export type PollDeps = OutboxDeps & {
    * to people who have left. Rejects if the store fails.
    */
   recipient: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
-  problems: Problems
-  /** What is posted in the channels in which several subscriptions meet. */
-  channelPosts: ChannelPosts
   /**
    * Returns the subscriptions that meet in a channel (its id), also paused ones: those of the configuration file in its order, then those
    * from Slack. Returns none if one has the channel alone.
    */
   subscriptionsIn: (channel: string) => Promise<ChannelSubscription[]>
   olderInstallation: OlderInstallation
-  /** True for a mention that our own organisation published. */
-  isOwn: IsOwn
+}
+
+export type RunCards = {
+  originals?: OriginalCards
   /** The layout of cards at the top level of the configuration. */
   layout: CardLayout
   /** What features add to the cards of mentions. */
   menu: () => CardMenu
-  told: (fact: Fact) => Promise<void>
-  seen: (sight: Sight) => void
+}
+
+export type RunPeople = {
+  /** True for a mention that our own organisation published. */
+  isOwn: IsOwn
+  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. */
+  mutesAreDamaged: (channel: string) => boolean
   /** Returns the sentiments that people corrected. */
   corrections: (alert: Id) => Promise<CountedCorrection[]>
-  /** A post without an answer is not repeated before this time has passed. */
-  doubtMs: Ms
-  /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
-  pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  log: Log
+  startOver: {
+    /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
+    wanted(subscription: string): string | undefined
+    done(subscription: string, id: string): Promise<unknown>
+  }
 }

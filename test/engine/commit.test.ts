@@ -65,7 +65,11 @@ describe('a post to a channel that cannot be read', () => {
   const enospc = async () => {
     throw new Error('ENOSPC')
   }
-  const failures: [string, (deps: PollDeps & { originalCards: OriginalCards }) => PollDeps, string[]][] = [
+  const failures: [
+    string,
+    (deps: PollDeps & { cards: { originals: OriginalCards } }) => PollDeps,
+    string[],
+  ][] = [
     [
       'the rate limiter of the channel then fails',
       (deps) => ({
@@ -76,7 +80,10 @@ describe('a post to a channel that cannot be read', () => {
     ],
     [
       'the record of its card cannot be stored',
-      (deps) => ({ ...deps, originalCards: { ...deps.originalCards, keep: enospc } }),
+      (deps) => ({
+        ...deps,
+        cards: { ...deps.cards, originals: { ...deps.cards.originals, keep: enospc } },
+      }),
       ['1', '2', '3'],
     ],
   ]
@@ -120,11 +127,14 @@ it('features hear of a post before its card is stored, so that no press can be t
       await deps.told(fact)
       steps.push('told')
     },
-    originalCards: {
-      ...deps.originalCards,
-      async keep(card) {
-        steps.push('stored')
-        return deps.originalCards.keep(card)
+    cards: {
+      ...deps.cards,
+      originals: {
+        ...deps.cards.originals,
+        async keep(card) {
+          steps.push('stored')
+          return deps.cards.originals.keep(card)
+        },
       },
     },
   }

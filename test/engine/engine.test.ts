@@ -36,7 +36,7 @@ function engineIn(world: ReturnType<typeof createStoryWorld>, told: () => Promis
           known: () => [alert],
         },
       },
-      sender: deps,
+      sender: { ...deps, addNotice: deps.records.addNotice },
       records: {
         ...store,
         leading: { ...store, checkpoints: () => deps.checkpoints },
@@ -45,18 +45,18 @@ function engineIn(world: ReturnType<typeof createStoryWorld>, told: () => Promis
       },
       leader: { ...leader, announcements: { announce: async () => undefined, on: () => undefined } },
       subscriptions: { all: () => [{ subscription }], find: () => ({ subscription }), decideFor },
-      places: { ...deps, allows: async () => true },
+      places: { ...deps.places, allows: async () => true },
       cards: {
-        originals: deps.originalCards,
+        originals: deps.cards.originals,
         async *postedIn() {},
         handlingSince: async () => [],
         drawSpike: async () => ({ kind: 'updated' }),
         spikeHistory: async () => ({}),
         permalink: async () => undefined,
         layout: {},
-        menu: deps.menu,
+        menu: deps.cards.menu,
       },
-      people: deps,
+      people: deps.people,
       told,
       seen(sight) {
         sights.push(sight)

@@ -3,9 +3,6 @@ import { emptyMenu } from '../../src/messages/mention/card-menu.ts'
 
 /** The parts of a poll for a subscription that meets no other one, with no features, corrections or people to ask. */
 export const alone = {
-  startOver: { wanted: () => undefined, done: async () => undefined },
-  mutesAreDamaged: () => false,
-  recipient: async () => 'stays',
   channelPosts: {
     inTurn: (_channel, run) => run(),
     load: async () => undefined,
@@ -16,12 +13,19 @@ export const alone = {
     openThreads: () => [],
     forget: () => undefined,
   },
-  subscriptionsIn: async () => [],
-  olderInstallation: { lastPostOfOlder: () => undefined, olderIsGone: async () => undefined },
-  isOwn: () => false,
-  layout: {},
-  menu: () => emptyMenu,
+  places: {
+    mayPost: async () => true,
+    recipient: async () => 'stays',
+    subscriptionsIn: async () => [],
+    olderInstallation: { lastPostOfOlder: () => undefined, olderIsGone: async () => undefined },
+  },
+  cards: { layout: {}, menu: () => emptyMenu },
+  people: {
+    isOwn: () => false,
+    mutesAreDamaged: () => false,
+    corrections: async () => [],
+    startOver: { wanted: () => undefined, done: async () => undefined },
+  },
   told: async () => undefined,
   seen: () => undefined,
-  corrections: async () => [],
-} satisfies Partial<PollDeps>
+} satisfies { places: Partial<PollDeps['places']> } & Partial<Omit<PollDeps, 'places'>>

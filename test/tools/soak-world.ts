@@ -1,5 +1,5 @@
 import { readPartialSettings } from '../../src/config/settings.ts'
-import type { PollDeps, VolumeStore } from '../../src/engine/ports.ts'
+import type { OriginalCards, PollDeps, VolumeStore } from '../../src/engine/ports.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import { pollAlert } from '../../src/engine/run/poll.ts'
 import type { DueSubscription } from '../../src/engine/run/prepare-run.ts'
@@ -31,7 +31,7 @@ type Clock = { at: number }
 export type SoakWorld = Awaited<ReturnType<typeof soakWorld>>
 
 /** `originalCards` stores the posted cards. Without it, none are stored. */
-type SoakSize = Partial<typeof usualSize> & Pick<PollDeps, 'originalCards'>
+type SoakSize = Partial<typeof usualSize> & { originalCards?: OriginalCards }
 
 export async function soakWorld(clock: Clock, store: Store, size: SoakSize = {}) {
   const { subscriptionsEach, pollEvery, originalCards } = { ...usualSize, ...size }
@@ -47,7 +47,7 @@ export async function soakWorld(clock: Clock, store: Store, size: SoakSize = {})
   const deps: PollDeps = {
     ...quietDeps(clock, store),
     pollRhythm: () => ({ every: pollEvery }),
-    ...defined({ originalCards }),
+    cards: { ...alone.cards, ...defined({ originals: originalCards }) },
     volume: volumeOf(clock, store),
     checkpoints: store.leading.checkpoints(),
     service: serviceOf(clock),
@@ -181,20 +181,24 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     slackTime: now,
     sleep: async () => undefined,
     stopping: new AbortController().signal,
-    channels: {
-      find: async (id) => ({ kind: 'found', id }),
-      join: async () => undefined,
-      probe: async () => 'usable',
-      probeToken: async () => 'usable',
+    places: {
+      ...alone.places,
+      channels: {
+        find: async (id) => ({ kind: 'found', id }),
+        join: async () => undefined,
+        probe: async () => 'usable',
+        probeToken: async () => 'usable',
+      },
     },
     readHistory: async () => ({ kind: 'seen', messages: [], bounded: false }),
     accepted: () => 0,
     channelRate: { take: async () => 0, pause: async () => undefined },
     record: store.decisions.record,
-    planLimits: createPlanLimits(store, now),
-    addNotice: async () => 'notice',
-    startedSubscriptions: startedSubscriptions(store, []),
-    mayPost: async () => true,
+    records: {
+      planLimits: createPlanLimits(store, now),
+      addNotice: async () => 'notice',
+      startedSubscriptions: startedSubscriptions(store, []),
+    },
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,

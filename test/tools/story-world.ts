@@ -208,7 +208,7 @@ export function createStoryWorld(
     start() {
       world.stopping = new AbortController()
       const { deps, reminders } = processIn(world, moment)
-      const known = deps.originalCards.refresh()
+      const known = deps.cards.originals.refresh()
       const due = new Map(
         subscriptions.map((subscription): [string, DueSubscription] => [
           subscription.name,
@@ -346,41 +346,63 @@ function processIn(world: StoryWorld, moment: () => void) {
       world.clock.at += ms
     },
     stopping: world.stopping.signal,
-    mutesAreDamaged: (channel) => world.damagedMutes.has(channel),
     service: world.mentions.source(() => {
       moment()
       const fault = world.faults.service ?? world.faults.request?.()
       if (fault) throw fault
     }),
-    originalCards: createFakeOriginalCards(world, moment),
-    ...(world.checksIds ? { idChecks: idChecksOf(world, store, problems) } : {}),
     checkpoints: recorder.checkpoints(world.openCheckpoints?.() ?? checkpointsOf(world, moment)),
-    channels: {
-      find: (written) => world.find(written),
-      join: async (id) => channel.join(id),
-      probe: async () => world.probes.channel,
-      probeToken: async () => world.probes.token,
-    },
     async readHistory(place, enough) {
       moment()
       return channel.search(place, enough, read)
     },
     channelRate: createRateLimiter(postLimit, world.steady),
     record: (entries) => void world.decisions.push(...entries),
-    planLimits,
-    addNotice: queue.addNotice,
-    startedSubscriptions: startedSubscriptions(
-      store,
-      world.subscriptions.map(({ name }) => name),
-    ),
-    mayPost: async () => world.mayPost,
-    corrections: async () => world.corrections,
-    startOver: {
-      wanted: () => world.startOver,
-      async done() {
-        moment()
-        world.startOver = undefined
-        moment()
+    records: {
+      addNotice: queue.addNotice,
+      planLimits,
+      startedSubscriptions: startedSubscriptions(
+        store,
+        world.subscriptions.map(({ name }) => name),
+      ),
+      ...(world.checksIds ? { idChecks: idChecksOf(world, store, problems) } : {}),
+    },
+    places: {
+      ...alone.places,
+      channels: {
+        find: (written) => world.find(written),
+        join: async (id) => channel.join(id),
+        probe: async () => world.probes.channel,
+        probeToken: async () => world.probes.token,
+      },
+      mayPost: async () => world.mayPost,
+      ...(world.knowsMeetings && { subscriptionsIn: subscriptionsIn(world) }),
+      olderInstallation: {
+        lastPostOfOlder() {
+          if (!world.older.isKnown) return undefined
+          const own = channel.messages().filter(({ receipt }) => receipt?.installation === 'older')
+          return own.at(-1)?.ts ?? '0'
+        },
+        async olderIsGone() {
+          moment()
+          world.older.isKnown = false
+          world.older.gone += 1
+          moment()
+        },
+      },
+    },
+    cards: { ...alone.cards, originals: createFakeOriginalCards(world, moment) },
+    people: {
+      isOwn: world.isOwn,
+      mutesAreDamaged: (channel) => world.damagedMutes.has(channel),
+      corrections: async () => world.corrections,
+      startOver: {
+        wanted: () => world.startOver,
+        async done() {
+          moment()
+          world.startOver = undefined
+          moment()
+        },
       },
     },
     told: tellFeatures(
@@ -394,28 +416,11 @@ function processIn(world: StoryWorld, moment: () => void) {
         log: { warn: () => undefined },
       }),
     ),
-    olderInstallation: {
-      lastPostOfOlder() {
-        if (!world.older.isKnown) return undefined
-        const own = channel.messages().filter(({ receipt }) => receipt?.installation === 'older')
-        return own.at(-1)?.ts ?? '0'
-      },
-      async olderIsGone() {
-        moment()
-        world.older.isKnown = false
-        world.older.gone += 1
-        moment()
-      },
-    },
     outboxMemory: createOutboxMemory(),
     problems,
     ...(volume === undefined ? {} : { volume }),
-    isOwn: world.isOwn,
     doubtMs: world.doubtMs,
-    ...(world.knowsMeetings && {
-      channelPosts: channelPostsOf(world),
-      subscriptionsIn: subscriptionsIn(world),
-    }),
+    ...(world.knowsMeetings && { channelPosts: channelPostsOf(world) }),
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps)

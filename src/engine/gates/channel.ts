@@ -27,7 +27,8 @@ async function findUsableChannel(
   deps: PollDeps,
   { input: { subscription, alert } }: SubscriptionRun,
 ): Promise<string | Deferral> {
-  const { channels, problems } = deps
+  const { problems } = deps
+  const { channels } = deps.places
   if (
     problems.find(workspaceProblemKey) &&
     !(await isUsable(deps, workspaceProblemKey, () => channels.probeToken()))
@@ -47,7 +48,7 @@ async function findUsableChannel(
   }
   if (found.id !== subscription.channel) problems.clear(key)
   const privateKey = privateProblemKey(subscription.name)
-  if (!(await deps.mayPost(subscription, alert.id, found.id))) {
+  if (!(await deps.places.mayPost(subscription, alert.id, found.id))) {
     problems.raise(privateKey, privateProblem(subscription))
     return defer('the alert is private, and may not be posted to this channel')
   }

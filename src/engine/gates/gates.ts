@@ -99,7 +99,10 @@ export async function passGates(deps: PollDeps, start: SubscriptionRun, moment: 
 const damagedRetryMs = 10_000
 
 /** The damage is a problem of its own (health/damage-problems.ts). */
-async function waitForMutes({ mutesAreDamaged, now }: PollDeps, run: SubscriptionRun): Promise<Step> {
+async function waitForMutes(
+  { people: { mutesAreDamaged }, now }: PollDeps,
+  run: SubscriptionRun,
+): Promise<Step> {
   if (!mutesAreDamaged(run.input.channel)) return { run }
   return { run, end: defer('the mutes of the channel are damaged', now() + damagedRetryMs) }
 }

@@ -69,7 +69,7 @@ export async function runInitialSync(
 /** Skips all existing mentions if a person chose that after a pause, or with the command `start-again`. The next step then announces the subscription again. */
 export async function startOver(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { key } = run.input
-  const id = deps.startOver.wanted(key.subscription)
+  const id = deps.people.startOver.wanted(key.subscription)
   if (id === undefined) return { run }
   let started = run
   if (run.checkpoint.startedOver !== id) {
@@ -94,7 +94,7 @@ export async function startOver(deps: PollDeps, run: SubscriptionRun): Promise<S
     const next = skip(run.checkpoint, page, isWhole(newest), { id, at: doneTime(deps) })
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
-  await deps.startOver.done(key.subscription, id)
+  await deps.people.startOver.done(key.subscription, id)
   return { run: started }
 }
 

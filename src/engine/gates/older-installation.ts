@@ -19,7 +19,7 @@ const maxIntervalMs = 55 * 60_000
 export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { key } = run.input
   const { wait } = run.state
-  const lastTs = deps.olderInstallation.lastPostOfOlder(key)
+  const lastTs = deps.places.olderInstallation.lastPostOfOlder(key)
   if (lastTs === undefined) return { run: wait === undefined ? run : unverifiedNow(deps, withoutWait(run)) }
   if (wait === undefined || !run.waiting.some(({ id }) => id === wait.first)) return begin(deps, run, lastTs)
   if (wait.until > deps.steady()) return { run, end: deferral(deps, wait) }
@@ -28,9 +28,9 @@ export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promis
   const isOpen = isUndecided(verified.run.checkpoint)
   const searched = { ...verified.run, waiting: verified.run.waiting.filter(({ id }) => isOpen(id)) }
   if (searched.waiting.length === 0) return { run: withoutWait(searched) }
-  const newest = deps.olderInstallation.lastPostOfOlder(key)
+  const newest = deps.places.olderInstallation.lastPostOfOlder(key)
   if (newest !== undefined && newest > wait.lastTs) return begin(deps, searched, newest)
-  await deps.olderInstallation.olderIsGone(key)
+  await deps.places.olderInstallation.olderIsGone(key)
   deps.log.info(key, 'the older installation has posted nothing for some minutes; this one posts again')
   return { run: withoutWait(searched) }
 }

@@ -7,7 +7,7 @@ const retryMs = 10_000
 
 /** Returns why nothing may be posted to the person of a subscription; undefined if they may get it. */
 export async function whyNotReceived(
-  { recipient, now }: PollDeps,
+  { places: { recipient }, now }: PollDeps,
   { name }: Subscription,
 ): Promise<Deferral | undefined> {
   const state = await recipient(name)

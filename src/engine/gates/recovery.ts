@@ -124,7 +124,7 @@ async function recoverOrSync(
  * start.
  */
 async function isNewHere(
-  { startedSubscriptions }: PollDeps,
+  { records: { startedSubscriptions } }: PollDeps,
   { input }: SubscriptionRun,
   { joined }: { joined: boolean },
 ) {
@@ -138,7 +138,7 @@ async function useRecovered(
 ): Promise<SubscriptionRun> {
   const { key } = run.input
   const recovered = withInterruptedSpike(deps, withCheckpoint(run, checkpoint), messages)
-  await deps.startedSubscriptions.recordStart(key)
+  await deps.records.startedSubscriptions.recordStart(key)
   const stored = await flushCheckpoint(deps, recovered)
   deps.log.info(
     { ...key, watermark: checkpoint.watermark },
@@ -152,7 +152,7 @@ async function syncFromHere(deps: PollDeps, run: SubscriptionRun, known: Id[]): 
   const newest = await readNewest(deps, run)
   // The start is recorded before the checkpoint, because receipts may follow the checkpoint. A later search that is cut short must then not
   // take the subscription for new.
-  await deps.startedSubscriptions.recordStart(key)
+  await deps.records.startedSubscriptions.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest, known))
   return announceSubscription(deps, withState(synced, { verified: true }), newest)
 }
@@ -164,7 +164,7 @@ async function syncFromHere(deps: PollDeps, run: SubscriptionRun, known: Id[]): 
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const recovery = await recoverCheckpoint(deps, run)
   if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
-  await deps.channels.join(run.input.channel)
+  await deps.places.channels.join(run.input.channel)
   return recoverCheckpoint(deps, run)
 }
 

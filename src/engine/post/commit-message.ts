@@ -125,7 +125,8 @@ async function rememberCard(
   { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
   ts: string,
 ): Promise<OriginalCard | undefined> {
-  const { originalCards, now, log } = deps
+  const { now, log } = deps
+  const { originals: originalCards } = deps.cards
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
   const card = { ...key, channel, ts, ...defined({ thread }), actions: [], shows }
   deps.channelPosts.notePosted(card)

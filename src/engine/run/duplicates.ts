@@ -44,7 +44,7 @@ const cardUpdateRetryMs = 30_000
 const giveUpCardUpdateAfterMs = 30 * 60_000
 
 export function queueMention(
-  { originalCards, isOwn, now }: PollDeps,
+  { cards: { originals: originalCards }, people: { isOwn }, now }: PollDeps,
   run: SubscriptionRun,
   mention: Mention,
 ): SubscriptionRun {
@@ -120,7 +120,7 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Pr
   if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
   const { card, joined } = stored
   await nameMember(deps, run, card)
-  const drawn = await deps.originalCards?.draw(card)
+  const drawn = await deps.cards.originals?.draw(card)
   const undrawn = drawn === 'unclear' ? failedUpdateOf(deps, run, card) : undefined
   const isWaiting = undrawn !== undefined && deps.steady() - undrawn.since < giveUpCardUpdateAfterMs
   if (drawn === 'failed' || isWaiting)
@@ -130,7 +130,7 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Pr
     }
   const after = withState(run, { failedCardUpdate: undefined })
   if (drawn !== 'updated') {
-    await deps.originalCards?.forget(card)
+    await deps.cards.originals?.forget(card)
     return { run: after }
   }
   return { run: withMerged(deps, after, joined, card) }
@@ -169,7 +169,7 @@ async function storeNext(
     const decision = await decideDuplicate(deps, run, mention)
     if (decision.kind !== 'joins' && card === undefined) return decision
     if (decision.kind !== 'joins' || (card !== undefined && card.mention !== decision.original.mention)) break
-    const after = await deps.originalCards?.change(decision.original, (stored) =>
+    const after = await deps.cards.originals?.change(decision.original, (stored) =>
       withDuplicate(stored, decision.duplicate),
     )
     if (after === undefined) break
@@ -180,7 +180,7 @@ async function storeNext(
 }
 
 async function resurfacingOf(
-  { originalCards }: PollDeps,
+  { cards: { originals: originalCards } }: PollDeps,
   { original, story }: Extract<DuplicateDecision, { kind: 'resurfaces' }>,
 ): Promise<Resurfacing> {
   const link = await originalCards?.link(original)
@@ -233,7 +233,7 @@ async function decideDuplicate(
 }
 
 async function mayResurface(
-  { originalCards }: PollDeps,
+  { cards: { originals: originalCards } }: PollDeps,
   { input, checkpoint }: SubscriptionRun,
   original: OriginalCard,
 ): Promise<boolean> {
@@ -245,7 +245,7 @@ async function mayResurface(
 
 /** Finds the newest card of the story in the store, because another process may have posted it. */
 async function findOriginal(
-  { originalCards }: PollDeps,
+  { cards: { originals: originalCards } }: PollDeps,
   run: SubscriptionRun,
   mention: Mention,
 ): Promise<{ original: OriginalCard; similarity: Similarity } | undefined> {

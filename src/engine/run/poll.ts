@@ -215,7 +215,7 @@ async function storeEnded(deps: PollDeps, run: SubscriptionRun): Promise<Subscri
 
 /** Checks only after all pages were read, so that no new mention is missed by chance. The next poll repeats a check that failed. */
 async function checkIds(
-  { idChecks, log }: PollDeps,
+  { records: { idChecks }, log }: PollDeps,
   alert: Alert,
   read: Reader[],
   { signal }: PollTime,
@@ -228,7 +228,10 @@ async function checkIds(
 }
 
 /** If the corrections cannot be read, this poll takes the sentiments of the service. The next one repeats what it counts. */
-async function correctionsOf({ corrections, log }: PollDeps, { id }: Alert): Promise<Corrections> {
+async function correctionsOf(
+  { people: { corrections }, log }: PollDeps,
+  { id }: Alert,
+): Promise<Corrections> {
   try {
     return new Map((await corrections(id)).map((correction) => [correction.mention, correction]))
   } catch (err) {

@@ -25,7 +25,7 @@ export async function prepareRun(
 }
 
 function newRun(
-  { isOwn, layout, menu }: PollDeps,
+  { people: { isOwn }, cards: { layout, menu } }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   { start: pollStart, steadyStart, lookBackStart, signal }: PollTime,

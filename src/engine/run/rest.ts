@@ -28,7 +28,7 @@ export type Look = { readFrom: Id; pages: AsyncIterable<Page>; isEmpty: boolean 
 
 /** Reads a page if all subscriptions rest; otherwise returns undefined. Never rejects: `pages` throws what the service has failed with. */
 export async function lookForNew(
-  { service, startOver }: PollDeps,
+  { service, people: { startOver } }: PollDeps,
   { id: alert }: Alert,
   due: readonly DueSubscription[],
   { start, signal }: PollTime,

@@ -11,7 +11,7 @@ export async function withChannelSubscriptions(
 ): Promise<SubscriptionRun> {
   if (run.channelSubscriptions !== undefined) return run
   const { channel } = run.input
-  const found = await deps.subscriptionsIn(channel)
+  const found = await deps.places.subscriptionsIn(channel)
   if (found.length < 2) return { ...run, channelSubscriptions: [] }
   await deps.channelPosts.load(channel)
   const alerts = new Set(found.map(({ subscription }) => subscription.alert))

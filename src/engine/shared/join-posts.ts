@@ -80,7 +80,11 @@ async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Pro
 }
 
 /** The mention joins the card of its story, which another subscription has posted since this run read the mention. */
-function isStoryOfOther({ originalCards, isOwn }: PollDeps, run: SubscriptionRun, mention: Mention): boolean {
+function isStoryOfOther(
+  { cards: { originals: originalCards }, people: { isOwn } }: PollDeps,
+  run: SubscriptionRun,
+  mention: Mention,
+): boolean {
   const { channel, key, subscription } = run.input
   if (subscription.dedupe === undefined || isOwn(mention) || run.resurfacing.has(mention.id)) return false
   const found = originalCards?.findIn(channel, fingerprintOf(mention, subscription.dedupe))
@@ -143,7 +147,7 @@ async function joinPost(
   mention: Mention,
   { ts, thread, notified }: SharedPost,
 ): Promise<Notified | undefined> {
-  const { originalCards } = deps
+  const { originals: originalCards } = deps.cards
   const { subscription, channel, key, isOwn } = run.input
   const { style = 'full' } = subscription
   await nameMember(deps, run, { ts })

@@ -63,7 +63,7 @@ export function notYetNotified(
 
 /** Adds the subscription of a run to the card that another one has posted. The message shows it soon, also after a crash. */
 export async function nameMember(
-  { originalCards }: PollDeps,
+  { cards: { originals: originalCards } }: PollDeps,
   run: SubscriptionRun,
   { ts }: { ts: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export const monthlyLimit = 'monthly_mentions'
  * here, the notice is stored first and the announcement next, so a crash in between loses neither, and repeats neither.
  */
 export async function announcePlanLimit(
-  { planLimits, addNotice }: PollDeps,
+  { records: { planLimits, addNotice } }: PollDeps,
   channels: Set<string>,
   limit: Limit,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function currentForecast(
 
 /** Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. */
 export async function announcePlanForecast(
-  { volume, now, addNotice }: PollDeps,
+  { volume, now, records: { addNotice } }: PollDeps,
   channels: Set<string>,
 ): Promise<void> {
   const plan = volume?.plan
@@ -88,7 +88,7 @@ export async function announceSilences(
     const content = silenceNotice({ alertName: alert.name, silence, checks })
     const about = { kind: 'silence' as const, alert: alert.id }
     const notices: string[] = []
-    for (const channel of channels) notices.push(await deps.addNotice({ channel, content, about }))
+    for (const channel of channels) notices.push(await deps.records.addNotice({ channel, content, about }))
     announced.push({ what, since, notices })
   }
   await save({ ...volume, announced })

@@ -140,8 +140,8 @@ function pollVolume(
       unsaved = true
       const ids = fresh.map(({ id }) => id)
       const counts = learnsSpikes
-        ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.isOwn), pollStart)
-        : countMentions(stored.counts, fresh, pollStart, deps.isOwn)
+        ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.people.isOwn), pollStart)
+        : countMentions(stored.counts, fresh, pollStart, deps.people.isOwn)
       stored = { ...stored, counts, seen: withSeen(stored.seen, ids) }
     },
     async finish(runs, time) {
