@@ -9,7 +9,6 @@ import { setLocale } from './messages/kit/locale.ts'
 import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
 import { knownChannels } from './slack/channels.ts'
-import { type Base, beginRooms } from './start/begin-rooms.ts'
 import { buildAccess, buildCards } from './start/build-cards.ts'
 import { buildChanges } from './start/build-changes.ts'
 import { buildDigests } from './start/build-digests.ts'
@@ -22,6 +21,7 @@ import type { Launch, Observers } from './start/launch.ts'
 import { openRecords } from './start/open-records.ts'
 import { openStore } from './start/open-store.ts'
 import { createReload, type Reload, type Replaced } from './start/reload.ts'
+import { type Base, roomsForSettings } from './start/rooms-for-settings.ts'
 import { scheduleJobs } from './start/schedule-jobs.ts'
 import { serve } from './start/serve.ts'
 import { startAssistants } from './start/start-assistants.ts'
@@ -164,12 +164,12 @@ type BuiltRooms = Awaited<ReturnType<typeof buildRooms>>
 /** Builds what the settings decide on. */
 async function buildRooms(base: Base, read: Settings) {
   setLocale(read.configuration.locale)
-  const begun = await beginRooms(base, await withKeptNames(base, read))
-  const opened = openRecords(begun)
-  const cards = buildCards(begun)
-  const access = buildAccess({ ...begun, ...opened })
+  const first = await roomsForSettings(base, await withKeptNames(base, read))
+  const opened = openRecords(first)
+  const cards = buildCards(first)
+  const access = buildAccess({ ...first, ...opened })
   const posting = {
-    ...{ ...begun, ...opened, ...access, cards },
+    ...{ ...first, ...opened, ...access, cards },
     subscriptions: { ...opened.subscriptions, ...access.subscriptions },
   }
   const engine = buildEngine(posting)

@@ -37,8 +37,8 @@ import { cronErrors } from './scheduler/cron-tasks.ts'
 import { knownChannelKind } from './slack/channels.ts'
 import { listedChannelKind } from './subscriptions/listed-channels.ts'
 
-/** The collections of the kernel with one record for each message. */
-export const kernelMessageSchemas = {
+/** The collections of the core with one record for each message. */
+export const coreMessageSchemas = {
   cards: postedCardSchema,
   'spike-cards': spikeCardRecordSchema,
 }
@@ -138,7 +138,7 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
 
 requireDistinct(
   'kinds of stored records',
-  [...storedKinds, ...messagesOfFeatures].map(({ name }) => name).concat(Object.keys(kernelMessageSchemas)),
+  [...storedKinds, ...messagesOfFeatures].map(({ name }) => name).concat(Object.keys(coreMessageSchemas)),
 )
 
 export const restrictingKinds: ReadonlySet<string> = new Set(

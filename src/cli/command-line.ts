@@ -101,7 +101,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--request-url <url>', 'send to this address over HTTP instead of Socket Mode', address)
     .action(run(async () => (await import('./service.ts')).slack))
 
-  // Features are loaded only if the kernel does not have the command, so the demo and the mention service do not load them.
+  // Features are loaded only if the core does not have the command, so the demo and the mention service do not load them.
   if (!program.commands.some((one) => one.name() === args[0]))
     for (const { name, description, options, run: start } of await commandsOfFeatures()) {
       const command = add(name, description)

@@ -327,5 +327,5 @@ export const configurationSchema = z.strictObject({
   ...keysOfFeatures.file,
 })
 
-/** What the kernel reads of a file that has no errors, beside its subscriptions. Features read their own keys. */
-export const kernelSchema = z.object(fileKeys)
+/** What the core reads of a file that has no errors, beside its subscriptions. Features read their own keys. */
+export const coreSchema = z.object(fileKeys)

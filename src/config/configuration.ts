@@ -15,12 +15,12 @@ import {
 } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import type { CalendarFile } from './calendar-lines.ts'
-import { configurationSchema, kernelSchema } from './configuration-schema.ts'
+import { configurationSchema, coreSchema } from './configuration-schema.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { contentOf, findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
 
-/** The keys of the kernel, with defaults. Features read their keys from `written`. */
-export type Configuration = Omit<z.output<typeof kernelSchema>, 'digests'> & {
+/** The keys of the core, with defaults. Features read their keys from `written`. */
+export type Configuration = Omit<z.output<typeof coreSchema>, 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
   /** The calendar files that `calendar` names. */
@@ -119,7 +119,7 @@ function applyDefaults(
   { subscriptions }: z.output<typeof configurationSchema>,
   written: WrittenFile,
 ): Configuration {
-  const { timezone, digests, ...rest } = kernelSchema.parse(written)
+  const { timezone, digests, ...rest } = coreSchema.parse(written)
   return {
     ...rest,
     timezone,

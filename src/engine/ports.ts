@@ -190,7 +190,7 @@ export type PollDeps = OutboxDeps & {
   record: (entries: DecisionRecord[]) => void
   volume?: VolumeStore
   problems: Problems
-  /** What is posted in the channels in which several subscriptions meet. */
+  /** What is posted in the channels that several subscriptions share. */
   channelPosts: ChannelPosts
   told: (fact: Fact) => Promise<void>
   seen: (sight: Sight) => void
@@ -223,7 +223,7 @@ export type RunPlaces = {
    */
   recipient: (subscription: string) => Promise<'stays' | 'ended' | 'unknown'>
   /**
-   * Returns the subscriptions that meet in a channel (its id), also paused ones: those of the configuration file in its order, then those
+   * Returns the subscriptions that share a channel (its id), also paused ones: those of the configuration file in its order, then those
    * from Slack. Returns none if one has the channel alone.
    */
   subscriptionsIn: (channel: string) => Promise<ChannelSubscription[]>

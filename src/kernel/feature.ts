@@ -134,7 +134,7 @@ type StoredMessages = {
 }
 
 /**
- * The configuration file as it was written. Each feature reads its own keys from it, so that the kernel has no type with the keys of
+ * The configuration file as it was written. Each feature reads its own keys from it, so that the core has no type with the keys of
  * features. The whole file was checked before.
  */
 export type WrittenFile = z.core.util.JSONType

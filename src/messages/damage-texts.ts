@@ -7,7 +7,7 @@ export type DamageText = { name: string; record: (key: string) => string; file?:
 
 export const isRebuilt = () => 'Overheard builds it again.'
 
-const kernelTexts: Record<string, DamageText> = {
+const coreTexts: Record<string, DamageText> = {
   mutes: {
     name: 'mutes',
     record: (channel) =>
@@ -101,7 +101,7 @@ const mostPlaces = 3
 
 /** `added` are the texts of the collections of features. */
 export function createDamageTexts(added: Readonly<Record<string, DamageText>> = {}) {
-  const texts: Record<string, DamageText | undefined> = { ...kernelTexts, ...added }
+  const texts: Record<string, DamageText | undefined> = { ...coreTexts, ...added }
 
   /** Returns the name of the records of a collection, as people call them. */
   const recordsName = (collection: string) => texts[collection]?.name ?? collection

@@ -13,7 +13,7 @@ export type Content = z.infer<typeof contentSchema>
 export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
- * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly large ids that are
+ * `through` is the watermark. `ids` are the mentions in the message. `implausible` has the implausibly large ids that are
  * done, and is usually absent. `late` is set if larger ids had been posted before. `installation` is the id of the installation that posted the message; only receipts that were read have it.
  */
 export type Receipt = {
@@ -21,7 +21,7 @@ export type Receipt = {
   alert: Id
   through: Id
   ids: Id[]
-  beyond?: Id[]
+  implausible?: Id[]
   late?: true
   /** Those of the mentions that the service identifies, in any order. */
   identities?: Identity[]

@@ -20,6 +20,7 @@ const schema = z.object({
     alert: z.string(),
     through: idSchema,
     ids,
+    /** The implausible ids. Posted messages have this name. */
     beyond: ids.exactOptional(),
     // Receipts of version 0.2 have none of these. Whatever is in the fields, the receipt stays valid.
     late: z.unknown().optional(),
@@ -44,9 +45,9 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
-  const { subscription, alert, through, ids, beyond, late, identities } = receipt
+  const { subscription, alert, through, ids, implausible, late, identities } = receipt
   const more = defined({
-    beyond: beyond?.join(','),
+    beyond: implausible?.join(','),
     late,
     identities: identities?.join(','),
     installation,
@@ -60,10 +61,17 @@ export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: st
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   if (!parsed.success) return undefined
-  const { late, identities: written, installation, ...receipt } = parsed.data.event_payload
+  const {
+    late,
+    identities: written,
+    installation,
+    beyond: implausible,
+    ...receipt
+  } = parsed.data.event_payload
   const identities = typeof written === 'string' ? readIdentities(written.split(',')) : []
   return {
     ...receipt,
+    ...defined({ implausible }),
     ...(identities.length > 0 ? { identities } : {}),
     ...(late === true ? { late } : {}),
     ...(typeof installation === 'string' ? { installation } : {}),

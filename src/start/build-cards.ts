@@ -9,8 +9,8 @@ import { findSubscriptionsOfChannel } from '../people/subscriptions-of-channel.t
 import { outcomeOf } from '../slack/errors.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
 import { createRecipients } from '../subscriptions/recipients.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 export type BuiltCards = { cards: ReturnType<typeof buildCards> }
 export type BuiltAccess = ReturnType<typeof buildAccess>
@@ -23,7 +23,7 @@ export function buildCards({
   store,
   slack,
   features,
-}: Pick<BegunRooms, 'clock' | 'settings' | 'log' | 'store' | 'slack' | 'features'>) {
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'store' | 'slack' | 'features'>) {
   return createCards({
     store,
     messages: slack.messages,
@@ -58,7 +58,7 @@ export function buildAccess({
   subscriptions: { registry, fromSlack },
   reminders,
   features,
-}: Pick<BegunRooms, 'clock' | 'settings' | 'log' | 'slack' | 'charts' | 'alerts' | 'features'> &
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'slack' | 'charts' | 'alerts' | 'features'> &
   OpenedRecords) {
   const privateAlerts = createPrivateAlerts({
     privateAlerts: configuration.private ?? [],

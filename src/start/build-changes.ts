@@ -5,9 +5,9 @@ import {
   emptyEnded,
   subscriptionChanges,
 } from '../subscriptions/subscription-service.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltAccess } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 export type BuiltChanges = ReturnType<typeof buildChanges>
 
@@ -19,7 +19,7 @@ export function buildChanges({
   alerts,
   subscriptions: { registry, mutes, fromSlack: slackSubscriptions, announced, privateAlerts },
   features,
-}: Pick<BegunRooms, 'clock' | 'log' | 'slack' | 'alerts' | 'features'> &
+}: Pick<SettingsRooms, 'clock' | 'log' | 'slack' | 'alerts' | 'features'> &
   Pick<OpenedRecords & BuiltAccess, 'subscriptions'>) {
   const changes = createChangeLog({
     now,

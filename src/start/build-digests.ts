@@ -9,9 +9,9 @@ import type { Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'
 import { createStatsRequests } from '../stats/statistics.ts'
 import { digestKind } from '../stored-kinds.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 export type BuiltDigests = { digests: ReturnType<typeof buildDigests> }
 
@@ -31,7 +31,7 @@ export function buildDigests({
   features,
   jobs,
 }: Pick<
-  BegunRooms,
+  SettingsRooms,
   | 'clock'
   | 'settings'
   | 'log'

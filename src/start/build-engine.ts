@@ -2,12 +2,12 @@ import { createEngine, type EnginePorts } from '../engine/index.ts'
 import { tellFeatures } from '../kernel/hooks.ts'
 import { withoutStartOver } from '../model/pause.ts'
 import { isPolled } from '../model/subscription.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 type Neighbours = Pick<
-  BegunRooms,
+  SettingsRooms,
   | 'clock'
   | 'settings'
   | 'log'

@@ -9,10 +9,10 @@ import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { channelLabel } from '../slack/channels.ts'
 import { createStatistics, type StatsRequests } from '../stats/statistics.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 export type BuiltStatus = ReturnType<typeof buildStatus>
 
@@ -27,7 +27,7 @@ export function buildStatus({
   subscriptions: { decideFor },
   cards,
   engine,
-}: Pick<BegunRooms, 'clock' | 'settings' | 'health' | 'store' | 'slack' | 'alerts'> &
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'health' | 'store' | 'slack' | 'alerts'> &
   Pick<OpenedRecords, 'subscriptions'> &
   BuiltCards &
   BuiltEngine) {

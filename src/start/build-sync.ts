@@ -1,9 +1,9 @@
 import { createDamageProblems } from '../health/damage-problems.ts'
 import { damageTexts, stoppingKinds } from '../stored-kinds.ts'
 import { createSyncLoop } from '../subscriptions/sync-loop.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltCards } from './build-cards.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 /** Builds the loop that reads what other processes and people have changed. */
 export function buildSync({
@@ -15,7 +15,7 @@ export function buildSync({
   installations,
   subscriptions: { mutes, registry },
   cards,
-}: Pick<BegunRooms, 'clock' | 'log' | 'health' | 'store' | 'leader' | 'installations'> &
+}: Pick<SettingsRooms, 'clock' | 'log' | 'health' | 'store' | 'leader' | 'installations'> &
   Pick<OpenedRecords, 'subscriptions'> &
   BuiltCards) {
   return createSyncLoop(

@@ -3,12 +3,12 @@ import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import { sdkLogger } from '../slack/client.ts'
 import { connectSlack } from '../slack/connection.ts'
 import { onOwnPost } from '../slack/post-events.ts'
-import type { Base, BegunRooms } from './begin-rooms.ts'
+import type { Base, SettingsRooms } from './rooms-for-settings.ts'
 
 type Register = Parameters<typeof connectSlack>[0]['register']
 
 type Listened = Parameters<typeof registerListeners>[1] &
-  Pick<BegunRooms, 'clock' | 'log' | 'outbox' | 'installations'>
+  Pick<SettingsRooms, 'clock' | 'log' | 'outbox' | 'installations'>
 
 /** Returns what registers the listeners of commands, buttons and events of Slack. */
 export function listenersOf(rooms: Listened): Register {

@@ -7,7 +7,7 @@ import { changeKind, muteKind, pauseKind, reminderKind, subscriptionKind } from 
 import { createAnnouncedChanges } from '../subscriptions/change-log.ts'
 import { createMutes } from '../subscriptions/mutes.ts'
 import { createSubscriptionRegistry } from '../subscriptions/subscription-registry.ts'
-import type { BegunRooms } from './begin-rooms.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 const noRecords = { entries: [], damaged: [] }
 
@@ -19,7 +19,7 @@ export function openRecords({
   settings: { configuration },
   store,
   features,
-}: Pick<BegunRooms, 'clock' | 'settings' | 'store' | 'features'>) {
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'store' | 'features'>) {
   const fromSlack = openCollection(store, subscriptionKind)
   const pauses = openCollection(store, pauseKind)
   const registry = createSubscriptionRegistry(

@@ -2,7 +2,7 @@ import { type Settings, SettingsError } from '../config/settings.ts'
 import { untilRestart } from '../config/until-restart.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import { errorMessage } from '../model/log.ts'
-import type { Base } from './begin-rooms.ts'
+import type { Base } from './rooms-for-settings.ts'
 
 /**
  * Reads the settings again and applies them. If they cannot be used, everything stays as it is, and a problem says why until settings could be

@@ -8,11 +8,11 @@ import { noticeKind } from '../reminders/notice-kind.ts'
 import { createReminderSender } from '../reminders/reminder-sender.ts'
 import { reminderKind } from '../stored-kinds.ts'
 import { endedKind } from '../subscriptions/recipients.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 /** A job that hears of changes runs also at this schedule, because an announcement may be lost. */
 const inAnyCaseSchedule = '* * * * *'
@@ -21,7 +21,7 @@ const minuteMs = 60_000
 const recipientsSchedule = '*/10 * * * *'
 
 type Neighbours = Pick<
-  BegunRooms,
+  SettingsRooms,
   | 'clock'
   | 'settings'
   | 'log'

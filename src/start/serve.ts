@@ -4,14 +4,14 @@ import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
 import { addressOf, startStatusServer } from '../health/status-server.ts'
-import type { Base, BegunRooms } from './begin-rooms.ts'
 import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { Base, SettingsRooms } from './rooms-for-settings.ts'
 
 type Listeners = { slack: RequestListener | undefined }
 
 /** What the pages show, and what the settings decide about them. It changes with the settings. */
-export type Served = Pick<BegunRooms, 'settings'> &
+export type Served = Pick<SettingsRooms, 'settings'> &
   Pick<OpenedRecords, 'subscriptions'> &
   BuiltEngine & { assistants: RequestListener | undefined }
 

@@ -6,11 +6,11 @@ import { memoizeAsync } from '../async/memoize.ts'
 import { fetchMention } from '../mention-api/mention-service-client.ts'
 import { channelLabel } from '../slack/channels.ts'
 import { createStatsRequests } from '../stats/statistics.ts'
-import type { BegunRooms } from './begin-rooms.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { BuiltDigests } from './build-digests.ts'
 import type { BuiltStatus } from './build-status.ts'
 import type { OpenedRecords } from './open-records.ts'
+import type { SettingsRooms } from './rooms-for-settings.ts'
 
 /** Assistants cause at most this many requests to the mention service in a minute, so that they cannot take the requests of polls. */
 const requestLimit = 60
@@ -31,7 +31,7 @@ export async function startAssistants({
   digests,
   questions,
   cleanup,
-}: Pick<BegunRooms, 'clock' | 'settings' | 'log' | 'health' | 'slack' | 'alerts' | 'cleanup'> &
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'health' | 'slack' | 'alerts' | 'cleanup'> &
   Pick<OpenedRecords & BuiltAccess, 'subscriptions'> &
   BuiltCards &
   BuiltDigests & { questions: Pick<BuiltStatus, 'statusFor' | 'statisticsFor'> }): Promise<

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import { channel } from '../tools/e2e/bot-world.ts'
-import { acme, complaints, createMeeting } from '../tools/e2e/meeting.ts'
+import { acme, complaints, createSharedChannel } from '../tools/e2e/shared-channel.ts'
 
-it('a bot whose store is wiped posts each mention once in a channel in which two subscriptions meet', async () => {
-  const { world, untilRead } = await createMeeting([acme, complaints])
+it('a bot whose store is wiped posts each mention once in a channel that two subscriptions share', async () => {
+  const { world, untilRead } = await createSharedChannel([acme, complaints])
   const random = createRandom(3)
   const made: string[] = []
   try {

@@ -57,7 +57,7 @@ type Story = {
   before: (world: StoryWorld) => void
   posted: string[]
   /** Shared posts are in a model of their own, which has no traces. */
-  meets?: true
+  sharesChannel?: true
   /** Mentions that wait when the data is lost. */
   waiting?: string[]
 }
@@ -74,9 +74,9 @@ const stories: Record<string, Story> = {
     before: (world) => add(world, upTo(30)),
     posted: inChannel(upTo(30)),
   },
-  'cards of two subscriptions that meet in a channel': {
+  'cards of two subscriptions that share a channel': {
     world: { subscriptions: [subscriptionOf(), subscriptionOf({ name: 'other' })] },
-    meets: true,
+    sharesChannel: true,
     before: (world) => add(world, upTo(3)),
     posted: inChannel(upTo(3)),
   },
@@ -144,7 +144,8 @@ describe.each(Object.entries(stories))(
           expect(postedIn(world), `after ${moments} effects`).toEqual(
             [...story.posted, ...(story.waiting ?? []), ...fresh].sort(),
           )
-          if (story.meets !== true) expect(refusedEffects(world), `after ${moments} effects`).toEqual([])
+          if (story.sharesChannel !== true)
+            expect(refusedEffects(world), `after ${moments} effects`).toEqual([])
           if (!died) return
         }
       },

@@ -10,7 +10,7 @@ function idsIn({ channel }: StoryWorld, where: string): string[] {
   return messages.flatMap(({ receipt }) => receipt?.ids ?? [])
 }
 
-/** Three channels of an entry, and another subscription that meets the second. */
+/** Three channels of an entry, and another subscription that shares the second. */
 const named = (first: string, second: string, changes: Partial<Subscription> = {}) => [
   subscriptionOf({ name: first, ...changes }),
   subscriptionOf({ name: second, channel: 'C2', schedule: '*/5 * * * *', ...changes }),
@@ -58,7 +58,7 @@ it('a receipt of another subscription whose name only begins in the same way is 
   world.saved.clear()
   world.records.clear()
   world.subscriptions.splice(0, 1, subscriptionOf({ name: 'acme → to do', backfill: 1 }))
-  world.knowsMeetings = false
+  world.knowsSharing = false
   await surviveFor(world, 9 * minute)
   expect(idsIn(world, 'C1')).toEqual(['1', '1'])
 })

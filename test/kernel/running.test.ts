@@ -57,7 +57,7 @@ describe('the running features', () => {
   })
 
   it.each([['joke'], ['mutes']])(
-    'cannot be created if two of them, or one and the kernel, have the subcommand %s',
+    'cannot be created if two of them, or one and the core, have the subcommand %s',
     (word) => {
       const [first, second] = ['first', 'second'].map((name) =>
         defineFeature({

@@ -38,7 +38,7 @@ import {
 } from './attack-kit.ts'
 
 // biome-ignore format: A table is read by its rows.
-const kernelLines: Line[] = [
+const coreLines: Line[] = [
   ...of('command /mentions',
     ['help', 'everybody', mentions(() => 'help'), plain],
     ['mutes', 'read', mentions(() => 'mutes'), tells],
@@ -176,10 +176,10 @@ const ofFeatures = await Promise.all(
     .map((file): Promise<LinesOfFeature> => import(pathToFileURL(resolve(root, file)).href)),
 )
 
-/** All lines: those of features, those of the kernel, and then those that come last. */
+/** All lines: those of features, those of the core, and then those that come last. */
 export const lines: Line[] = [
   ...ofFeatures.flatMap((feature) => feature.lines),
-  ...kernelLines,
+  ...coreLines,
   ...ofFeatures.flatMap(({ lastLines = [] }) => lastLines),
 ]
 

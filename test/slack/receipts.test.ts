@@ -14,7 +14,7 @@ describe('a receipt', () => {
   })
 
   it('lists absurdly large ids separately from the other ids', () => {
-    const more = { ...receipt, beyond: [absurd] }
+    const more = { ...receipt, implausible: [absurd] }
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
   })
@@ -67,11 +67,11 @@ describe('a receipt', () => {
 })
 
 describe('a checkpoint that is rebuilt from receipts', () => {
-  const of = (through: string, ids: string[] = [], beyond?: string[]) => ({
+  const of = (through: string, ids: string[] = [], implausible?: string[]) => ({
     ...receipt,
     through,
     ids,
-    ...(beyond === undefined ? {} : { beyond }),
+    ...(implausible === undefined ? {} : { implausible }),
   })
 
   it.each([

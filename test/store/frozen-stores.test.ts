@@ -25,7 +25,7 @@ import {
 const databases = useDatabases()
 
 /** The collections of version 0.2 that belong to no feature. */
-const recordsOfKernel = [
+const recordsOfCore = [
   ...['alert-activity', 'announced-changes', 'declared-first', 'digests', 'known-channels', 'mutes'],
   ...['outdated-cards', 'pauses', 'plan-days', 'plan-limits', 'plan-shares', 'problems', 'reminders'],
   ...['started-subscriptions', 'subscriptions', 'volume'],
@@ -90,7 +90,7 @@ describe.each([
 
   it('every record of every collection is read with its whole content, and none is set aside', async () => {
     const { frozen, store } = await opened()
-    expect(storedKinds.map(({ name }) => name)).toEqual(expect.arrayContaining(recordsOfKernel))
+    expect(storedKinds.map(({ name }) => name)).toEqual(expect.arrayContaining(recordsOfCore))
     for (const kind of storedKinds) {
       const stored = Object.entries(frozen.records[kind.name] ?? {})
       const expected = Object.fromEntries(

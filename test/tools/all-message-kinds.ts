@@ -2,15 +2,15 @@ import { globSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  messageKinds as kernelMessageKinds,
-  viewKinds as kernelViewKinds,
+  messageKinds as coreMessageKinds,
+  viewKinds as coreViewKinds,
   type MessageKind,
   type Names,
   usual,
   type ViewKind,
 } from './message-kinds.ts'
 
-/** The kinds of messages, dialogs and home tabs of the kernel and of each feature: `test/features/NAME/message-kinds.ts`. */
+/** The kinds of messages, dialogs and home tabs of the core and of each feature: `test/features/NAME/message-kinds.ts`. */
 
 type Kinds = { messageKinds(names: Names): MessageKind[]; viewKinds(names: Names): ViewKind[] }
 
@@ -28,7 +28,7 @@ const ofFeatures = await Promise.all(
 export const sources: { folder: string; kinds: Kinds }[] = [
   {
     folder: resolve(root, 'test/messages'),
-    kinds: { messageKinds: kernelMessageKinds, viewKinds: kernelViewKinds },
+    kinds: { messageKinds: coreMessageKinds, viewKinds: coreViewKinds },
   },
   ...ofFeatures,
 ]

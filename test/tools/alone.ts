@@ -1,7 +1,7 @@
 import type { PollDeps } from '../../src/engine/ports.ts'
 import { emptyMenu } from '../../src/messages/mention/card-menu.ts'
 
-/** The parts of a poll for a subscription that meets no other one, with no features, corrections or people to ask. */
+/** The parts of a poll for a subscription that shares its channel with no other one, with no features, corrections or people to ask. */
 export const alone = {
   channelPosts: {
     inTurn: (_channel, run) => run(),

@@ -135,7 +135,7 @@ const week = { from: '2026-11-09', to: '2026-11-15' }
 
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
-/** Each kind of message of the kernel with these names. Every function outside the features that draws a message is here. */
+/** Each kind of message of the core with these names. Every function outside the features that draws a message is here. */
 export function messageKinds(names: Names = usual): MessageKind[] {
   return [
     ...mentionKinds(names),

@@ -50,8 +50,8 @@ const ofFeatures = await Promise.all(
     .map((file): Promise<OfFeature> => import(pathToFileURL(resolve(root, file)).href)),
 )
 
-/** Two or three records of each collection of the kernel, by their keys. */
-const ofKernel: Record<string, Record<string, unknown>> = {
+/** Two or three records of each collection of the core, by their keys. */
+const ofCore: Record<string, Record<string, unknown>> = {
   mutes: { C1: [mute, { ...mute, name: 'Other' }], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
   pauses: {
     acme: { ...pause, next: { id: 'n', by: 'U2', from: noon + 1, until: noon + 2 } },
@@ -135,9 +135,9 @@ const ofKernel: Record<string, Record<string, unknown>> = {
   'plan-shares': { C1: { renewsAt: noon, share: 0.8 } },
 }
 
-/** A feature can add records to a collection of the kernel, such as reminders of its own kind. */
+/** A feature can add records to a collection of the core, such as reminders of its own kind. */
 export const sampleRecords: Record<string, Record<string, unknown>> = {}
-for (const records of [ofKernel, ...ofFeatures.map((feature) => feature.records ?? {})])
+for (const records of [ofCore, ...ofFeatures.map((feature) => feature.records ?? {})])
   for (const [name, values] of Object.entries(records))
     sampleRecords[name] = { ...sampleRecords[name], ...values }
 

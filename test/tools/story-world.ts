@@ -151,8 +151,8 @@ export function createStoryWorld(
     mutes: options.mutes ?? (() => []),
     doubtMs: 30_000,
     /** True if the channel gets the mentions of several alerts. */
-    /** False for a version that does not know which subscriptions meet in a channel. */
-    knowsMeetings: true,
+    /** False for a version that does not know which subscriptions share a channel. */
+    knowsSharing: true,
     monthlyMentions: options.monthlyMentions,
     life,
     /** Another installation with an older store. While `isKnown`, this one has noticed it. `gone`: how often this one found that it ended. */
@@ -376,7 +376,7 @@ function processIn(world: StoryWorld, moment: () => void) {
         probeToken: async () => world.probes.token,
       },
       mayPost: async () => world.mayPost,
-      ...(world.knowsMeetings && { subscriptionsIn: subscriptionsIn(world) }),
+      ...(world.knowsSharing && { subscriptionsIn: subscriptionsIn(world) }),
       olderInstallation: {
         lastPostOfOlder() {
           if (!world.older.isKnown) return undefined
@@ -420,7 +420,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     problems,
     ...(volume === undefined ? {} : { volume }),
     doubtMs: world.doubtMs,
-    ...(world.knowsMeetings && { channelPosts: channelPostsOf(world) }),
+    ...(world.knowsSharing && { channelPosts: channelPostsOf(world) }),
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps)

@@ -22,8 +22,8 @@ import { inspectStore } from '../../store/inspect.ts'
 import { connectDatabase } from '../../store/postgres/database.ts'
 import type { Store } from '../../store/store.ts'
 import {
+  coreMessageSchemas,
   damageTexts,
-  kernelMessageSchemas,
   messagesOfFeatures,
   pauseKind,
   stoppingKinds,
@@ -34,7 +34,7 @@ import { diskWarnings, unlikelyValueWarnings } from '../unlikely-values.ts'
 
 /** The collections with one record for each message. */
 export const messageSchemas: Record<string, z.ZodType<MessageKey>> = {
-  ...kernelMessageSchemas,
+  ...coreMessageSchemas,
   ...Object.fromEntries(messagesOfFeatures.map(({ name, schema }) => [name, schema])),
 }
 

@@ -92,10 +92,12 @@ async function withReceiptsRead(
   const back = Math.min(...dates) - dateMarginMs
   const known = start.state.postedBefore
   if (known !== undefined && known.gap === gap && known.backTo <= back) return { run: start }
-  const met = await withChannelSubscriptions(deps, start)
+  const shared = await withChannelSubscriptions(deps, start)
   // Only a search that starts now shows what this process has posted.
   const run =
-    known?.gap === gap ? met : withState(met, { unverifiedSince: deps.steady(), postedBefore: undefined })
+    known?.gap === gap
+      ? shared
+      : withState(shared, { unverifiedSince: deps.steady(), postedBefore: undefined })
   const reachesBack = (messages: PostedMessage[]) => {
     const [newest, oldest] = [messages[0], messages.at(-1)].map((one) => Number(one?.ts) * 1000)
     return oldest !== undefined && newest !== undefined && oldest < Math.min(back, newest - receiptsBackMs)

@@ -296,7 +296,7 @@ function endsSearch({ receipt, isOfSpike }: ReceiptMessage, watermark: Id): bool
  * id confirms. If no watermark is left, everything below the least id counts as old.
  */
 export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
-  const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
+  const posted = [...new Set(receipts.flatMap(({ ids, implausible = [] }) => [...ids, ...implausible]))]
   const claims = receipts.map(({ through }) => through)
   const ids = [...claims, ...posted, ...known]
   const least = leastId(ids) ?? beforeAll

@@ -49,13 +49,13 @@ export function receiptOf(
   checkpoint: Checkpoint,
   mentions: readonly Pick<Mention, 'id' | 'identities'>[],
 ): Receipt {
-  const beyond = implausibleDoneIds(checkpoint)
+  const implausible = implausibleDoneIds(checkpoint)
   const ids = mentions.map(({ id }) => id)
   // Every rule can be read for ever, so the newest one is enough.
   const identities = mentions.flatMap((mention) => mention.identities?.at(-1) ?? [])
   return {
     ...{ subscription, alert, through: receiptWatermark(checkpoint), ids },
-    ...(beyond.length === 0 ? {} : { beyond }),
+    ...(implausible.length === 0 ? {} : { implausible }),
     ...(isPostedLate(checkpoint, ids) ? { late: true } : {}),
     ...(identities.length === 0 ? {} : { identities }),
   }

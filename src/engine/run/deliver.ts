@@ -31,8 +31,8 @@ export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, dea
   const { run } = passed
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const isBurst = run.waiting.length > run.input.subscription.burst && collectedMentions(run) === undefined
-  const met = await withChannelSubscriptions(deps, run)
-  const logged = isBurst ? logQueued(deps, met, 'a burst is being posted') : met
+  const shared = await withChannelSubscriptions(deps, run)
+  const logged = isBurst ? logQueued(deps, shared, 'a burst is being posted') : shared
   const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
   const step = await postWaiting(deps, assessed, deadline)
   const posted = step.run.refusals.refused.size === 0 ? step : await concludeRefusals(deps, step)

@@ -34,7 +34,7 @@ export type Standing =
 export type UnconfirmedPost = { key: CheckpointKey; pending: PendingPost; lastTs?: string }
 
 /**
- * Knows which mentions are posted in the channels in which several subscriptions meet. The receipts in the channel are the truth. This is
+ * Knows which mentions are posted in the channels that several subscriptions share. The receipts in the channel are the truth. This is
  * read from the records of cards and from the checkpoints, and kept up to date by the posts of this process.
  */
 export type ChannelPosts = {
@@ -154,7 +154,7 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       if (byId !== undefined) noteCard(byId, card)
     },
     noteCheckpoint(key, checkpoint) {
-      // Nobody meets yet: a later read finds this checkpoint in the store.
+      // Nobody shares it yet: a later read finds this checkpoint in the store.
       if (memory.read === undefined) return
       memory.written.add(nameOf(key))
       noteUnfinished(memory, key, checkpoint)

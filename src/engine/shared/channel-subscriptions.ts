@@ -4,7 +4,7 @@ import { entryOf } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
 
-/** Adds the subscriptions that meet in the channel to a run; none if it has the channel alone. */
+/** Adds the subscriptions that share the channel to a run; none if it has the channel alone. */
 export async function withChannelSubscriptions(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -30,7 +30,7 @@ export function idsOnlyInReceipts(
   const { channel, key } = run.input
   const ids = messages
     .filter((message) => isReceiptOfOther(run, message))
-    .flatMap(({ receipt }) => [...(receipt?.ids ?? []), ...(receipt?.beyond ?? [])])
+    .flatMap(({ receipt }) => [...(receipt?.ids ?? []), ...(receipt?.implausible ?? [])])
   const isUnknown = (id: Id) => channelPosts.find(channel, key, { id, url: '' }).kind === 'new'
   return [...new Set(ids)].filter(isUnknown)
 }

@@ -14,7 +14,7 @@ type Deps = {
 }
 
 /**
- * Returns a function that finds the subscriptions that meet in a channel (its id), in the order of the configuration; none if one has it alone.
+ * Returns a function that finds the subscriptions that share a channel (its id), in the order of the configuration; none if one has it alone.
  * For the same list, a channel that was found is not looked up again, and callers share a running look-up: otherwise ten thousand subscriptions would
  * look up ten thousand channels each. A channel that was not found is looked up by the next call: Slack may have been down.
  */

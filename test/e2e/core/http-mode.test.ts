@@ -68,7 +68,7 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
 })
 
-it('in HTTP mode a mention is one card in a channel in which two subscriptions meet, and one press claims it', async () => {
+it('in HTTP mode a mention is one card in a channel that two subscriptions share, and one press claims it', async () => {
   world.add(7)
   const blocks = () => JSON.stringify(world.slack.control.messages(channel).map((one) => one.blocks))
   await world.until('a card of both', () => blocks().includes('Also in: acme-brand'))

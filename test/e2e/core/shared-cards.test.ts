@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { channel } from '../../tools/e2e/bot-world.ts'
-import { acme, complaints, createMeeting, press } from '../../tools/e2e/meeting.ts'
+import { acme, complaints, createSharedChannel, press } from '../../tools/e2e/shared-channel.ts'
 import { count, startStream } from '../../tools/e2e/torture.ts'
 import { triesEverything } from '../../tools/runs.ts'
 
 const kills = triesEverything() ? 8 : 4
 
-it('a bot that is killed at random moments posts each mention once in a channel in which subscriptions of two alerts meet', async () => {
+it('a bot that is killed at random moments posts each mention once in a channel that subscriptions of two alerts share', async () => {
   const third = { name: 'press', alert: press, channel, schedule: '*/2 * * * * *', burstWithin: '2s' }
-  const { world, live, untilRead } = await createMeeting([acme, complaints, third])
+  const { world, live, untilRead } = await createSharedChannel([acme, complaints, third])
   const add: typeof world.add = (id, fields, visibleFrom) => {
     world.add(id, fields, visibleFrom)
     world.add(id, fields, visibleFrom, press)

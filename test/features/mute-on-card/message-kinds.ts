@@ -1,7 +1,7 @@
 import { muteModal } from '../../../src/features/mute-on-card/messages.ts'
 import type { MessageKind, Names, ViewKind } from '../../tools/message-kinds.ts'
 
-/** What it posts is the notice of the kernel. */
+/** What it posts is the notice of the core. */
 export const messageKinds = (): MessageKind[] => []
 
 export const viewKinds = ({ typed }: Names): ViewKind[] => {

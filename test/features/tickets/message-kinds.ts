@@ -2,7 +2,7 @@ import { linkBlocks, ticketBlocks } from '../../../src/features/tickets/tickets.
 import { moreModal } from '../../../src/listeners/texts/more-form.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
-/** The cards with tickets are those of the kernel. */
+/** The cards with tickets are those of the core. */
 export const messageKinds = (): MessageKind[] => []
 
 export const viewKinds = ({ person }: Names): ViewKind[] => {

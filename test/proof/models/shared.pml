@@ -1,6 +1,6 @@
 /*
  * Two subscriptions post to one channel, and both want every mention: it comes once, and its card names both (docs/delivery.md,
- * "Subscriptions that meet in a channel").
+ * "Subscriptions that share a channel").
  *
  * Process 0 and process 1 are the two subscriptions; they run in one process of the bot, which may die between any two steps. Before each
  * post a subscription asks what the stored cards and the pending posts of the other one say. The store may be wiped (WIPES); then only the

@@ -4,8 +4,8 @@ import { alertId, channel, createWorld } from './bot-world.ts'
 
 export const press = '1002'
 
-/** Three subscriptions meet in one channel: two of one alert, and one of another alert that finds the same posts under the same ids. */
-export async function createMeeting(subscriptions: object[]) {
+/** Three subscriptions share a channel: two of one alert, and one of another alert that finds the same posts under the same ids. */
+export async function createSharedChannel(subscriptions: object[]) {
   const world = await createWorld({
     configuration: { doubtSeconds: 1, polling: { fastest: '1s', share: 1 }, subscriptions },
   })

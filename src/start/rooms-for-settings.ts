@@ -19,7 +19,7 @@ import type { OpenedStore } from './open-store.ts'
 /** What stays while the settings change: the store with its lock or lease, and all connections. */
 export type Base = Launch & OpenedStore & ConnectedServices
 
-export type BegunRooms = Awaited<ReturnType<typeof beginRooms>>
+export type SettingsRooms = Awaited<ReturnType<typeof roomsForSettings>>
 
 const dayMs: Ms = 86_400_000
 /** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
@@ -27,7 +27,7 @@ const logDays = 35
 const cardDays = 90
 
 /** Begins the rooms for some settings. Everything that they start ends with them. */
-export async function beginRooms(base: Base, read: Settings) {
+export async function roomsForSettings(base: Base, read: Settings) {
   const { configuration } = read
   const { timezone, retentionDays } = configuration
   const runtime = runtimeOfParts(base.runtime)

@@ -21,7 +21,7 @@ async function worldOf(
   return world
 }
 
-describe('two subscriptions of an alert that meet in one channel', () => {
+describe('two subscriptions of an alert that share a channel', () => {
   it('post a mention once, and its card names the second subscription', async () => {
     const world = await worldOf({})
     world.add(1)
@@ -186,11 +186,11 @@ describe('two subscriptions of an alert that meet in one channel', () => {
   })
   it('do not redraw the cards that both had posted before they knew of each other', async () => {
     const world = await worldOf({})
-    world.knowsMeetings = false
+    world.knowsSharing = false
     world.add(1)
     await live(world, 3 * minute)
     expect(world.channel.ids()).toEqual(['1', '1'])
-    world.knowsMeetings = true
+    world.knowsSharing = true
     world.add(2)
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual(['1', '1', '2'])
@@ -198,7 +198,7 @@ describe('two subscriptions of an alert that meet in one channel', () => {
   })
 })
 
-describe('with `dedupe`, a story in a channel in which two subscriptions meet', () => {
+describe('with `dedupe`, a story in a channel that two subscriptions share', () => {
   const story = 'Acme buys the moon and everything that is on it'
   const shownIn = (world: StoryWorld) => textsOf(world).map((text) => /Also found once more/.test(text))
 

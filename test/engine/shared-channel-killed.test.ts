@@ -180,7 +180,7 @@ describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
   it('come once if version 0.2 posted some of them, was killed at any moment, and its store was wiped or not', async () => {
     for (let moments = 0; moments < 60; moments += 3 * step) {
       const world = createWorld(story)
-      world.knowsMeetings = false
+      world.knowsSharing = false
       await begin(world, story)
       world.life.moments = moments
       await diesWithin(world, 5 * minute)
@@ -189,7 +189,7 @@ describe.each(Object.entries(stories))('in one channel, %s', (_name, story) => {
         world.saved.clear()
         world.records.clear()
       }
-      world.knowsMeetings = true
+      world.knowsSharing = true
       world.life.moments = Number.POSITIVE_INFINITY
       await surviveFor(world, 20 * minute)
       const counts = countsOf(shownIds(world))
@@ -217,7 +217,7 @@ async function happen(world: StoryWorld, one: Event, next: () => number): Promis
 }
 
 describe('after any sequence of new mentions, kills, lost answers and wiped stores', () => {
-  it('each mention is once in a channel in which three subscriptions meet', async () => {
+  it('each mention is once in a channel that three subscriptions share', async () => {
     const event: fc.Arbitrary<Event> = fc.oneof(
       { weight: 3, arbitrary: fc.record({ add: fc.integer({ min: 1, max: 12 }) }) },
       fc.record({ die: fc.integer({ min: 0, max: 40 }) }),
