@@ -4,7 +4,7 @@ import { type DigestProgress, digestProgressSchema } from './digests/progress.ts
 import { engineKinds } from './engine/index.ts'
 import { features } from './features.ts'
 import { problemKind } from './health/leader-problems.ts'
-import { installationKinds } from './installations/installation.ts'
+import { installationKinds } from './installations/index.ts'
 import { missedFactKind } from './kernel/hooks.ts'
 import { createDamageTexts } from './messages/damage-texts.ts'
 import { postedCardSchema } from './model/card.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '../answers/status.ts'
+import type { Status } from '../answers/index.ts'
 import type { Time } from '../async/time.ts'
 import type { OpenMentions } from '../cards/open-mentions.ts'
 import { matchAlerts } from '../listeners/find-subscription.ts'

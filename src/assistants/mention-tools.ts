@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withPause } from '../answers/with-pause.ts'
+import { withPause } from '../answers/index.ts'
 import { cut } from '../messages/kit/text.ts'
 import { whyAnswer } from '../messages/reasons.ts'
 import { isClosed } from '../model/card.ts'

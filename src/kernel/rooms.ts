@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts'
-import type { Status } from '../answers/status.ts'
+import type { Answers, Status } from '../answers/index.ts'
 import type { ProxySettings } from '../async/http.ts'
 import type { Runtime } from '../async/runtime.ts'
 import type { Ms, Time } from '../async/time.ts'

@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts'
-import type { DescribeSubscriptions } from '../answers/subscription-status.ts'
+import type { Answers, DescribeSubscriptions } from '../answers/index.ts'
 import type { SetTimer, SteadyClock } from '../async/clock.ts'
 import type { Ms, Time } from '../async/time.ts'
 import type { Cards } from '../cards/cards.ts'

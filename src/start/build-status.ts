@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createAnswers } from '../answers/answers.ts'
-import { createStatus, type MentionReader } from '../answers/status.ts'
+import { createAnswers, createStatus, type MentionReader } from '../answers/index.ts'
 import { holdsUntil, restartedIdsKey } from '../engine/index.ts'
 import { problemOfSubscription } from '../health/subscription-problems.ts'
 import { findAlertIn } from '../mention-api/alert-directory.ts'

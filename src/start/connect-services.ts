@@ -1,9 +1,11 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { proxySettings } from '../config/environment.ts'
 import { createRequestWaits } from '../health/subscription-problems.ts'
-import { otherInstallations as otherInstallationRecords } from '../installations/installation.ts'
-import { createOtherInstallations } from '../installations/other-installations.ts'
-import { connectListening } from '../listening/connect-listening.ts'
+import {
+  createOtherInstallations,
+  otherInstallations as otherInstallationRecords,
+} from '../installations/index.ts'
+import { connectListening } from '../listening/index.ts'
 import { createAlertDirectory, findAlertIn } from '../mention-api/alert-directory.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'

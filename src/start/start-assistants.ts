@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import packageFile from '../../package.json' with { type: 'json' }
-import type { MentionReader } from '../answers/status.ts'
+import type { MentionReader } from '../answers/index.ts'
 import { memoizeAsync } from '../async/memoize.ts'
 import { fetchMention } from '../mention-api/mention-service-client.ts'
 import { channelLabel } from '../slack/channels.ts'
@@ -39,7 +39,7 @@ export async function startAssistants({
 > {
   const { MCP_TOKEN: publicToken, MCP_PRIVATE_TOKEN: privateToken } = environment
   if (publicToken === undefined && privateToken === undefined) return undefined
-  const { createMcpEndpoint } = await import('../assistants/endpoint.ts')
+  const { createMcpEndpoint } = await import('../assistants/index.ts')
   const asked = alerts.limitedService({ key: 'assistants', limit: requestLimit })
   cleanup.add(asked.close)
   const find: MentionReader['find'] = (alert, id) => fetchMention(asked, alert, id)

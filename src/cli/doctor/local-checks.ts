@@ -6,8 +6,12 @@ import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../conf
 import { checkRates, idCheckKind, pollingLimits } from '../../engine/index.ts'
 import { features } from '../../features.ts'
 import { isLoopback } from '../../health/status-access.ts'
-import { findInstallation, otherInstallations } from '../../installations/installation.ts'
-import { installationProblem, isSilent } from '../../installations/other-installations.ts'
+import {
+  findInstallation,
+  installationProblem,
+  isSilent,
+  otherInstallations,
+} from '../../installations/index.ts'
 import { utc } from '../../messages/kit/dates.ts'
 import { perLocale } from '../../messages/kit/locale.ts'
 import { interval, plural } from '../../messages/kit/numbers.ts'

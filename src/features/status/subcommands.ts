@@ -1,5 +1,4 @@
-import { type Answers, orUnavailable } from '../../answers/answers.ts'
-import type { Status } from '../../answers/status.ts'
+import { type Answers, orUnavailable, type Status } from '../../answers/index.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'

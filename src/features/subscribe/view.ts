@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Status } from '../../answers/status.ts'
+import type { Status } from '../../answers/index.ts'
 import type { Access } from '../../listeners/access.ts'
 import { matchAlerts } from '../../listeners/find-subscription.ts'
 import type { Form } from '../../listeners/open-modal.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answers } from '../../answers/answers.ts'
+import type { Answers } from '../../answers/index.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'

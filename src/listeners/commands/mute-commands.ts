@@ -1,4 +1,4 @@
-import type { Answers } from '../../answers/answers.ts'
+import type { Answers } from '../../answers/index.ts'
 import type { Time } from '../../async/time.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { lineGuess, notUnderstood } from '../../messages/replies.ts'

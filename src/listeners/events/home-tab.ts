@@ -1,4 +1,4 @@
-import type { DescribeSubscriptions } from '../../answers/subscription-status.ts'
+import type { DescribeSubscriptions } from '../../answers/index.ts'
 import { createKeyedMutex } from '../../async/serial.ts'
 import type { SpikeCards } from '../../cards/spike-cards.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'

@@ -1,0 +1,3 @@
+export { findInstallation, installationKinds, openInstallation, otherInstallations } from './installation.ts'
+export { createOtherInstallations, installationProblem, isSilent } from './other-installations.ts'
+export { createSettingsOfProcesses } from './settings-of-processes.ts'

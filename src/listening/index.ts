@@ -1,0 +1,1 @@
+export { connectListening } from './connect-listening.ts'
