@@ -158,7 +158,7 @@ export function createListeners(rooms: ListenerRooms) {
       choice: 'snooze',
       label: 'Snooze…',
       offer: 'snooze',
-      press: (action, mention) => handling.openSnooze(action, mention),
+      press: handling.openSnooze,
     },
   ]
   const menu = {

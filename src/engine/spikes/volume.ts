@@ -1,3 +1,4 @@
+import type { Time } from '../../async/time.ts'
 import type { Alert, Limit } from '../../model/alert.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import { beforeAll, compareIds, type Id } from '../../model/id.ts'
@@ -6,7 +7,7 @@ import type { AlertVolume, VolumeCounts } from '../anomalies/alert-volume.ts'
 import { noteCalls } from '../anomalies/called-spikes.ts'
 import { withCorrectedCounts } from '../anomalies/corrected-counts.ts'
 import { countFound } from '../anomalies/ordinary-bursts.ts'
-import { countMentions, type DailySeries, initialCounts } from '../anomalies/volume-counts.ts'
+import { countMentions, initialCounts } from '../anomalies/volume-counts.ts'
 import { doneTime, lookBackTime, type PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { advanceWatermark, markDone } from '../progress/checkpoint-changes.ts'
@@ -80,27 +81,17 @@ function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
   { alert, readsFrom, found, corrections, learnsSpikes }: Counted,
 ): PollVolume {
-  const lookBackStart = lookBackTime(deps)
+  const counting = { deps, alert, learnsSpikes, lookBackStart: lookBackTime(deps) }
   let stored = found && withCorrectedCounts(found, corrections, deps.now())
   let unsaved = stored !== found
   let limit: Limit | undefined
   let hasAnswered = false
   const readBefore = new Set<Id>()
 
-  const withSeen = (seen: AlertVolume['seen'], ids: Id[]) =>
-    markDone(seen, ids, doneTime(deps), lookBackStart)
-
-  const seenFrom = (readsFrom: Id, read: Id[]) =>
-    withSeen(
-      { watermark: readsFrom, origin: readsFrom, done: [] },
-      read.filter((id) => compareIds(id, readsFrom) > 0),
-    )
-
-  async function save({ start, signal }: PollTime): Promise<void> {
-    const days = stored === undefined ? await deps.volume.dailySeries(alert, signal) : undefined
-    const kept = stored ?? (days && startCounting(days, seenFrom(readsFrom, [...readBefore]), start))
+  async function save(time: PollTime): Promise<void> {
+    const kept = stored ?? (await startCounting(counting, readsFrom, readBefore, time))
     if (kept === undefined) return
-    const { watermark, origin, done } = advanceWatermark(kept.seen, lookBackStart)
+    const { watermark, origin, done } = advanceWatermark(kept.seen, counting.lookBackStart)
     stored = { ...kept, seen: { watermark, origin, done } }
     unsaved = true
     await deps.volume.save(alert.id, stored)
@@ -133,16 +124,9 @@ function pollVolume(
         for (const { id } of mentions) readBefore.add(id)
         return
       }
-      if (mentions.length === 0) return
-      const isOpen = isUndecided(stored.seen)
-      const fresh = mentions.filter(({ id }) => isOpen(id))
-      if (fresh.length === 0) return
-      unsaved = true
-      const ids = fresh.map(({ id }) => id)
-      const counts = learnsSpikes
-        ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.people.isOwn), pollStart)
-        : countMentions(stored.counts, fresh, pollStart, deps.people.isOwn)
-      stored = { ...stored, counts, seen: withSeen(stored.seen, ids) }
+      const next = withMentions(counting, stored, mentions, pollStart)
+      if (next !== stored) unsaved = true
+      stored = next
     },
     async finish(runs, time) {
       try {
@@ -163,8 +147,39 @@ function pollVolume(
   }
 }
 
-const startCounting = (days: DailySeries, seen: AlertVolume['seen'], pollStart: number): AlertVolume => ({
-  counts: initialCounts(pollStart, days),
-  seen,
-  announced: [],
-})
+type Counting = Pick<Counted, 'alert' | 'learnsSpikes'> & {
+  deps: PollDeps & { volume: NonNullable<PollDeps['volume']> }
+  lookBackStart: Time
+}
+
+/** Begins with the daily totals of the service, and counts nothing that was read before. Returns undefined if the totals come later. */
+async function startCounting(
+  { deps, alert, lookBackStart }: Counting,
+  readsFrom: Id,
+  readBefore: ReadonlySet<Id>,
+  { start, signal }: PollTime,
+): Promise<AlertVolume | undefined> {
+  const days = await deps.volume.dailySeries(alert, signal)
+  if (days === undefined) return undefined
+  const read = [...readBefore].filter((id) => compareIds(id, readsFrom) > 0)
+  const nothingSeen = { watermark: readsFrom, origin: readsFrom, done: [] }
+  const seen = markDone(nothingSeen, read, doneTime(deps), lookBackStart)
+  return { counts: initialCounts(start, days), seen, announced: [] }
+}
+
+/** Counts the mentions that were not counted before. */
+function withMentions(
+  { deps, learnsSpikes, lookBackStart }: Counting,
+  stored: AlertVolume,
+  mentions: Mention[],
+  pollStart: Time,
+): AlertVolume {
+  const isOpen = isUndecided(stored.seen)
+  const fresh = mentions.filter(({ id }) => isOpen(id))
+  if (fresh.length === 0) return stored
+  const ids = fresh.map(({ id }) => id)
+  const counts = learnsSpikes
+    ? noteCalls(countFound(stored.counts, fresh, pollStart, deps.people.isOwn), pollStart)
+    : countMentions(stored.counts, fresh, pollStart, deps.people.isOwn)
+  return { ...stored, counts, seen: markDone(stored.seen, ids, doneTime(deps), lookBackStart) }
+}
