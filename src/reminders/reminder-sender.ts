@@ -52,184 +52,6 @@ const againMs = 2000
 
 export function createReminderSender(deps: SenderDeps): ReminderSender {
   const { reminders, now, log } = deps
-  const change = (id: string, next: (current: Reminder) => Reminder | undefined) =>
-    reminders.change(id, (current) => current && next(current))
-  const drop = (id: string) => change(id, () => undefined)
-  const later = (id: string, afterMs: Ms) =>
-    change(id, (current) => ({ ...current, retryAt: now() + afterMs }))
-
-  /** False while Slack's time is unknown, because ours alone may be wrong by any time. */
-  const hasPassed = (time: Time) => (timeByBoth(deps) ?? 0) > time
-
-  const knownOf = (reminder: Reminder) =>
-    deps
-      .kinds()
-      .map((kind) => kind.of(reminder))
-      .find((known) => known !== undefined)
-  const logFields = (reminder: Reminder) => ({ kind: reminder.kind, ...knownOf(reminder)?.logFields })
-
-  async function send(reminder: Reminder): Promise<void> {
-    const known = knownOf(reminder)
-    if (known === undefined) return
-    if (reminder.sent === true) return finish(reminder, known)
-    if (reminder.pending !== undefined) return resolve(reminder, reminder.pending, known)
-    await handleDue(reminder, known, await known.due())
-  }
-
-  async function handleDue(reminder: Reminder, known: KnownReminder, message: DueMessage): Promise<void> {
-    if (message === 'gone') return dropUnlessNew(reminder)
-    if (message === 'over') return finish(reminder, known)
-    if (isHopeless(reminder, known)) return giveUp(reminder)
-    if (message === 'skip') return void (await endStage(reminder))
-    if (message === 'later') await later(reminder.id, retryMs)
-    else if ('until' in message) await postpone(reminder, message.until)
-    else await post(reminder, known, message)
-  }
-
-  /** After a time in which no process ran, a reminder is tried at least once. */
-  function isHopeless({ retryAt, due }: Reminder, { patienceMs }: KnownReminder): boolean {
-    const wasTried = retryAt !== undefined && now() - retryAt < noProcessMs
-    return wasTried && hasPassed(due + patienceMs)
-  }
-
-  const postpone = ({ id }: Reminder, due: Time) =>
-    change(id, ({ retryAt: _, ...current }) => ({ ...current, due }))
-
-  async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
-    if (hasPassed(created + pressTimeMs)) await drop(id)
-  }
-
-  async function giveUp(reminder: Reminder): Promise<void> {
-    const stored = await endStage(reminder)
-    log.warn(
-      logFields(reminder),
-      stored === undefined || stored.sent
-        ? 'gave up a reminder that could not be sent in time; it is not sent any more'
-        : 'could not send a reminder in time; the next one of its kind follows',
-    )
-  }
-
-  /** Ends the reminder, or begins its next stage. */
-  async function endStage(reminder: Reminder): Promise<Reminder | undefined> {
-    const isSame = (current: Reminder) => current.due === reminder.due && current.pending === undefined
-    const stored = await change(reminder.id, (current) => (isSame(current) ? asSent(current) : current))
-    if (stored?.sent === true) await finish(stored, knownOf(stored))
-    return stored
-  }
-
-  async function conclude(reminder: Reminder, known: KnownReminder, result: SendResult): Promise<unknown> {
-    switch (result.kind) {
-      case 'posted':
-        return reminder.sent === true ? finish(reminder, knownOf(reminder)) : undefined
-      case 'unconfirmed':
-      case 'stopping':
-        return undefined
-      case 'rate-limited':
-      case 'no-room':
-        deps.waited?.(result.afterMs)
-        return later(reminder.id, Math.max(1000, result.afterMs))
-      case 'blocked':
-        return result.scope === 'thread' ? leaveThread(reminder) : afterRefusal(reminder, known, result)
-      case 'refused':
-        return afterRefusal(reminder, known, result)
-    }
-  }
-
-  const leaveThread = ({ id }: Reminder) =>
-    change(id, (current) => knownOf(current)?.withoutThread() ?? current)
-
-  /** Slack will not accept a notice that it refuses in itself. A person may accept direct messages again. */
-  async function afterRefusal(
-    reminder: Reminder,
-    { isNotice }: KnownReminder,
-    result: Extract<SendResult, { kind: 'refused' | 'blocked' }>,
-  ): Promise<unknown> {
-    log.warn({ ...logFields(reminder), reason: result.reason }, 'Slack refused a reminder')
-    const isFaulty = result.kind === 'refused' && result.unclear === undefined
-    if (isFaulty && isNotice) return giveUp(reminder)
-    return later(reminder.id, isNotice ? noticePauseMs(reminder) : retryMs)
-  }
-
-  const noticePauseMs = ({ due }: Reminder) => Math.min(noticeRetryMs, Math.max(retryMs, (now() - due) / 2))
-
-  async function post(reminder: Reminder, known: KnownReminder, { content, ...about }: ReminderMessage) {
-    const { called: _, ...place } = about
-    const message = {
-      sender: senderOf(reminder),
-      ...place,
-      // A notice that Slack refuses is given up at once.
-      forms: known.isNotice ? [content] : formsOf(content),
-      mark: markOf(reminder, known),
-      pending: (sent: SentAt): Pending => ({ by: deps.self, ...sent, ...about }),
-    }
-    // A notice does not wait for room in its channel, because calls and direct messages wait for it.
-    const patienceMs = known.isNotice ? 0 : longestWaitMs
-    const { state, result } = await sendMessage(deps, journal, reminder, message, () => patienceMs)
-    if (result.kind === 'posted') deps.outboxMemory.forgetConfirmed(message.sender)
-    await conclude(state, known, result)
-  }
-
-  const settle = ({ id }: Reminder, pending: Pending, next: (current: Reminder) => Reminder) =>
-    change(id, (current) => (isSame(current.pending, pending) ? next(current) : current))
-
-  /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
-  const journal: Journal<Reminder, Pending> = {
-    async begin(state, pending) {
-      const stored = await change(state.id, (current) =>
-        isUnsent(current, state) ? { ...current, pending } : current,
-      )
-      if (stored?.pending?.by !== pending.by || stored.pending.at !== pending.at)
-        throw new FencedError('Another process sends this reminder.')
-      return stored
-    },
-    commit: async (state, pending, { ts }) =>
-      (await settle(state, pending, (current) => asSent(current, ts))) ?? state,
-    abandon: async (state, pending) => (await settle(state, pending, withoutPending)) ?? state,
-    flush: async (state) => state,
-  }
-
-  async function resolve(reminder: Reminder, pending: Pending, known: KnownReminder): Promise<void> {
-    const mark = markOf(reminder, known)
-    const found = await resolveUnconfirmed(deps, {
-      sender: senderOf(reminder),
-      pending,
-      channel: pending.channel,
-      ...defined({ thread: pending.thread, slackAt: pending.slackAt }),
-      isProof: (message) => message.mark === mark,
-    })
-    if (found.kind === 'wait') return
-    if (found.kind === 'posted') {
-      const { ts } = found
-      const stored = await settle(reminder, pending, (current) => asSent(current, ts))
-      deps.outboxMemory.forgetConfirmed(senderOf(reminder))
-      if (stored?.sent === true) await finish(stored, knownOf(stored))
-    } else await settle(reminder, pending, withoutPending)
-  }
-
-  async function finish({ id }: Reminder, known: KnownReminder | undefined): Promise<void> {
-    await known?.ended()
-    await drop(id)
-  }
-
-  /** `ts` is that of the posted message. */
-  function asSent({ pending, ...reminder }: Reminder, ts?: string): Reminder {
-    const following = knownOf(reminder)?.next(pending?.called, ts)
-    const postedAs = pending && ts && { channel: pending.channel, ts }
-    if (following === undefined) return { ...reminder, sent: true, ...(postedAs && { postedAs }) }
-    const { retryAt: _, ...next } = following
-    return next
-  }
-
-  async function nextDue(): Promise<Time | undefined> {
-    const soonest = now() + againMs
-    const left = await reminders.all().catch(() => undefined)
-    if (left === undefined) return soonest
-    const times = left.flatMap((one) => {
-      if (knownOf(one) === undefined) return []
-      return isDue(one, now()) ? [soonest] : [Math.max(soonest, one.retryAt ?? one.due)]
-    })
-    return times.length === 0 ? undefined : Math.min(...times)
-  }
 
   return {
     async sendDue() {
@@ -237,18 +59,233 @@ export function createReminderSender(deps: SenderDeps): ReminderSender {
       // After an outage, nobody should hear that a mention is still open before hearing of it.
       for (const reminder of due.toSorted((one, other) => one.due - other.due)) {
         if (deps.stopping.aborted) return undefined
-        await send(reminder).catch(async (error: unknown) => {
+        await send(deps, reminder).catch(async (error: unknown) => {
           if (error instanceof FencedError) return
           log.warn(
-            { ...logFields(reminder), error: errorMessage(error) },
+            { ...logFields(deps, reminder), error: errorMessage(error) },
             'could not send a reminder; retrying in a minute',
           )
-          await later(reminder.id, retryMs).catch(() => undefined)
+          await later(deps, reminder.id, retryMs).catch(() => undefined)
         })
       }
-      return nextDue()
+      return nextDue(deps)
     },
   }
+}
+
+const change = (deps: SenderDeps, id: string, next: (current: Reminder) => Reminder | undefined) =>
+  deps.reminders.change(id, (current) => current && next(current))
+
+const drop = (deps: SenderDeps, id: string) => change(deps, id, () => undefined)
+
+const later = (deps: SenderDeps, id: string, afterMs: Ms) =>
+  change(deps, id, (current) => ({ ...current, retryAt: deps.now() + afterMs }))
+
+/** False while Slack's time is unknown, because ours alone may be wrong by any time. */
+const hasPassed = (deps: SenderDeps, time: Time) => (timeByBoth(deps) ?? 0) > time
+
+const knownOf = (deps: SenderDeps, reminder: Reminder) =>
+  deps
+    .kinds()
+    .map((kind) => kind.of(reminder))
+    .find((known) => known !== undefined)
+
+const logFields = (deps: SenderDeps, reminder: Reminder) => ({
+  kind: reminder.kind,
+  ...knownOf(deps, reminder)?.logFields,
+})
+
+async function send(deps: SenderDeps, reminder: Reminder): Promise<void> {
+  const known = knownOf(deps, reminder)
+  if (known === undefined) return
+  if (reminder.sent === true) return finish(deps, reminder, known)
+  if (reminder.pending !== undefined) return resolve(deps, reminder, reminder.pending, known)
+  await handleDue(deps, reminder, known, await known.due())
+}
+
+async function handleDue(
+  deps: SenderDeps,
+  reminder: Reminder,
+  known: KnownReminder,
+  message: DueMessage,
+): Promise<void> {
+  if (message === 'gone') return dropUnlessNew(deps, reminder)
+  if (message === 'over') return finish(deps, reminder, known)
+  if (isHopeless(deps, reminder, known)) return giveUp(deps, reminder)
+  if (message === 'skip') return void (await endStage(deps, reminder))
+  if (message === 'later') await later(deps, reminder.id, retryMs)
+  else if ('until' in message) await postpone(deps, reminder, message.until)
+  else await post(deps, reminder, known, message)
+}
+
+/** After a time in which no process ran, a reminder is tried at least once. */
+function isHopeless(deps: SenderDeps, { retryAt, due }: Reminder, { patienceMs }: KnownReminder): boolean {
+  const wasTried = retryAt !== undefined && deps.now() - retryAt < noProcessMs
+  return wasTried && hasPassed(deps, due + patienceMs)
+}
+
+const postpone = (deps: SenderDeps, { id }: Reminder, due: Time) =>
+  change(deps, id, ({ retryAt: _, ...current }) => ({ ...current, due }))
+
+async function dropUnlessNew(deps: SenderDeps, { id, created }: Reminder): Promise<void> {
+  if (hasPassed(deps, created + pressTimeMs)) await drop(deps, id)
+}
+
+async function giveUp(deps: SenderDeps, reminder: Reminder): Promise<void> {
+  const stored = await endStage(deps, reminder)
+  deps.log.warn(
+    logFields(deps, reminder),
+    stored === undefined || stored.sent
+      ? 'gave up a reminder that could not be sent in time; it is not sent any more'
+      : 'could not send a reminder in time; the next one of its kind follows',
+  )
+}
+
+/** Ends the reminder, or begins its next stage. */
+async function endStage(deps: SenderDeps, reminder: Reminder): Promise<Reminder | undefined> {
+  const isSame = (current: Reminder) => current.due === reminder.due && current.pending === undefined
+  const stored = await change(deps, reminder.id, (current) =>
+    isSame(current) ? asSent(deps, current) : current,
+  )
+  if (stored?.sent === true) await finish(deps, stored, knownOf(deps, stored))
+  return stored
+}
+
+async function conclude(
+  deps: SenderDeps,
+  reminder: Reminder,
+  known: KnownReminder,
+  result: SendResult,
+): Promise<unknown> {
+  switch (result.kind) {
+    case 'posted':
+      return reminder.sent === true ? finish(deps, reminder, knownOf(deps, reminder)) : undefined
+    case 'unconfirmed':
+    case 'stopping':
+      return undefined
+    case 'rate-limited':
+    case 'no-room':
+      deps.waited?.(result.afterMs)
+      return later(deps, reminder.id, Math.max(1000, result.afterMs))
+    case 'blocked':
+      return result.scope === 'thread'
+        ? leaveThread(deps, reminder)
+        : afterRefusal(deps, reminder, known, result)
+    case 'refused':
+      return afterRefusal(deps, reminder, known, result)
+  }
+}
+
+const leaveThread = (deps: SenderDeps, { id }: Reminder) =>
+  change(deps, id, (current) => knownOf(deps, current)?.withoutThread() ?? current)
+
+/** Slack will not accept a notice that it refuses in itself. A person may accept direct messages again. */
+async function afterRefusal(
+  deps: SenderDeps,
+  reminder: Reminder,
+  { isNotice }: KnownReminder,
+  result: Extract<SendResult, { kind: 'refused' | 'blocked' }>,
+): Promise<unknown> {
+  deps.log.warn({ ...logFields(deps, reminder), reason: result.reason }, 'Slack refused a reminder')
+  const isFaulty = result.kind === 'refused' && result.unclear === undefined
+  if (isFaulty && isNotice) return giveUp(deps, reminder)
+  return later(deps, reminder.id, isNotice ? noticePauseMs(deps, reminder) : retryMs)
+}
+
+const noticePauseMs = (deps: SenderDeps, { due }: Reminder) =>
+  Math.min(noticeRetryMs, Math.max(retryMs, (deps.now() - due) / 2))
+
+async function post(
+  deps: SenderDeps,
+  reminder: Reminder,
+  known: KnownReminder,
+  { content, ...about }: ReminderMessage,
+) {
+  const { called: _, ...place } = about
+  const message = {
+    sender: senderOf(reminder),
+    ...place,
+    // A notice that Slack refuses is given up at once.
+    forms: known.isNotice ? [content] : formsOf(content),
+    mark: markOf(reminder, known),
+    pending: (sent: SentAt): Pending => ({ by: deps.self, ...sent, ...about }),
+  }
+  // A notice does not wait for room in its channel, because calls and direct messages wait for it.
+  const patienceMs = known.isNotice ? 0 : longestWaitMs
+  const { state, result } = await sendMessage(deps, journalOf(deps), reminder, message, () => patienceMs)
+  if (result.kind === 'posted') deps.outboxMemory.forgetConfirmed(message.sender)
+  await conclude(deps, state, known, result)
+}
+
+const settle = (
+  deps: SenderDeps,
+  { id }: Reminder,
+  pending: Pending,
+  next: (current: Reminder) => Reminder,
+) => change(deps, id, (current) => (isSame(current.pending, pending) ? next(current) : current))
+
+/** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
+const journalOf = (deps: SenderDeps): Journal<Reminder, Pending> => ({
+  async begin(state, pending) {
+    const stored = await change(deps, state.id, (current) =>
+      isUnsent(current, state) ? { ...current, pending } : current,
+    )
+    if (stored?.pending?.by !== pending.by || stored.pending.at !== pending.at)
+      throw new FencedError('Another process sends this reminder.')
+    return stored
+  },
+  commit: async (state, pending, { ts }) =>
+    (await settle(deps, state, pending, (current) => asSent(deps, current, ts))) ?? state,
+  abandon: async (state, pending) => (await settle(deps, state, pending, withoutPending)) ?? state,
+  flush: async (state) => state,
+})
+
+async function resolve(
+  deps: SenderDeps,
+  reminder: Reminder,
+  pending: Pending,
+  known: KnownReminder,
+): Promise<void> {
+  const mark = markOf(reminder, known)
+  const found = await resolveUnconfirmed(deps, {
+    sender: senderOf(reminder),
+    pending,
+    channel: pending.channel,
+    ...defined({ thread: pending.thread, slackAt: pending.slackAt }),
+    isProof: (message) => message.mark === mark,
+  })
+  if (found.kind === 'wait') return
+  if (found.kind === 'posted') {
+    const { ts } = found
+    const stored = await settle(deps, reminder, pending, (current) => asSent(deps, current, ts))
+    deps.outboxMemory.forgetConfirmed(senderOf(reminder))
+    if (stored?.sent === true) await finish(deps, stored, knownOf(deps, stored))
+  } else await settle(deps, reminder, pending, withoutPending)
+}
+
+async function finish(deps: SenderDeps, { id }: Reminder, known: KnownReminder | undefined): Promise<void> {
+  await known?.ended()
+  await drop(deps, id)
+}
+
+/** `ts` is that of the posted message. */
+function asSent(deps: SenderDeps, { pending, ...reminder }: Reminder, ts?: string): Reminder {
+  const following = knownOf(deps, reminder)?.next(pending?.called, ts)
+  const postedAs = pending && ts && { channel: pending.channel, ts }
+  if (following === undefined) return { ...reminder, sent: true, ...(postedAs && { postedAs }) }
+  const { retryAt: _, ...next } = following
+  return next
+}
+
+async function nextDue(deps: SenderDeps): Promise<Time | undefined> {
+  const soonest = deps.now() + againMs
+  const left = await deps.reminders.all().catch(() => undefined)
+  if (left === undefined) return soonest
+  const times = left.flatMap((one) => {
+    if (knownOf(deps, one) === undefined) return []
+    return isDue(one, deps.now()) ? [soonest] : [Math.max(soonest, one.retryAt ?? one.due)]
+  })
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /**

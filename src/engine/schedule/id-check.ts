@@ -63,7 +63,7 @@ const passedShownMs: Ms = 86_400_000
  * request follows only if one of them should have been read and was not.
  */
 export function createIdChecks(deps: IdCheckDeps): IdChecks {
-  const { service, problems, log, now } = deps
+  const { service, now } = deps
   const stored = openCollection(deps.store, idCheckKind)
   const checkedAt = new Map<Id, Time>()
 
@@ -71,97 +71,6 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
     const last = checkedAt.get(alert)
     const sinceMs = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now() - last)
     return sinceMs >= leastIntervalMs && sinceMs >= deps.alerts() * spacingMs
-  }
-
-  /** Leaves out what the decision log knows as the same mention. */
-  async function withoutDecided(alert: Id, suspects: Suspect[]): Promise<Suspect[]> {
-    const left: Suspect[] = []
-    for (const { mention, isReused } of suspects.slice(0, mostLookups)) {
-      const records = await deps.decisionsOf(mention.id, alert)
-      if (records.some(({ url }) => url === mention.url)) continue
-      const isOther = records.length > 0 && records.every(({ at }) => mention.date > at)
-      left.push({ mention, isReused: isReused || isOther })
-    }
-    return left
-  }
-
-  function raise(alert: Alert, run: CheckedRun, missed: Id, hasPassed: boolean): void {
-    const { name, channel } = run.input.subscription
-    problems.raise(restartedIdsKey(alert.id, name), {
-      subscription: name,
-      channel,
-      code: 'ids_restarted',
-      misses: true,
-      ...problemTexts.restartedIds(alert.name, missed, run.checkpoint.watermark, name, hasPassed),
-      ...(hasPassed ? { until: now() + passedShownMs } : {}),
-    })
-  }
-
-  /** Raises the problems of the runs that miss mentions, and ends those of the others. Returns the names of the former. */
-  function conclude(
-    alert: Alert,
-    runs: readonly CheckedRun[],
-    missed: Id,
-    { mentions }: NewestPage,
-  ): string[] {
-    const largest = largestId(mentions.map(({ id }) => id))
-    return runs.flatMap((run) => {
-      const { name } = run.input.subscription
-      if (compareIds(run.checkpoint.watermark, missed) < 0) {
-        problems.clear(restartedIdsKey(alert.id, name))
-        return []
-      }
-      const hasPassed = compareIds(largest, run.checkpoint.watermark) > 0
-      raise(alert, run, missed, hasPassed)
-      return hasPassed ? [] : [name]
-    })
-  }
-
-  function endAll({ id }: Alert, runs: readonly CheckedRun[]): string[] {
-    for (const { input } of runs) problems.clear(restartedIdsKey(id, input.subscription.name))
-    return []
-  }
-
-  async function findMissed(
-    alert: Id,
-    before: IdCheck | undefined,
-    suspects: Suspect[],
-    { largest, watermark }: { largest: LargestIds; watermark: Id },
-  ): Promise<Missed | undefined> {
-    const left = await withoutDecided(alert, suspects)
-    const reused = left.find(({ isReused }) => isReused)
-    if (reused !== undefined) return { id: reused.mention.id, lost: [] }
-    for (const { mention } of left) {
-      const lost = lostAbove(mention.id, before, largest, watermark)
-      if (lost !== undefined) return { id: mention.id, lost }
-    }
-    return undefined
-  }
-
-  /** Returns what is stored after a check that met suspects, or whose alert has a problem already. */
-  async function judge(
-    { alert, runs, ask }: Checked,
-    before: IdCheck | undefined,
-    suspects: Suspect[],
-    watermark: Id,
-  ): Promise<Pick<IdCheck, 'restarted'>> {
-    const page = await service.newest(alert.id, largestPage, ask)
-    const largest = { mentions: page.mentions, isAll: page.last }
-    const known = before?.restarted
-    const missed = known ?? (await findMissed(alert.id, before, suspects, { largest, watermark }))
-    if (missed === undefined) return {}
-    const { id, lost } = missed
-    if (known === undefined)
-      log.warn(
-        { alert: alert.id, mention: id, watermark },
-        'the mention service has started its ids again; new mentions are missed',
-      )
-    const present = isBack(lost, largest) ? endAll(alert, runs) : conclude(alert, runs, id, page)
-    const others = (known?.subscriptions ?? []).filter(
-      (name) => !runs.some(({ input }) => input.subscription.name === name),
-    )
-    const subscriptions = [...others, ...present]
-    return subscriptions.length === 0 ? {} : { restarted: { id, lost, subscriptions } }
   }
 
   return {
@@ -177,8 +86,102 @@ export function createIdChecks(deps: IdCheckDeps): IdChecks {
       const suspects = suspectsIn(before, mentions, { isRead, postedAt })
       checkedAt.set(alert.id, now())
       const isFine = before?.restarted === undefined && suspects.length === 0
-      const judged = isFine ? {} : await judge({ alert, runs, ask }, before, suspects, watermark)
+      const judged = isFine ? {} : await judge(deps, { alert, runs, ask }, before, suspects, watermark)
       await stored.put(alert.id, { ...checkOf(mentions, now()), ...judged })
     },
   }
+}
+
+/** Leaves out what the decision log knows as the same mention. */
+async function withoutDecided(deps: IdCheckDeps, alert: Id, suspects: Suspect[]): Promise<Suspect[]> {
+  const left: Suspect[] = []
+  for (const { mention, isReused } of suspects.slice(0, mostLookups)) {
+    const records = await deps.decisionsOf(mention.id, alert)
+    if (records.some(({ url }) => url === mention.url)) continue
+    const isOther = records.length > 0 && records.every(({ at }) => mention.date > at)
+    left.push({ mention, isReused: isReused || isOther })
+  }
+  return left
+}
+
+function raise(deps: IdCheckDeps, alert: Alert, run: CheckedRun, missed: Id, hasPassed: boolean): void {
+  const { name, channel } = run.input.subscription
+  deps.problems.raise(restartedIdsKey(alert.id, name), {
+    subscription: name,
+    channel,
+    code: 'ids_restarted',
+    misses: true,
+    ...problemTexts.restartedIds(alert.name, missed, run.checkpoint.watermark, name, hasPassed),
+    ...(hasPassed ? { until: deps.now() + passedShownMs } : {}),
+  })
+}
+
+/** Raises the problems of the runs that miss mentions, and ends those of the others. Returns the names of the former. */
+function conclude(
+  deps: IdCheckDeps,
+  alert: Alert,
+  runs: readonly CheckedRun[],
+  missed: Id,
+  { mentions }: NewestPage,
+): string[] {
+  const largest = largestId(mentions.map(({ id }) => id))
+  return runs.flatMap((run) => {
+    const { name } = run.input.subscription
+    if (compareIds(run.checkpoint.watermark, missed) < 0) {
+      deps.problems.clear(restartedIdsKey(alert.id, name))
+      return []
+    }
+    const hasPassed = compareIds(largest, run.checkpoint.watermark) > 0
+    raise(deps, alert, run, missed, hasPassed)
+    return hasPassed ? [] : [name]
+  })
+}
+
+function endAll(deps: IdCheckDeps, { id }: Alert, runs: readonly CheckedRun[]): string[] {
+  for (const { input } of runs) deps.problems.clear(restartedIdsKey(id, input.subscription.name))
+  return []
+}
+
+async function findMissed(
+  deps: IdCheckDeps,
+  alert: Id,
+  before: IdCheck | undefined,
+  suspects: Suspect[],
+  { largest, watermark }: { largest: LargestIds; watermark: Id },
+): Promise<Missed | undefined> {
+  const left = await withoutDecided(deps, alert, suspects)
+  const reused = left.find(({ isReused }) => isReused)
+  if (reused !== undefined) return { id: reused.mention.id, lost: [] }
+  for (const { mention } of left) {
+    const lost = lostAbove(mention.id, before, largest, watermark)
+    if (lost !== undefined) return { id: mention.id, lost }
+  }
+  return undefined
+}
+
+/** Returns what is stored after a check that met suspects, or whose alert has a problem already. */
+async function judge(
+  deps: IdCheckDeps,
+  { alert, runs, ask }: Checked,
+  before: IdCheck | undefined,
+  suspects: Suspect[],
+  watermark: Id,
+): Promise<Pick<IdCheck, 'restarted'>> {
+  const page = await deps.service.newest(alert.id, largestPage, ask)
+  const largest = { mentions: page.mentions, isAll: page.last }
+  const known = before?.restarted
+  const missed = known ?? (await findMissed(deps, alert.id, before, suspects, { largest, watermark }))
+  if (missed === undefined) return {}
+  const { id, lost } = missed
+  if (known === undefined)
+    deps.log.warn(
+      { alert: alert.id, mention: id, watermark },
+      'the mention service has started its ids again; new mentions are missed',
+    )
+  const present = isBack(lost, largest) ? endAll(deps, alert, runs) : conclude(deps, alert, runs, id, page)
+  const others = (known?.subscriptions ?? []).filter(
+    (name) => !runs.some(({ input }) => input.subscription.name === name),
+  )
+  const subscriptions = [...others, ...present]
+  return subscriptions.length === 0 ? {} : { restarted: { id, lost, subscriptions } }
 }

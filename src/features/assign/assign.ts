@@ -72,185 +72,7 @@ const assignmentOf = ({ channel, ts }: MessageKey, mention: Id) => `rule ${chann
  * one decision about a mention.
  */
 export function createAssigning(deps: AssignDeps) {
-  const { now, waiting, led, cards, rulesOf } = deps
-
-  /** Stores that rules may be about a message. Rejects if the store fails. */
-  async function plan(card: PostedCard, isAbout: (mention: Mention) => boolean): Promise<void> {
-    if (card.shows.kind === 'card' && card.shows.isOwn) return
-    if (!mentionsOf(card.shows).some(isAbout)) return
-    const { channel, ts } = card
-    await waiting.change(keyOf(card), () => ({ channel, ts, at: now(), tryAt: now() }))
-  }
-
-  const hasRule = (subscription: Subscription) => {
-    const rules = rulesOf(subscription)
-    return (mention: Mention) => ruleOf(rules, mention) !== undefined
-  }
-
-  async function decideWaiting(): Promise<void> {
-    const failures: unknown[] = []
-    const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
-    for (const { key, value } of await led.turns.entries())
-      if (value.pending !== undefined) await attempt(carryOut(key, value.pending))
-    const due = (await led.waiting.entries())
-      .filter(({ value }) => value.tryAt <= now())
-      .toSorted((a, b) => Number(a.value.ts) - Number(b.value.ts))
-    for (const { key, value } of due) await attempt(take(key, value))
-    if (failures.length > 0) throw failures[0]
-  }
-
-  async function take(key: string, message: Waiting): Promise<void> {
-    const card = await cards.find(message)
-    const subscription = card && deps.registry.find(leadOf(card))?.subscription
-    const isDecided =
-      card === undefined
-        ? now() - message.at > missingCardMs
-        : subscription === undefined || (await decide(card, subscription, message))
-    // The message may be in the queue again, because people corrected one of its mentions.
-    await led.waiting.change(key, (current) => {
-      if (current === undefined || current.at !== message.at) return current
-      if (isDecided) return undefined
-      return card === undefined ? current : { ...current, tryAt: now() + tryAgainMs }
-    })
-  }
-
-  /** Returns false if it has to be tried again, because Slack does not say who is there. */
-  async function decide(card: PostedCard, subscription: Subscription, { at }: Waiting): Promise<boolean> {
-    const rules = rulesOf(subscription)
-    for (const [rule, mentions] of Map.groupBy(undecided(card), (mention) => ruleOf(rules, mention))) {
-      if (rule === undefined) continue
-      const people = await peopleOf(rule, card)
-      const isUnknown = [...people.values()].some(({ standing }) => standing === 'unknown')
-      if (isUnknown && now() - at < unknownMs) return false
-      const fresh = await withoutGiven(card, rule, mentions)
-      if (fresh.length > 0 && !(await chooseFor(card, rule, people, fresh))) return false
-    }
-    return true
-  }
-
-  /** Returns the mentions of a card that nobody has touched and about which no rule has decided. */
-  function undecided(card: PostedCard): Mention[] {
-    const touched = new Set(card.actions.map(({ mention }) => mention))
-    return mentionsOf(card.shows).filter(({ id }) => !touched.has(id) && ruledOn(card, id) === undefined)
-  }
-
-  async function peopleOf(rule: AssignRule, card: PostedCard): Promise<People> {
-    const found = await Promise.all(
-      rule.to.map(async (user) => {
-        const [standing, name] = await Promise.all([deps.standingOf(user, card), deps.nameOf(user)])
-        return [user, { standing, name }] as const
-      }),
-    )
-    return new Map(found)
-  }
-
-  /**
-   * Another message may have a mention already. Then the same person gets this one, too, without a second direct message. Returns the other
-   * mentions.
-   */
-  async function withoutGiven(card: PostedCard, rule: AssignRule, mentions: Mention[]): Promise<Mention[]> {
-    const fresh: Mention[] = []
-    const again: Choice[] = []
-    for (const mention of mentions) {
-      const given = await led.given.find(givenKeyOf(card.alert, mention.id))
-      if (given === undefined) fresh.push(mention)
-      else if ((await deps.standingOf(given.to, card)) === 'here')
-        again.push({ mention: mention.id, to: given.to, reason: { about: aboutOf(rule, mention) } })
-    }
-    if (again.length > 0) await show(card, again)
-    return fresh
-  }
-
-  /** Returns false if an earlier choice of the rule has to come first. */
-  async function chooseFor(
-    card: PostedCard,
-    rule: AssignRule,
-    people: People,
-    mentions: Mention[],
-  ): Promise<boolean> {
-    const asked = mentions.map((mention) => ({ id: mention.id, about: aboutOf(rule, mention) }))
-    const { channel, ts } = card
-    const key = turnsKeyOf(rule)
-    if ((await led.turns.find(key))?.pending !== undefined) return false
-    const stored = await led.turns.change(key, (current = noTurns(now())) => ({
-      ...current,
-      pending: { channel, ts, choices: choose(rule.to, current, people, asked) },
-    }))
-    if (stored?.pending !== undefined) await carryOut(key, stored.pending)
-    return true
-  }
-
-  /** Shows the choices on their card, and then takes the turns of those who got something. */
-  async function carryOut(key: string, pending: NonNullable<Turns['pending']>): Promise<void> {
-    const { channel, ts, choices } = pending
-    const before = await cards.find({ channel, ts })
-    const used = before === undefined ? [] : await showAll(before, choices)
-    await led.turns.change(key, (current) => {
-      if (current?.pending === undefined || !isSame(current.pending, pending)) return current
-      const { pending: _, ...rest } = current
-      return used.reduce(withTurn, { ...rest, at: now() })
-    })
-  }
-
-  const isSame = (one: MessageKey & { choices: Choice[] }, other: typeof one) =>
-    JSON.stringify(one) === JSON.stringify(other)
-
-  /** Returns the people who got something, in the order of the choices. Somebody may have claimed a mention in the meantime. */
-  async function showAll(card: PostedCard, choices: Choice[]): Promise<string[]> {
-    const left = choices.filter(({ mention }) => ruledOn(card, mention) === undefined)
-    // The direct messages come first, so that a process that dies in between loses none.
-    for (const [to, own] of Map.groupBy(choices, (choice) => choice.to))
-      if (to !== undefined && own.some((choice) => left.includes(choice))) await remind(card, to, own)
-    if (left.length > 0) await show(card, left)
-    const after = await cards.find(card)
-    const used: string[] = []
-    for (const { mention, to } of choices) {
-      if (to === undefined || after === undefined || ruledOn(after, mention)?.to !== to) continue
-      await led.given.change(givenKeyOf(card.alert, mention), (current) => current ?? { to, at: now() })
-      used.push(to)
-    }
-    return used
-  }
-
-  /** The direct message is not sent before all its mentions are decided, so until then it may be stored again. */
-  async function remind({ channel, ts }: PostedCard, to: string, choices: Choice[]): Promise<void> {
-    const [first] = choices
-    if (first === undefined) return
-    const id = `assigned ${assignmentOf({ channel, ts }, first.mention)}`
-    const mentions = choices.map(({ mention }) => mention)
-    const at = now()
-    await led.assigned.change(id, () => ({
-      ...{ id, kind: 'assigned-by-rule', to, channel, ts, mentions, created: at, due: at },
-    }))
-  }
-
-  /** All choices come onto the card in one write. */
-  async function show(card: PostedCard, choices: Choice[]): Promise<void> {
-    const { channel, ts } = card
-    const followUp = deps.registry.find(leadOf(card))?.subscription.followUp
-    const at = now()
-    const due = followUp && at + followUp
-    const decided = await Promise.all(
-      choices.map(async ({ mention, to, reason }) => {
-        const choice = { mention, id: assignmentOf(card, mention), rule: reason }
-        return to === undefined
-          ? choice
-          : { ...choice, to: { id: to, name: await deps.nameOf(to) }, ...defined({ due }) }
-      }),
-    )
-    if (due !== undefined)
-      for (const { mention, to } of choices) if (to !== undefined) await remindLater(card, mention, to, due)
-    const action = { kind: 'assign-by-rule' as const, choices: decided }
-    const mentions = choices.map(({ mention }) => mention)
-    await cards.applyAction({ message: { channel, ts }, mentions, user: '', action })
-  }
-
-  async function remindLater(card: PostedCard, mention: Id, to: string, due: Time): Promise<void> {
-    const { channel, ts } = card
-    const of = assignmentOf(card, mention)
-    const reminder = { id: `overdue ${of}`, kind: 'overdue' as const, to, channel, ts, mention, of }
-    await led.overdue.change(reminder.id, () => ({ ...reminder, created: now(), due }))
-  }
+  const { now, cards } = deps
 
   const reminders: ReminderKind<AssignedReminder> = {
     async due({ to, channel, ts, mentions }) {
@@ -279,15 +101,16 @@ export function createAssigning(deps: AssignDeps) {
 
   return {
     /** A message was posted. */
-    planPosted: (subscription: Subscription, card: PostedCard) => plan(card, hasRule(subscription)),
+    planPosted: (subscription: Subscription, card: PostedCard) =>
+      plan(deps, card, hasRule(deps, subscription)),
     /** People corrected the sentiment of mentions of a card, so another rule may be about them. */
     async planCorrected(card: PostedCard, corrected: Id[]): Promise<void> {
       const subscription = deps.registry.find(leadOf(card))?.subscription
       if (subscription === undefined) return
-      const isAbout = hasRule(subscription)
-      await plan(card, (mention) => corrected.includes(mention.id) && isAbout(mention))
+      const isAbout = hasRule(deps, subscription)
+      await plan(deps, card, (mention) => corrected.includes(mention.id) && isAbout(mention))
     },
-    decideWaiting,
+    decideWaiting: () => decideWaiting(deps),
     reminders,
     /** Forgets turns and assignments that are older than the cards. */
     async prune(time: Time): Promise<void> {
@@ -300,4 +123,216 @@ export function createAssigning(deps: AssignDeps) {
         if (value.at < before) await deps.kept.given.change(key, () => undefined)
     },
   }
+}
+
+/** Stores that rules may be about a message. Rejects if the store fails. */
+async function plan(
+  deps: AssignDeps,
+  card: PostedCard,
+  isAbout: (mention: Mention) => boolean,
+): Promise<void> {
+  if (card.shows.kind === 'card' && card.shows.isOwn) return
+  if (!mentionsOf(card.shows).some(isAbout)) return
+  const { channel, ts } = card
+  await deps.waiting.change(keyOf(card), () => ({ channel, ts, at: deps.now(), tryAt: deps.now() }))
+}
+
+const hasRule = (deps: AssignDeps, subscription: Subscription) => {
+  const rules = deps.rulesOf(subscription)
+  return (mention: Mention) => ruleOf(rules, mention) !== undefined
+}
+
+async function decideWaiting(deps: AssignDeps): Promise<void> {
+  const failures: unknown[] = []
+  const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
+  for (const { key, value } of await deps.led.turns.entries())
+    if (value.pending !== undefined) await attempt(carryOut(deps, key, value.pending))
+  const due = (await deps.led.waiting.entries())
+    .filter(({ value }) => value.tryAt <= deps.now())
+    .toSorted((a, b) => Number(a.value.ts) - Number(b.value.ts))
+  for (const { key, value } of due) await attempt(take(deps, key, value))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function take(deps: AssignDeps, key: string, message: Waiting): Promise<void> {
+  const card = await deps.cards.find(message)
+  const subscription = card && deps.registry.find(leadOf(card))?.subscription
+  const isDecided =
+    card === undefined
+      ? deps.now() - message.at > missingCardMs
+      : subscription === undefined || (await decide(deps, card, subscription, message))
+  // The message may be in the queue again, because people corrected one of its mentions.
+  await deps.led.waiting.change(key, (current) => {
+    if (current === undefined || current.at !== message.at) return current
+    if (isDecided) return undefined
+    return card === undefined ? current : { ...current, tryAt: deps.now() + tryAgainMs }
+  })
+}
+
+/** Returns false if it has to be tried again, because Slack does not say who is there. */
+async function decide(
+  deps: AssignDeps,
+  card: PostedCard,
+  subscription: Subscription,
+  { at }: Waiting,
+): Promise<boolean> {
+  const rules = deps.rulesOf(subscription)
+  for (const [rule, mentions] of Map.groupBy(undecided(card), (mention) => ruleOf(rules, mention))) {
+    if (rule === undefined) continue
+    const people = await peopleOf(deps, rule, card)
+    const isUnknown = [...people.values()].some(({ standing }) => standing === 'unknown')
+    if (isUnknown && deps.now() - at < unknownMs) return false
+    const fresh = await withoutGiven(deps, card, rule, mentions)
+    if (fresh.length > 0 && !(await chooseFor(deps, card, rule, people, fresh))) return false
+  }
+  return true
+}
+
+/** Returns the mentions of a card that nobody has touched and about which no rule has decided. */
+function undecided(card: PostedCard): Mention[] {
+  const touched = new Set(card.actions.map(({ mention }) => mention))
+  return mentionsOf(card.shows).filter(({ id }) => !touched.has(id) && ruledOn(card, id) === undefined)
+}
+
+async function peopleOf(deps: AssignDeps, rule: AssignRule, card: PostedCard): Promise<People> {
+  const found = await Promise.all(
+    rule.to.map(async (user) => {
+      const [standing, name] = await Promise.all([deps.standingOf(user, card), deps.nameOf(user)])
+      return [user, { standing, name }] as const
+    }),
+  )
+  return new Map(found)
+}
+
+/**
+ * Another message may have a mention already. Then the same person gets this one, too, without a second direct message. Returns the other
+ * mentions.
+ */
+async function withoutGiven(
+  deps: AssignDeps,
+  card: PostedCard,
+  rule: AssignRule,
+  mentions: Mention[],
+): Promise<Mention[]> {
+  const fresh: Mention[] = []
+  const again: Choice[] = []
+  for (const mention of mentions) {
+    const given = await deps.led.given.find(givenKeyOf(card.alert, mention.id))
+    if (given === undefined) fresh.push(mention)
+    else if ((await deps.standingOf(given.to, card)) === 'here')
+      again.push({ mention: mention.id, to: given.to, reason: { about: aboutOf(rule, mention) } })
+  }
+  if (again.length > 0) await show(deps, card, again)
+  return fresh
+}
+
+/** Returns false if an earlier choice of the rule has to come first. */
+async function chooseFor(
+  deps: AssignDeps,
+  card: PostedCard,
+  rule: AssignRule,
+  people: People,
+  mentions: Mention[],
+): Promise<boolean> {
+  const asked = mentions.map((mention) => ({ id: mention.id, about: aboutOf(rule, mention) }))
+  const { channel, ts } = card
+  const key = turnsKeyOf(rule)
+  if ((await deps.led.turns.find(key))?.pending !== undefined) return false
+  const stored = await deps.led.turns.change(key, (current = noTurns(deps.now())) => ({
+    ...current,
+    pending: { channel, ts, choices: choose(rule.to, current, people, asked) },
+  }))
+  if (stored?.pending !== undefined) await carryOut(deps, key, stored.pending)
+  return true
+}
+
+/** Shows the choices on their card, and then takes the turns of those who got something. */
+async function carryOut(
+  deps: AssignDeps,
+  key: string,
+  pending: NonNullable<Turns['pending']>,
+): Promise<void> {
+  const { channel, ts, choices } = pending
+  const before = await deps.cards.find({ channel, ts })
+  const used = before === undefined ? [] : await showAll(deps, before, choices)
+  await deps.led.turns.change(key, (current) => {
+    if (current?.pending === undefined || !isSame(current.pending, pending)) return current
+    const { pending: _, ...rest } = current
+    return used.reduce(withTurn, { ...rest, at: deps.now() })
+  })
+}
+
+const isSame = (one: MessageKey & { choices: Choice[] }, other: typeof one) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the people who got something, in the order of the choices. Somebody may have claimed a mention in the meantime. */
+async function showAll(deps: AssignDeps, card: PostedCard, choices: Choice[]): Promise<string[]> {
+  const left = choices.filter(({ mention }) => ruledOn(card, mention) === undefined)
+  // The direct messages come first, so that a process that dies in between loses none.
+  for (const [to, own] of Map.groupBy(choices, (choice) => choice.to))
+    if (to !== undefined && own.some((choice) => left.includes(choice))) await remind(deps, card, to, own)
+  if (left.length > 0) await show(deps, card, left)
+  const after = await deps.cards.find(card)
+  const used: string[] = []
+  for (const { mention, to } of choices) {
+    if (to === undefined || after === undefined || ruledOn(after, mention)?.to !== to) continue
+    await deps.led.given.change(
+      givenKeyOf(card.alert, mention),
+      (current) => current ?? { to, at: deps.now() },
+    )
+    used.push(to)
+  }
+  return used
+}
+
+/** The direct message is not sent before all its mentions are decided, so until then it may be stored again. */
+async function remind(
+  deps: AssignDeps,
+  { channel, ts }: PostedCard,
+  to: string,
+  choices: Choice[],
+): Promise<void> {
+  const [first] = choices
+  if (first === undefined) return
+  const id = `assigned ${assignmentOf({ channel, ts }, first.mention)}`
+  const mentions = choices.map(({ mention }) => mention)
+  const at = deps.now()
+  await deps.led.assigned.change(id, () => ({
+    ...{ id, kind: 'assigned-by-rule', to, channel, ts, mentions, created: at, due: at },
+  }))
+}
+
+/** All choices come onto the card in one write. */
+async function show(deps: AssignDeps, card: PostedCard, choices: Choice[]): Promise<void> {
+  const { channel, ts } = card
+  const followUp = deps.registry.find(leadOf(card))?.subscription.followUp
+  const at = deps.now()
+  const due = followUp && at + followUp
+  const decided = await Promise.all(
+    choices.map(async ({ mention, to, reason }) => {
+      const choice = { mention, id: assignmentOf(card, mention), rule: reason }
+      return to === undefined
+        ? choice
+        : { ...choice, to: { id: to, name: await deps.nameOf(to) }, ...defined({ due }) }
+    }),
+  )
+  if (due !== undefined)
+    for (const { mention, to } of choices)
+      if (to !== undefined) await remindLater(deps, card, mention, to, due)
+  const action = { kind: 'assign-by-rule' as const, choices: decided }
+  const mentions = choices.map(({ mention }) => mention)
+  await deps.cards.applyAction({ message: { channel, ts }, mentions, user: '', action })
+}
+
+async function remindLater(
+  deps: AssignDeps,
+  card: PostedCard,
+  mention: Id,
+  to: string,
+  due: Time,
+): Promise<void> {
+  const { channel, ts } = card
+  const of = assignmentOf(card, mention)
+  const reminder = { id: `overdue ${of}`, kind: 'overdue' as const, to, channel, ts, mention, of }
+  await deps.led.overdue.change(reminder.id, () => ({ ...reminder, created: deps.now(), due }))
 }

@@ -59,199 +59,24 @@ const patienceMs = 10 * 60_000
 /** A drill that began longer ago than this (ms) has lost its next message, so another one may begin. */
 const longestMs = 2 * 86_400_000
 
+type AskedDrill = { channel: string; alert: WrittenAlert; scenario: Scenario; isConfirmed: boolean }
+
 /**
  * A drill is made of messages that are stored and sent exactly once, as the calls of the watch. It makes no card, no decision and no count, so
  * nothing else knows of it.
  */
 export function createDrills(deps: DrillDeps) {
   const { now, drills } = deps
-  const isRunning = ({ over, startedAt }: Drill) => over === undefined && now() - startedAt < longestMs
-
-  /** Returns why the subscription would not post the made-up mentions; undefined if it would. */
-  async function obstacle(listed: RegisteredSubscription, scenario: Scenario): Promise<string | undefined> {
-    const { subscription } = listed
-    const { name } = subscription
-    if (!isPolled(listed)) return drillTexts.paused(name)
-    if (!(await deps.mayPost(listed))) return drillTexts.mayNotPost
-    if (scenario === 'spike' && subscription.spike === 'off') return drillTexts.noSpikes(name)
-    const decision = deps.decideFor(subscription)(madeUpMention(subscription, now()), now())
-    if (decision.kind === 'hold') return drillTexts.held(name)
-    return decision.kind === 'skip' ? drillTexts.excluded(name, decision.reason) : undefined
-  }
-
-  function calledBy(subscription: Subscription, scenario: Scenario, at: Time) {
-    const { users, groups, here } = notifyOf(scenario, subscription, at) ?? noPeople
-    const others = groups.length > 0 || here
-    const notifies = users.length > 0 || others
-    // Whom nobody calls, the watch does not call later.
-    const afterMs = notifies ? deps.calls()?.afterMs(subscription) : undefined
-    return { users, others, afterMs, calls: callWords(notifies, afterMs) }
-  }
-
-  /** Resolves with the answer to the person who begins the drill, or before a confirmation with the people whom it calls. Rejects if the store fails. */
-  async function begin(
-    asking: Asking,
-    listed: RegisteredSubscription,
-    {
-      channel,
-      alert,
-      scenario,
-      isConfirmed,
-    }: { channel: string; alert: WrittenAlert; scenario: Scenario; isConfirmed: boolean },
-  ): Promise<string | { calls: string }> {
-    const refusal =
-      (await deps.access.refusal(asking, 'change', { channel, alerts: [alert] })) ??
-      (await obstacle(listed, scenario))
-    if (refusal !== undefined) return refusal
-    const before = await drills.find(channel)
-    if (before !== undefined && isRunning(before)) return drillTexts.running
-    const { subscription } = listed
-    const id = `drill ${deps.newId()}`
-    const at = now()
-    const view = {
-      subscription,
-      alertName: deps.alertName(subscription.alert),
-      layout: deps.layout,
-      menu: deps.menu(),
-      now: at,
-    }
-    const by = await deps.nameOf(asking.user)
-    const content = marked(madeUpMessage(scenario, view), by)
-    const { users, others, afterMs, calls } = calledBy(subscription, scenario, at)
-    if (!isConfirmed) return { calls }
-    // The step comes first, so that a process that dies in between leaves no drill without an end.
-    await deps.addStep({
-      ...{ id, kind: 'drill', channel, subscription: subscription.name, scenario, stage: 'post' },
-      ...{ at, due: at, notified: users, others },
-      ...defined({ afterMs }),
-    })
-    const drill: Drill = {
-      ...{ id, channel, alert, subscription: subscription.name, startedAt: at, by, content, answers: [] },
-    }
-    const stored = await drills.change(channel, (current) =>
-      current !== undefined && isRunning(current) ? current : drill,
-    )
-    if (stored?.id !== id) return drillTexts.running
-    const reportAfterMs = afterMs === undefined ? usualMs : 3 * afterMs
-    return drillTexts.begins({ calls, reportAfterMs })
-  }
-
-  async function answer(
-    { user, channel: pressedIn, ts }: Asking & { ts: string },
-    { channel, id }: { channel: string; id: string },
-  ): Promise<string> {
-    const found = await drills.find(channel)
-    if (found === undefined || found.id !== id) return drillTexts.over
-    const refusal = await deps.access.refusal({ user, channel, byValue: true }, 'handle', {
-      channel,
-      alerts: [found.alert],
-    })
-    if (refusal !== undefined) return refusal
-    const name = await deps.nameOf(user)
-    const one: Answer = { user, name, at: now() }
-    const stored = await drills.change(channel, (current) => {
-      if (current?.id !== id || current.over) return current
-      const place = pressedIn === channel ? { ts } : {}
-      if (current.answers.some((known) => known.user === user)) return current
-      return { ...current, ...place, answers: [...current.answers, one] }
-    })
-    if (stored?.id !== id || stored.over) return drillTexts.over
-    await draw(stored)
-    return drillTexts.answered
-  }
-
-  /** Shows who has answered. If Slack does not take it, the end of the drill shows it. */
-  async function draw(drill: Drill): Promise<void> {
-    const { channel, ts, id } = drill
-    if (ts === undefined) return
-    const content = drillMessage(drill, Number(ts) * 1000)
-    await deps.update({ channel, ts }, withReceiptMark(content, reminderMark(`${id} post`)))
-  }
-
-  async function dueNow(step: DrillStep): Promise<DueMessage> {
-    const { stage, channel, thread } = step
-    const drill = await drills.find(channel)
-    if (drill?.id !== step.id) return 'gone'
-    if (stage === 'post')
-      return now() - step.created > patienceMs ? 'over' : { channel, content: drillMessage(drill) }
-    return thread === undefined ? 'over' : dueLater(step, drill, thread)
-  }
-
-  async function dueLater(step: DrillStep, drill: Drill, thread: string): Promise<DueMessage> {
-    const { stage, channel } = step
-    if (drill.ts === undefined) await drills.change(channel, (one) => one && { ...one, ts: thread })
-    if (stage === 'report') return reportOf(step, drill, Number(thread) * 1000)
-    if (drill.answers.length > 0) return 'skip'
-    if (now() < step.at) return { until: Math.min(step.at, now() + lookMs) }
-    const listed = deps.registry.find(step.subscription)
-    const calls = deps.calls()
-    if (listed === undefined || calls === undefined) return 'skip'
-    const { subscription } = listed
-    const view = await viewOf(step, subscription, thread)
-    return stage === 'person'
-      ? personOf(calls, drill, view)
-      : groupOf(calls, drill, { step, view, thread, notify: subscription.notify })
-  }
-
-  async function viewOf(
-    { channel, called, afterMs = 0, stage }: DrillStep,
-    subscription: Subscription,
-    ts: string,
-  ): Promise<CallView> {
-    return {
-      // The buttons with the alert are taken away.
-      ...{ channel, ts, alert: noAlert, alertName: deps.alertName(subscription.alert) },
-      mentions: [{ ...madeUpMention(subscription, now()), url: '' }],
-      unclaimedForMs: stage === 'group' && called !== undefined ? 2 * afterMs : afterMs,
-      permalink: await deps.permalink({ channel, ts }),
-    }
-  }
-
-  async function personOf(calls: PeopleToCall, drill: Drill, view: CallView): Promise<DueMessage> {
-    const { channel, alert, id, by } = drill
-    const person = await calls.person({ channel, alert })
-    if (person === undefined) return 'skip'
-    if (person === 'unknown') return 'later'
-    const content = withAnswerButton(marked(calls.personCall(view, person), by), channel, id)
-    return { channel: await deps.openDirect(person.user), called: person.user, content }
-  }
-
-  async function groupOf(
-    calls: PeopleToCall,
-    { by }: Drill,
-    { step, view, thread, notify }: GroupCall,
-  ): Promise<DueMessage> {
-    if (notify === undefined) return 'skip'
-    const { content, inChannel } = await calls.groupCall(notify, view, step.called)
-    const isOutside = step.outsideThread === true || inChannel
-    return { channel: step.channel, ...(isOutside ? {} : { thread }), content: marked(content, by) }
-  }
-
-  async function reportOf(step: DrillStep, drill: Drill, postedAt: Time): Promise<DueMessage> {
-    const { answers } = drill
-    const first = Math.min(...answers.map(({ at }) => at))
-    const at = Math.min(step.at, first + graceMs)
-    if (now() < at) return { until: Math.min(at, now() + lookMs) }
-    const expected = new Set([...step.notified, ...(step.called === undefined ? [] : [step.called])])
-    const answered = new Set(answers.map(({ user }) => user))
-    const missing = await Promise.all([...expected].filter((user) => !answered.has(user)).map(deps.nameOf))
-    const { scenario, subscription, others, channel } = step
-    const tookMs = Math.max(0, now() - postedAt)
-    return {
-      channel,
-      content: drillReport({ scenario, subscription, answers, postedAt, missing, others, tookMs }),
-    }
-  }
 
   const steps: ReminderKind<DrillStep> = {
-    due: dueNow,
+    due: (step) => dueNow(deps, step),
     next: (step, called, ts) => nextStep(step, called, ts, now()),
     /** Nothing else happens after this, so the message says that the drill is over. */
     async ended({ id, channel, thread }) {
       const drill = await drills.change(channel, (current) =>
         current?.id === id ? { ...current, over: true, ...defined({ ts: current.ts ?? thread }) } : current,
       )
-      if (drill?.id === id) await draw(drill)
+      if (drill?.id === id) await draw(deps, drill)
     },
     part: ({ stage }) => stage,
     logFields: ({ subscription, scenario, stage }) => ({ subscription, scenario, stage }),
@@ -260,13 +85,201 @@ export function createDrills(deps: DrillDeps) {
   }
 
   return {
-    begin,
-    answer,
+    begin: (asking: Asking, listed: RegisteredSubscription, asked: AskedDrill) =>
+      begin(deps, asking, listed, asked),
+    answer: (press: Asking & { ts: string }, drill: { channel: string; id: string }) =>
+      answer(deps, press, drill),
     steps,
     async prune(time: Time): Promise<void> {
       for (const { key, value } of await drills.entries())
         if (time - value.startedAt > longestMs) await drills.change(key, () => undefined)
     },
+  }
+}
+
+const isRunning = (deps: DrillDeps, { over, startedAt }: Drill) =>
+  over === undefined && deps.now() - startedAt < longestMs
+
+/** Returns why the subscription would not post the made-up mentions; undefined if it would. */
+async function obstacle(
+  deps: DrillDeps,
+  listed: RegisteredSubscription,
+  scenario: Scenario,
+): Promise<string | undefined> {
+  const { subscription } = listed
+  const { name } = subscription
+  if (!isPolled(listed)) return drillTexts.paused(name)
+  if (!(await deps.mayPost(listed))) return drillTexts.mayNotPost
+  if (scenario === 'spike' && subscription.spike === 'off') return drillTexts.noSpikes(name)
+  const decision = deps.decideFor(subscription)(madeUpMention(subscription, deps.now()), deps.now())
+  if (decision.kind === 'hold') return drillTexts.held(name)
+  return decision.kind === 'skip' ? drillTexts.excluded(name, decision.reason) : undefined
+}
+
+function calledBy(deps: DrillDeps, subscription: Subscription, scenario: Scenario, at: Time) {
+  const { users, groups, here } = notifyOf(scenario, subscription, at) ?? noPeople
+  const others = groups.length > 0 || here
+  const notifies = users.length > 0 || others
+  // Whom nobody calls, the watch does not call later.
+  const afterMs = notifies ? deps.calls()?.afterMs(subscription) : undefined
+  return { users, others, afterMs, calls: callWords(notifies, afterMs) }
+}
+
+/** Resolves with the answer to the person who begins the drill, or before a confirmation with the people whom it calls. Rejects if the store fails. */
+async function begin(
+  deps: DrillDeps,
+  asking: Asking,
+  listed: RegisteredSubscription,
+  { channel, alert, scenario, isConfirmed }: AskedDrill,
+): Promise<string | { calls: string }> {
+  const refusal =
+    (await deps.access.refusal(asking, 'change', { channel, alerts: [alert] })) ??
+    (await obstacle(deps, listed, scenario))
+  if (refusal !== undefined) return refusal
+  const before = await deps.drills.find(channel)
+  if (before !== undefined && isRunning(deps, before)) return drillTexts.running
+  const { subscription } = listed
+  const id = `drill ${deps.newId()}`
+  const at = deps.now()
+  const view = {
+    subscription,
+    alertName: deps.alertName(subscription.alert),
+    layout: deps.layout,
+    menu: deps.menu(),
+    now: at,
+  }
+  const by = await deps.nameOf(asking.user)
+  const content = marked(madeUpMessage(scenario, view), by)
+  const { users, others, afterMs, calls } = calledBy(deps, subscription, scenario, at)
+  if (!isConfirmed) return { calls }
+  // The step comes first, so that a process that dies in between leaves no drill without an end.
+  await deps.addStep({
+    ...{ id, kind: 'drill', channel, subscription: subscription.name, scenario, stage: 'post' },
+    ...{ at, due: at, notified: users, others },
+    ...defined({ afterMs }),
+  })
+  const drill: Drill = {
+    ...{ id, channel, alert, subscription: subscription.name, startedAt: at, by, content, answers: [] },
+  }
+  const stored = await deps.drills.change(channel, (current) =>
+    current !== undefined && isRunning(deps, current) ? current : drill,
+  )
+  if (stored?.id !== id) return drillTexts.running
+  const reportAfterMs = afterMs === undefined ? usualMs : 3 * afterMs
+  return drillTexts.begins({ calls, reportAfterMs })
+}
+
+async function answer(
+  deps: DrillDeps,
+  { user, channel: pressedIn, ts }: Asking & { ts: string },
+  { channel, id }: { channel: string; id: string },
+): Promise<string> {
+  const found = await deps.drills.find(channel)
+  if (found === undefined || found.id !== id) return drillTexts.over
+  const refusal = await deps.access.refusal({ user, channel, byValue: true }, 'handle', {
+    channel,
+    alerts: [found.alert],
+  })
+  if (refusal !== undefined) return refusal
+  const name = await deps.nameOf(user)
+  const one: Answer = { user, name, at: deps.now() }
+  const stored = await deps.drills.change(channel, (current) => {
+    if (current?.id !== id || current.over) return current
+    const place = pressedIn === channel ? { ts } : {}
+    if (current.answers.some((known) => known.user === user)) return current
+    return { ...current, ...place, answers: [...current.answers, one] }
+  })
+  if (stored?.id !== id || stored.over) return drillTexts.over
+  await draw(deps, stored)
+  return drillTexts.answered
+}
+
+/** Shows who has answered. If Slack does not take it, the end of the drill shows it. */
+async function draw(deps: DrillDeps, drill: Drill): Promise<void> {
+  const { channel, ts, id } = drill
+  if (ts === undefined) return
+  const content = drillMessage(drill, Number(ts) * 1000)
+  await deps.update({ channel, ts }, withReceiptMark(content, reminderMark(`${id} post`)))
+}
+
+async function dueNow(deps: DrillDeps, step: DrillStep): Promise<DueMessage> {
+  const { stage, channel, thread } = step
+  const drill = await deps.drills.find(channel)
+  if (drill?.id !== step.id) return 'gone'
+  if (stage === 'post')
+    return deps.now() - step.created > patienceMs ? 'over' : { channel, content: drillMessage(drill) }
+  return thread === undefined ? 'over' : dueLater(deps, step, drill, thread)
+}
+
+async function dueLater(deps: DrillDeps, step: DrillStep, drill: Drill, thread: string): Promise<DueMessage> {
+  const { stage, channel } = step
+  if (drill.ts === undefined) await deps.drills.change(channel, (one) => one && { ...one, ts: thread })
+  if (stage === 'report') return reportOf(deps, step, drill, Number(thread) * 1000)
+  if (drill.answers.length > 0) return 'skip'
+  if (deps.now() < step.at) return { until: Math.min(step.at, deps.now() + lookMs) }
+  const listed = deps.registry.find(step.subscription)
+  const calls = deps.calls()
+  if (listed === undefined || calls === undefined) return 'skip'
+  const { subscription } = listed
+  const view = await viewOf(deps, step, subscription, thread)
+  return stage === 'person'
+    ? personOf(deps, calls, drill, view)
+    : groupOf(calls, drill, { step, view, thread, notify: subscription.notify })
+}
+
+async function viewOf(
+  deps: DrillDeps,
+  { channel, called, afterMs = 0, stage }: DrillStep,
+  subscription: Subscription,
+  ts: string,
+): Promise<CallView> {
+  return {
+    // The buttons with the alert are taken away.
+    ...{ channel, ts, alert: noAlert, alertName: deps.alertName(subscription.alert) },
+    mentions: [{ ...madeUpMention(subscription, deps.now()), url: '' }],
+    unclaimedForMs: stage === 'group' && called !== undefined ? 2 * afterMs : afterMs,
+    permalink: await deps.permalink({ channel, ts }),
+  }
+}
+
+async function personOf(
+  deps: DrillDeps,
+  calls: PeopleToCall,
+  drill: Drill,
+  view: CallView,
+): Promise<DueMessage> {
+  const { channel, alert, id, by } = drill
+  const person = await calls.person({ channel, alert })
+  if (person === undefined) return 'skip'
+  if (person === 'unknown') return 'later'
+  const content = withAnswerButton(marked(calls.personCall(view, person), by), channel, id)
+  return { channel: await deps.openDirect(person.user), called: person.user, content }
+}
+
+async function groupOf(
+  calls: PeopleToCall,
+  { by }: Drill,
+  { step, view, thread, notify }: GroupCall,
+): Promise<DueMessage> {
+  if (notify === undefined) return 'skip'
+  const { content, inChannel } = await calls.groupCall(notify, view, step.called)
+  const isOutside = step.outsideThread === true || inChannel
+  return { channel: step.channel, ...(isOutside ? {} : { thread }), content: marked(content, by) }
+}
+
+async function reportOf(deps: DrillDeps, step: DrillStep, drill: Drill, postedAt: Time): Promise<DueMessage> {
+  const { answers } = drill
+  const first = Math.min(...answers.map(({ at }) => at))
+  const at = Math.min(step.at, first + graceMs)
+  if (deps.now() < at) return { until: Math.min(at, deps.now() + lookMs) }
+  const expected = new Set([...step.notified, ...(step.called === undefined ? [] : [step.called])])
+  const answered = new Set(answers.map(({ user }) => user))
+  const missing = await Promise.all([...expected].filter((user) => !answered.has(user)).map(deps.nameOf))
+  const { scenario, subscription, others, channel } = step
+  const tookMs = Math.max(0, deps.now() - postedAt)
+  return {
+    channel,
+    content: drillReport({ scenario, subscription, answers, postedAt, missing, others, tookMs }),
   }
 }
 

@@ -59,138 +59,7 @@ const forEverybody = { forEverybody: true } as const
 
 /** The alerts of a mention service that listens for queries. People may change them if they may subscribe in the channels that get them. */
 export function createListeningCommands(deps: ListeningDeps) {
-  const { client, access, privateAlerts, registry, reply } = deps
-
-  /** The mention service may be another one, may refuse the query, or may not answer. */
-  function sentenceOf(error: unknown): string {
-    if (!(error instanceof MentionServiceError)) throw error
-    if (error.kind === 'no_such_method') return listeningTexts.notHere
-    if (error.kind === 'bad_parameter') return listeningTexts.unreadable(error.detail ?? '')
-    if (error.kind === 'alert_not_found') return listeningTexts.gone
-    return unavailableText(classifyFailure(error).reason)
-  }
-
-  async function answered(work: () => Promise<Content>): Promise<Content> {
-    try {
-      return await work()
-    } catch (error) {
-      return textMessage(sentenceOf(error))
-    }
-  }
-
-  async function readable(asking: Asker): Promise<ListeningAlert[]> {
-    const all = await client.alerts()
-    const seen = await access.readableAlerts(
-      asking,
-      all.map(({ id, name }) => ({ id, name, type: 'mentions', projectName: '' })),
-    )
-    return all.filter(({ id }) => seen.some((one) => one.id === id))
-  }
-
-  const subscriptionsOf = ({ id, name }: ListeningAlert) =>
-    registry.all().filter(({ subscription: { alert } }) => alert === id || isSameName(alert, name))
-
-  /** Why the person may not change an alert; undefined if they may subscribe in every channel that gets it. */
-  async function refusalToChange(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
-    const channels = await Promise.all(subscriptionsOf(alert).map(deps.finder.channelOf))
-    for (const channel of new Set([asking.channel, ...channels])) {
-      const refusal = await access.refusal(asking, 'change', { channel, alerts: [alert.id], ...forEverybody })
-      if (refusal !== undefined) return refusal
-    }
-    return alert.isFixed ? listeningTexts.fixed : undefined
-  }
-
-  /** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
-  async function changeable(asking: Asker, id: Id): Promise<ListeningAlert | string> {
-    const refusal = await access.refusal(asking, 'change', { channel: asking.channel, ...forEverybody })
-    if (refusal !== undefined) return refusal
-    try {
-      const alert = (await readable(asking)).find((one) => one.id === id)
-      return alert === undefined ? listeningTexts.gone : ((await refusalToChange(asking, alert)) ?? alert)
-    } catch (error) {
-      return sentenceOf(error)
-    }
-  }
-
-  async function list(asking: Asker, name?: string, note?: string): Promise<Content> {
-    const all = await readable(asking)
-    const fitting =
-      name === undefined ? all : matchByName(name, all, (one) => ({ id: one.id, names: [one.name] }))
-    const here = new Set(await deps.finder.inChannel(asking.channel))
-    const listed = (name === undefined || fitting.length > 0 ? fitting : all).map((alert) => ({
-      ...alert,
-      isHere: subscriptionsOf(alert).some((one) => here.has(one)),
-    }))
-    const unknown = name !== undefined && fitting.length === 0 ? listeningTexts.noSuchAlert(name) : undefined
-    return listeningAlerts(listed, note ?? unknown)
-  }
-
-  type Outcome = { done: string } | { problem: string }
-
-  async function listenHere(asking: Asker, query: string): Promise<Outcome> {
-    const { user, channel } = asking
-    const known = (await readable(asking)).find((one) => one.query === query && one.languages.length === 0)
-    const subject = { channel, alerts: known === undefined ? [] : [known.id], ...forEverybody }
-    const refusal = await access.refusal(asking, 'subscribe', subject)
-    if (refusal !== undefined) return { problem: refusal }
-    if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
-    const alert = known ?? (await addAlert(asking, query))
-    if (alert === undefined) return { problem: listeningTexts.otherName }
-    await deps.alerts.refresh()
-    const refused = await access.refusal(asking, 'subscribe', {
-      channel,
-      alerts: [alert.id],
-      ...forEverybody,
-    })
-    if (refused !== undefined) return { problem: refused }
-    const here = await deps.finder.inChannel(channel)
-    if (subscriptionsOf(alert).some((one) => here.includes(one)))
-      return { problem: listeningTexts.here(alert.name) }
-    // By id, because the alert may get another name.
-    const made = await deps.subscriptions.subscribe(
-      { user, channel },
-      { ...usualSettings, alert: alert.id, channel },
-    )
-    if (made === undefined) return { problem: tooManySubscriptionsText }
-    return { done: listeningTexts.listens(alert.name) }
-  }
-
-  /** Returns undefined if the new alert would have the name of a private one. */
-  async function addAlert({ user, channel }: Asker, query: string): Promise<ListeningAlert | undefined> {
-    if (privateAlerts.names(nameOfQuery(query))) return undefined
-    const added = await client.add({ name: nameOfQuery(query), query, languages: [] })
-    await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
-    return added
-  }
-
-  async function formOf(action: MessageAction): Promise<Form | Content> {
-    const { channel, responseUrl } = action
-    const [choice = '', id = ''] = action.value.split(':')
-    const alert = await changeable(action, id)
-    if (typeof alert === 'string') return textMessage(alert)
-    const note = JSON.stringify({ id: alert.id, channel, responseUrl })
-    const endable = subscriptionsOf(alert).filter(({ fromSlack }) => fromSlack !== undefined).length
-    const modal =
-      choice === 'edit'
-        ? { ...editAlertModal(alert), callback: listeningCallbacks.edit }
-        : { ...removeAlertModal(alert, endable), callback: listeningCallbacks.remove }
-    return { ...modal, note }
-  }
-
-  /** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
-  function refusalOfName(alert: ListeningAlert, name: string): string | undefined {
-    const byName = subscriptionsOf(alert).filter(({ subscription }) => subscription.alert !== alert.id)
-    if (name !== alert.name && byName.length > 0)
-      return listeningTexts.named(byName.map(({ subscription }) => subscription.name))
-    if (isSameName(name, alert.name)) return undefined
-    if (privateAlerts.names(alert.name) && !privateAlerts.names(alert.id)) return listeningTexts.keptName
-    return privateAlerts.names(name) ? listeningTexts.otherName : undefined
-  }
-
-  const askerOf = ({ user, metadata }: ViewSubmission) => {
-    const { id, ...place } = readNote(noteSchema, metadata)
-    return { id, asking: { user, ...place, byValue: true as const } }
-  }
+  const { client, access, reply } = deps
 
   return {
     async preview(asking: Asker, query: string): Promise<Content> {
@@ -201,9 +70,9 @@ export function createListeningCommands(deps: ListeningDeps) {
       if (query.length > longestButtonQuery) return textMessage(listeningTexts.tooLong)
       return answered(async () => listenPreview(query, await client.preview({ query, languages: [] })))
     },
-    list: (asking: Asker, name?: string) => answered(() => list(asking, name)),
+    list: (asking: Asker, name?: string) => answered(() => list(deps, asking, name)),
     async here(action: MessageAction): Promise<void> {
-      const outcome = await listenHere(action, action.value).catch((error: unknown) => ({
+      const outcome = await listenHere(deps, action, action.value).catch((error: unknown) => ({
         problem: sentenceOf(error),
       }))
       if ('done' in outcome) await reply(action, textMessage(outcome.done), 'in-place')
@@ -211,7 +80,7 @@ export function createListeningCommands(deps: ListeningDeps) {
     },
     /** Opens the form to edit or remove an alert of the list. */
     async choose(action: MessageAction): Promise<void> {
-      const answer = await openForm(deps.views, action.trigger, () => formOf(action))
+      const answer = await openForm(deps.views, action.trigger, () => formOf(deps, action))
       if (answer !== undefined) await reply(action, answer, 'beside')
     },
     /** Saves the form. Returns the errors to show in it. */
@@ -219,9 +88,9 @@ export function createListeningCommands(deps: ListeningDeps) {
       const { id, asking } = askerOf(submission)
       const read = readForm(submission)
       if ('errors' in read) return read.errors
-      const alert = await changeable(asking, id)
+      const alert = await changeable(deps, asking, id)
       if (typeof alert === 'string') return { [listeningInputs.query]: alert }
-      const refusal = refusalOfName(alert, read.written.name)
+      const refusal = refusalOfName(deps, alert, read.written.name)
       if (refusal !== undefined) return { [listeningInputs.name]: refusal }
       try {
         await client.change(id, read.written)
@@ -240,41 +109,190 @@ export function createListeningCommands(deps: ListeningDeps) {
       const { asking } = askerOf(submission)
       const name = inputText(submission.values, listeningInputs.name) ?? ''
       await deps.alerts.refresh()
-      const content = await answered(() => list(asking, undefined, listeningTexts.changed(name)))
+      const content = await answered(() => list(deps, asking, undefined, listeningTexts.changed(name)))
       await reply(asking, content, 'in-place')
     },
     /** Ends the subscriptions that were made in Slack, and then removes the alert. */
     async remove(submission: ViewSubmission): Promise<void> {
       const { id, asking } = askerOf(submission)
-      const alert = await changeable(asking, id)
+      const alert = await changeable(deps, asking, id)
       const problem =
         typeof alert === 'string'
           ? alert
-          : await removeAlert(asking, alert).catch((error) => sentenceOf(error))
+          : await removeAlert(deps, asking, alert).catch((error) => sentenceOf(error))
       if (typeof alert === 'string' || problem !== undefined)
         return reply(asking, textMessage(problem ?? ''), 'beside')
-      const content = await answered(() => list(asking, undefined, listeningTexts.removed(alert.name)))
+      const content = await answered(() => list(deps, asking, undefined, listeningTexts.removed(alert.name)))
       await reply(asking, content, 'in-place')
     },
   }
+}
 
-  /** Returns a sentence if the alert cannot be removed. */
-  async function removeAlert(asking: Asker, alert: ListeningAlert): Promise<string | undefined> {
-    if ([alert.id, alert.name].some(privateAlerts.names)) return listeningTexts.keptAlert
-    const posting = subscriptionsOf(alert)
-    const inFile = posting.filter(({ fromSlack }) => fromSlack === undefined)
-    if (inFile.length > 0)
-      return listeningTexts.usedInFile(inFile.map(({ subscription }) => subscription.name))
-    for (const one of posting) {
-      const channel = (await deps.finder.channelOf(one)) ?? one.subscription.channel
-      await deps.subscriptions.unsubscribe({ user: asking.user, channel, name: one.subscription.name })
-    }
-    await client.remove(alert.id)
-    const { user, channel } = asking
-    await deps.changes.tell(channel, user, changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
-    await deps.alerts.refresh()
-    return undefined
+type Outcome = { done: string } | { problem: string }
+
+/** The mention service may be another one, may refuse the query, or may not answer. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof MentionServiceError)) throw error
+  if (error.kind === 'no_such_method') return listeningTexts.notHere
+  if (error.kind === 'bad_parameter') return listeningTexts.unreadable(error.detail ?? '')
+  if (error.kind === 'alert_not_found') return listeningTexts.gone
+  return unavailableText(classifyFailure(error).reason)
+}
+
+async function answered(work: () => Promise<Content>): Promise<Content> {
+  try {
+    return await work()
+  } catch (error) {
+    return textMessage(sentenceOf(error))
   }
+}
+
+async function readable(deps: ListeningDeps, asking: Asker): Promise<ListeningAlert[]> {
+  const all = await deps.client.alerts()
+  const seen = await deps.access.readableAlerts(
+    asking,
+    all.map(({ id, name }) => ({ id, name, type: 'mentions', projectName: '' })),
+  )
+  return all.filter(({ id }) => seen.some((one) => one.id === id))
+}
+
+const subscriptionsOf = (deps: ListeningDeps, { id, name }: ListeningAlert) =>
+  deps.registry.all().filter(({ subscription: { alert } }) => alert === id || isSameName(alert, name))
+
+/** Why the person may not change an alert; undefined if they may subscribe in every channel that gets it. */
+async function refusalToChange(
+  deps: ListeningDeps,
+  asking: Asker,
+  alert: ListeningAlert,
+): Promise<string | undefined> {
+  const channels = await Promise.all(subscriptionsOf(deps, alert).map(deps.finder.channelOf))
+  for (const channel of new Set([asking.channel, ...channels])) {
+    const refusal = await deps.access.refusal(asking, 'change', {
+      channel,
+      alerts: [alert.id],
+      ...forEverybody,
+    })
+    if (refusal !== undefined) return refusal
+  }
+  return alert.isFixed ? listeningTexts.fixed : undefined
+}
+
+/** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
+async function changeable(deps: ListeningDeps, asking: Asker, id: Id): Promise<ListeningAlert | string> {
+  const refusal = await deps.access.refusal(asking, 'change', { channel: asking.channel, ...forEverybody })
+  if (refusal !== undefined) return refusal
+  try {
+    const alert = (await readable(deps, asking)).find((one) => one.id === id)
+    return alert === undefined ? listeningTexts.gone : ((await refusalToChange(deps, asking, alert)) ?? alert)
+  } catch (error) {
+    return sentenceOf(error)
+  }
+}
+
+async function list(deps: ListeningDeps, asking: Asker, name?: string, note?: string): Promise<Content> {
+  const all = await readable(deps, asking)
+  const fitting =
+    name === undefined ? all : matchByName(name, all, (one) => ({ id: one.id, names: [one.name] }))
+  const here = new Set(await deps.finder.inChannel(asking.channel))
+  const listed = (name === undefined || fitting.length > 0 ? fitting : all).map((alert) => ({
+    ...alert,
+    isHere: subscriptionsOf(deps, alert).some((one) => here.has(one)),
+  }))
+  const unknown = name !== undefined && fitting.length === 0 ? listeningTexts.noSuchAlert(name) : undefined
+  return listeningAlerts(listed, note ?? unknown)
+}
+
+async function listenHere(deps: ListeningDeps, asking: Asker, query: string): Promise<Outcome> {
+  const { user, channel } = asking
+  const known = (await readable(deps, asking)).find(
+    (one) => one.query === query && one.languages.length === 0,
+  )
+  const subject = { channel, alerts: known === undefined ? [] : [known.id], ...forEverybody }
+  const refusal = await deps.access.refusal(asking, 'subscribe', subject)
+  if (refusal !== undefined) return { problem: refusal }
+  if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
+  const alert = known ?? (await addAlert(deps, asking, query))
+  if (alert === undefined) return { problem: listeningTexts.otherName }
+  await deps.alerts.refresh()
+  const refused = await deps.access.refusal(asking, 'subscribe', {
+    channel,
+    alerts: [alert.id],
+    ...forEverybody,
+  })
+  if (refused !== undefined) return { problem: refused }
+  const here = await deps.finder.inChannel(channel)
+  if (subscriptionsOf(deps, alert).some((one) => here.includes(one)))
+    return { problem: listeningTexts.here(alert.name) }
+  // By id, because the alert may get another name.
+  const made = await deps.subscriptions.subscribe(
+    { user, channel },
+    { ...usualSettings, alert: alert.id, channel },
+  )
+  if (made === undefined) return { problem: tooManySubscriptionsText }
+  return { done: listeningTexts.listens(alert.name) }
+}
+
+/** Returns undefined if the new alert would have the name of a private one. */
+async function addAlert(
+  deps: ListeningDeps,
+  { user, channel }: Asker,
+  query: string,
+): Promise<ListeningAlert | undefined> {
+  if (deps.privateAlerts.names(nameOfQuery(query))) return undefined
+  const added = await deps.client.add({ name: nameOfQuery(query), query, languages: [] })
+  await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
+  return added
+}
+
+async function formOf(deps: ListeningDeps, action: MessageAction): Promise<Form | Content> {
+  const { channel, responseUrl } = action
+  const [choice = '', id = ''] = action.value.split(':')
+  const alert = await changeable(deps, action, id)
+  if (typeof alert === 'string') return textMessage(alert)
+  const note = JSON.stringify({ id: alert.id, channel, responseUrl })
+  const endable = subscriptionsOf(deps, alert).filter(({ fromSlack }) => fromSlack !== undefined).length
+  const modal =
+    choice === 'edit'
+      ? { ...editAlertModal(alert), callback: listeningCallbacks.edit }
+      : { ...removeAlertModal(alert, endable), callback: listeningCallbacks.remove }
+  return { ...modal, note }
+}
+
+/** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
+function refusalOfName(deps: ListeningDeps, alert: ListeningAlert, name: string): string | undefined {
+  const byName = subscriptionsOf(deps, alert).filter(({ subscription }) => subscription.alert !== alert.id)
+  if (name !== alert.name && byName.length > 0)
+    return listeningTexts.named(byName.map(({ subscription }) => subscription.name))
+  if (isSameName(name, alert.name)) return undefined
+  if (deps.privateAlerts.names(alert.name) && !deps.privateAlerts.names(alert.id))
+    return listeningTexts.keptName
+  return deps.privateAlerts.names(name) ? listeningTexts.otherName : undefined
+}
+
+const askerOf = ({ user, metadata }: ViewSubmission) => {
+  const { id, ...place } = readNote(noteSchema, metadata)
+  return { id, asking: { user, ...place, byValue: true as const } }
+}
+
+/** Returns a sentence if the alert cannot be removed. */
+async function removeAlert(
+  deps: ListeningDeps,
+  asking: Asker,
+  alert: ListeningAlert,
+): Promise<string | undefined> {
+  if ([alert.id, alert.name].some(deps.privateAlerts.names)) return listeningTexts.keptAlert
+  const posting = subscriptionsOf(deps, alert)
+  const inFile = posting.filter(({ fromSlack }) => fromSlack === undefined)
+  if (inFile.length > 0) return listeningTexts.usedInFile(inFile.map(({ subscription }) => subscription.name))
+  for (const one of posting) {
+    const channel = (await deps.finder.channelOf(one)) ?? one.subscription.channel
+    await deps.subscriptions.unsubscribe({ user: asking.user, channel, name: one.subscription.name })
+  }
+  await deps.client.remove(alert.id)
+  const { user, channel } = asking
+  await deps.changes.tell(channel, user, changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
+  await deps.alerts.refresh()
+  return undefined
 }
 
 export type ListeningCommands = ReturnType<typeof createListeningCommands>

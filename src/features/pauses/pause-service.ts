@@ -68,88 +68,11 @@ export async function pruneEndedPauses(
 
 export function createPauseService(deps: PauseServiceDeps): PauseService {
   const { now, pauses } = deps
-  const running = (pause: Pause | undefined) => (pauseState(pause, now()) === 'none' ? undefined : pause)
-
-  const alertOf = (name: string) => deps.registry.find(name)?.subscription.alert ?? ''
-
-  /** Changes only the planned pause. Returns undefined if nothing changed. */
-  async function changePlan(
-    name: string,
-    next: (current: PlannedPause | undefined) => PlannedPause | undefined,
-  ): Promise<PausePlanChange | undefined> {
-    let changed: PausePlanChange | undefined
-    await pauses.change(name, (stored) => {
-      const before = plannedPause(stored, now())
-      const after = next(before)
-      const isSame = after === before
-      changed = isSame
-        ? undefined
-        : { kind: 'pause-plan', name, alert: alertOf(name), ...defined({ before, after }) }
-      if (isSame) return stored
-      if (after !== undefined) return withPlan(stored, after, now())
-      const rest = withoutPlan(stored, now())
-      return running(rest) === undefined && rest?.startOver === undefined ? undefined : rest
-    })
-    if (changed !== undefined) await deps.registry.sync()
-    return changed
-  }
-
-  async function cancelPlan({ user, channel, name }: SubscriptionRequest): Promise<boolean> {
-    const cancelled = await changePlan(name, () => undefined)
-    if (cancelled !== undefined)
-      await deps.changes.announce(channel, user, pauseChangeTexts.planCancelled(name), cancelled)
-    return cancelled !== undefined
-  }
-
-  /**
-   * Changes a pause in one step. A long pause ends with a question in the channel. The reminder of the question is stored first, so that no
-   * crash loses it. If the pause is then not stored, the reminder is dropped later. Returns undefined if nothing changed.
-   */
-  async function change(
-    name: string,
-    next: (current: Pause | undefined, id: string) => Pause | undefined,
-  ): Promise<PauseChange | undefined> {
-    const id = deps.newId()
-    const planned = next(withoutPlan(await pauses.find(name), now()), id)
-    if (planned?.id === id && planned.until !== undefined && planned.until - planned.at > longPauseMs)
-      await deps.addReminder({
-        kind: 'catch-up',
-        id: `catch-up ${id}`,
-        subscription: name,
-        of: id,
-        due: planned.until,
-      })
-    let changed: PauseChange | undefined
-    await pauses.change(name, (stored) => {
-      const current = withoutPlan(stored, now())
-      const after = next(current, id)
-      const before = running(current)
-      const isSame = after === current
-      changed = isSame
-        ? undefined
-        : { kind: 'pause', name, alert: alertOf(name), ...defined({ before, after }) }
-      const plan = plannedPause(stored, now())
-      if (isSame) return stored
-      return plan === undefined ? after : withPlan(after, plan, now())
-    })
-    if (changed !== undefined) await deps.registry.sync()
-    return changed
-  }
-
-  /** Returns the record of a pause that has ended: undefined, unless the poll still has to skip the mentions of an earlier pause. */
-  const ended = (current: Pause): Pause | undefined =>
-    current.startOver === undefined ? undefined : { ...current, at: now(), until: now() }
-
-  const isLong = ({ at }: Pause) => now() - at > longPauseMs
-
-  /** Returns the record of a pause that ends now. After a long pause, the record makes the bot ask the channel first. */
-  const endOf = (current: Pause, id: string, user: string): Pause | undefined =>
-    isLong(current) ? { ...current, id, by: user, until: now() } : ended(current)
 
   return {
     async pause({ user, channel, name }, until) {
-      const changed = await change(name, (current, id) => {
-        const before = running(current)
+      const changed = await change(deps, name, (current, id) => {
+        const before = running(deps, current)
         if (before !== undefined && before.until === until) return current
         const { startOver } = current ?? {}
         const kept = startOver === undefined ? {} : { startOver }
@@ -165,10 +88,10 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       const current = withoutPlan(await pauses.find(name), now())
       const state = pauseState(current, now())
       if (current === undefined || state === 'none')
-        return (await cancelPlan(request)) ? 'cancelled' : 'not-paused'
+        return (await cancelPlan(deps, request)) ? 'cancelled' : 'not-paused'
       if (state === 'asks') return 'asked-already'
-      const changed = await change(name, (found, id) =>
-        found?.id === current.id ? endOf(found, id, user) : found,
+      const changed = await change(deps, name, (found, id) =>
+        found?.id === current.id ? endOf(deps, found, id, user) : found,
       )
       if (changed === undefined) return 'not-paused'
       // A pause that ends without a question may still have to skip the mentions of an earlier pause.
@@ -180,7 +103,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       return 'resumed'
     },
     async answer({ user, channel, name }, answer) {
-      const changed = await change(name, (current, id) => {
+      const changed = await change(deps, name, (current, id) => {
         if (pauseState(current, now()) !== 'asks') return current
         return answer === 'catch-up' ? undefined : { id, by: user, at: now(), until: now(), startOver: id }
       })
@@ -192,13 +115,14 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     },
     async undo({ name, before, after }, user) {
       let outcome: 'undone' | 'gone' | 'changed-since' = 'undone'
-      await change(name, (stored, id) => {
-        const current = running(stored)
-        outcome = current?.id === running(after)?.id ? 'undone' : 'changed-since'
-        if (outcome === 'undone' && current === undefined && running(before) === undefined) outcome = 'gone'
+      await change(deps, name, (stored, id) => {
+        const current = running(deps, stored)
+        outcome = current?.id === running(deps, after)?.id ? 'undone' : 'changed-since'
+        if (outcome === 'undone' && current === undefined && running(deps, before) === undefined)
+          outcome = 'gone'
         if (outcome !== 'undone') return stored
         return before === undefined && current !== undefined
-          ? endOf(current, id, user)
+          ? endOf(deps, current, id, user)
           : before && { ...before, id }
       })
       return outcome
@@ -213,7 +137,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         of: id,
         due: until,
       })
-      const planned = await changePlan(name, (current) =>
+      const planned = await changePlan(deps, name, (current) =>
         current?.from === from && current.until === until ? current : { id, by: user, from, until },
       )
       if (planned === undefined) return 'unchanged'
@@ -222,7 +146,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     },
     async undoPlan({ name, before, after }) {
       let outcome: 'undone' | 'gone' | 'changed-since' = 'undone'
-      await changePlan(name, (current) => {
+      await changePlan(deps, name, (current) => {
         outcome = current?.id === after?.id ? 'undone' : 'changed-since'
         const hasBegun = before !== undefined && before.from <= now()
         if (outcome === 'undone' && hasBegun) outcome = 'gone'
@@ -231,10 +155,98 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       return outcome
     },
     async askAfterStop({ name, user, since }) {
-      await change(name, (current, id) => running(current) ?? { id, by: user, at: since, until: now() })
+      await change(
+        deps,
+        name,
+        (current, id) => running(deps, current) ?? { id, by: user, at: since, until: now() },
+      )
     },
   }
 }
+
+const running = (deps: PauseServiceDeps, pause: Pause | undefined) =>
+  pauseState(pause, deps.now()) === 'none' ? undefined : pause
+
+const alertOf = (deps: PauseServiceDeps, name: string) => deps.registry.find(name)?.subscription.alert ?? ''
+
+/** Changes only the planned pause. Returns undefined if nothing changed. */
+async function changePlan(
+  deps: PauseServiceDeps,
+  name: string,
+  next: (current: PlannedPause | undefined) => PlannedPause | undefined,
+): Promise<PausePlanChange | undefined> {
+  let changed: PausePlanChange | undefined
+  await deps.pauses.change(name, (stored) => {
+    const before = plannedPause(stored, deps.now())
+    const after = next(before)
+    const isSame = after === before
+    changed = isSame
+      ? undefined
+      : { kind: 'pause-plan', name, alert: alertOf(deps, name), ...defined({ before, after }) }
+    if (isSame) return stored
+    if (after !== undefined) return withPlan(stored, after, deps.now())
+    const rest = withoutPlan(stored, deps.now())
+    return running(deps, rest) === undefined && rest?.startOver === undefined ? undefined : rest
+  })
+  if (changed !== undefined) await deps.registry.sync()
+  return changed
+}
+
+async function cancelPlan(
+  deps: PauseServiceDeps,
+  { user, channel, name }: SubscriptionRequest,
+): Promise<boolean> {
+  const cancelled = await changePlan(deps, name, () => undefined)
+  if (cancelled !== undefined)
+    await deps.changes.announce(channel, user, pauseChangeTexts.planCancelled(name), cancelled)
+  return cancelled !== undefined
+}
+
+/**
+ * Changes a pause in one step. A long pause ends with a question in the channel. The reminder of the question is stored first, so that no
+ * crash loses it. If the pause is then not stored, the reminder is dropped later. Returns undefined if nothing changed.
+ */
+async function change(
+  deps: PauseServiceDeps,
+  name: string,
+  next: (current: Pause | undefined, id: string) => Pause | undefined,
+): Promise<PauseChange | undefined> {
+  const id = deps.newId()
+  const planned = next(withoutPlan(await deps.pauses.find(name), deps.now()), id)
+  if (planned?.id === id && planned.until !== undefined && planned.until - planned.at > longPauseMs)
+    await deps.addReminder({
+      kind: 'catch-up',
+      id: `catch-up ${id}`,
+      subscription: name,
+      of: id,
+      due: planned.until,
+    })
+  let changed: PauseChange | undefined
+  await deps.pauses.change(name, (stored) => {
+    const current = withoutPlan(stored, deps.now())
+    const after = next(current, id)
+    const before = running(deps, current)
+    const isSame = after === current
+    changed = isSame
+      ? undefined
+      : { kind: 'pause', name, alert: alertOf(deps, name), ...defined({ before, after }) }
+    const plan = plannedPause(stored, deps.now())
+    if (isSame) return stored
+    return plan === undefined ? after : withPlan(after, plan, deps.now())
+  })
+  if (changed !== undefined) await deps.registry.sync()
+  return changed
+}
+
+/** Returns the record of a pause that has ended: undefined, unless the poll still has to skip the mentions of an earlier pause. */
+const ended = (deps: PauseServiceDeps, current: Pause): Pause | undefined =>
+  current.startOver === undefined ? undefined : { ...current, at: deps.now(), until: deps.now() }
+
+const isLong = (deps: PauseServiceDeps, { at }: Pause) => deps.now() - at > longPauseMs
+
+/** Returns the record of a pause that ends now. After a long pause, the record makes the bot ask the channel first. */
+const endOf = (deps: PauseServiceDeps, current: Pause, id: string, user: string): Pause | undefined =>
+  isLong(deps, current) ? { ...current, id, by: user, until: deps.now() } : ended(deps, current)
 
 export const pausePlanChanges = (
   { undoPlan }: Pick<PauseService, 'undoPlan'>,

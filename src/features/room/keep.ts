@@ -71,11 +71,11 @@ export function createRoomKeeper(deps: KeepDeps) {
 
   async function stepOf(room: Room): Promise<Step> {
     const { channel, board, welcome } = room
-    if (channel === undefined) return openStep(room)
+    if (channel === undefined) return openStep(deps, room)
     if (board === undefined || welcome === undefined) return furnish(room, channel)
     const place = { channel, ts: welcome }
-    if (board.kind === 'message' && board.isPinned === undefined) return pin(place)
-    return room.ended === undefined ? follow(room, board, place) : end(room, board, place)
+    if (board.kind === 'message' && board.isPinned === undefined) return pin(deps, place)
+    return room.ended === undefined ? follow(room, board, place) : end(deps, room, board, place)
   }
 
   async function furnish(room: Room, channel: string): Promise<Step> {
@@ -83,19 +83,7 @@ export function createRoomKeeper(deps: KeepDeps) {
     if (room.invitees === undefined) return deps.inviting.choose(room, await deps.findCard(room.card))
     const next = room.invitees.find(({ outcome }) => outcome === undefined)
     if (next !== undefined) return deps.inviting.invite(next, room, channel)
-    return room.board === undefined ? createBoard(room, channel) : ask(room, 'welcome')
-  }
-
-  async function end(room: Room, board: Place, place: MessageKey): Promise<Step> {
-    if (room.isClosed === undefined) return close(room, board, place)
-    if (room.report === undefined) return ask(room, 'report')
-    return room.archive === undefined ? { kind: 'idle' } : archive(room, place.channel, room.archive)
-  }
-
-  async function openStep(room: Room): Promise<Step> {
-    const step = await deps.opening.open(room)
-    const isHopeless = step.kind === 'wait' && now() - room.at > openingMs
-    return isHopeless ? { kind: 'failed', reason: 'no answer' } : step
+    return room.board === undefined ? createBoard(room, channel) : ask(deps, room, 'welcome')
   }
 
   async function createBoard(room: Room, channel: string): Promise<Step> {
@@ -107,7 +95,7 @@ export function createRoomKeeper(deps: KeepDeps) {
     const isFirstTry = untried.delete(key)
     const board = await deps.readBoard(room, await deps.findCard(room.card))
     const created = await slack.createCanvas(channel, canvasOf(board))
-    if (created.kind === 'done') return inCanvas(created.value, hashOf(board))
+    if (created.kind === 'done') return inCanvas(deps, created.value, hashOf(board))
     const exists = created.kind === 'refused' && created.reason.endsWith('already_exists')
     // An answer was lost. On the first try somebody was faster, and then the canvas is theirs.
     if (exists && !isFirstTry) return findCanvas(channel)
@@ -118,31 +106,10 @@ export function createRoomKeeper(deps: KeepDeps) {
   async function findCanvas(channel: string): Promise<Step> {
     const found = await slack.canvasOf(channel)
     if (found.kind !== 'done') return afterFailure(found, () => inMessage)
-    return found.value === undefined ? inMessage : inCanvas(found.value, '')
+    return found.value === undefined ? inMessage : inCanvas(deps, found.value, '')
   }
 
   const inMessage = save((current) => ({ ...current, board: { kind: 'message' } }))
-  const inCanvas = (id: string, hash: string): Step =>
-    save((current) => ({ ...current, board: { kind: 'canvas', id }, drawn: { hash, at: now() } }))
-
-  /** Stores the message, which is posted exactly once, and waits for it. */
-  async function ask({ card }: Room, what: RoomMessage['what']): Promise<Step> {
-    const id = roomMessageId(card, what)
-    const at = now()
-    await deps.messages.change(
-      id,
-      (current) => current ?? { id, kind: 'room', card, what, created: at, due: at },
-    )
-    return { kind: 'idle' }
-  }
-
-  async function pin(place: MessageKey): Promise<Step> {
-    const pinned = (isPinned: boolean) =>
-      save((current) => ({ ...current, board: { kind: 'message', isPinned } }))
-    const answer = await slack.pin(place)
-    if (answer.kind === 'done') return pinned(true)
-    return afterFailure(answer, (reason) => pinned(reason === 'already_pinned'))
-  }
 
   /** Draws the numbers if they have changed, and ends the room if its spike is over. */
   async function follow(room: Room, board: Place, place: MessageKey): Promise<Step> {
@@ -157,48 +124,7 @@ export function createRoomKeeper(deps: KeepDeps) {
     const hash = hashOf(shown)
     if (hash === room.drawn?.hash) return { kind: 'idle' }
     const drawn = save((current) => ({ ...current, drawn: { hash, at: now() } }))
-    return draw(room, board, place, shown, drawn)
-  }
-
-  /** The message has the numbers, too, because a canvas is easily overlooked. */
-  async function draw(room: Room, board: Place, place: MessageKey, shown: Board, drawn: Step): Promise<Step> {
-    const isInCanvas = board.kind === 'canvas'
-    const edited = isInCanvas ? await drawCanvas(board.id, shown) : undefined
-    if (edited !== undefined) return edited
-    const content = roomMessage({ room, board: shown, isInCanvas })
-    const mark = reminderMark(roomMessageId(room.card, 'welcome'))
-    const updated = await deps.update(place, withReceiptMark(content, mark))
-    const isUndecided = updated.kind === 'failed' && updated.refused === undefined
-    return isUndecided ? { kind: 'wait', forMs: retryMs } : drawn
-  }
-
-  /** Returns nothing if the canvas is drawn, or can be drawn later. */
-  async function drawCanvas(canvas: string, shown: Board): Promise<Step | undefined> {
-    const edited = await slack.editCanvas(canvas, canvasOf(shown))
-    if (edited.kind === 'done') return undefined
-    if (edited.kind === 'refused' && edited.reason === 'canvas_editing_failed') return undefined
-    // Somebody deleted the canvas, or took the permission away.
-    return afterFailure(edited, () =>
-      save(({ drawn: _, ...current }) => ({ ...current, board: { kind: 'message' } })),
-    )
-  }
-
-  /** Draws the last numbers, and takes away the button that ends the room. */
-  async function close(room: Room, board: Place, place: MessageKey): Promise<Step> {
-    const shown = await deps.readBoard(room, await deps.findCard(room.card))
-    const closed = save((current) => ({ ...current, isClosed: true }))
-    return draw(room, board, place, shown, closed)
-  }
-
-  async function archive(room: Room, channel: string, user: string): Promise<Step> {
-    const archived = save((current) => ({ ...current, over: 'archived' }))
-    const answer = await slack.archive(channel)
-    if (answer.kind === 'done' || (answer.kind === 'refused' && answer.reason === 'already_archived'))
-      return archived
-    if (answer.kind !== 'refused') return afterFailure(answer, () => archived)
-    if (answer.reason === 'is_archived') return archived
-    await deps.tellNotArchived(room, channel, user, answer.reason)
-    return save(({ archive: _, ...current }) => current)
+    return draw(deps, room, board, place, shown, drawn)
   }
 
   /** Takes a step, and returns the room if there is another one. */
@@ -258,4 +184,86 @@ export function createRoomKeeper(deps: KeepDeps) {
     /** Resolves when the present run has ended. */
     stop: () => oneByOne('all', async () => undefined),
   }
+}
+
+async function end(deps: KeepDeps, room: Room, board: Place, place: MessageKey): Promise<Step> {
+  if (room.isClosed === undefined) return close(deps, room, board, place)
+  if (room.report === undefined) return ask(deps, room, 'report')
+  return room.archive === undefined ? { kind: 'idle' } : archive(deps, room, place.channel, room.archive)
+}
+
+async function openStep(deps: KeepDeps, room: Room): Promise<Step> {
+  const step = await deps.opening.open(room)
+  const isHopeless = step.kind === 'wait' && deps.now() - room.at > openingMs
+  return isHopeless ? { kind: 'failed', reason: 'no answer' } : step
+}
+
+const inCanvas = (deps: KeepDeps, id: string, hash: string): Step =>
+  save((current) => ({ ...current, board: { kind: 'canvas', id }, drawn: { hash, at: deps.now() } }))
+
+/** Stores the message, which is posted exactly once, and waits for it. */
+async function ask(deps: KeepDeps, { card }: Room, what: RoomMessage['what']): Promise<Step> {
+  const id = roomMessageId(card, what)
+  const at = deps.now()
+  await deps.messages.change(
+    id,
+    (current) => current ?? { id, kind: 'room', card, what, created: at, due: at },
+  )
+  return { kind: 'idle' }
+}
+
+async function pin(deps: KeepDeps, place: MessageKey): Promise<Step> {
+  const pinned = (isPinned: boolean) =>
+    save((current) => ({ ...current, board: { kind: 'message', isPinned } }))
+  const answer = await deps.slack.pin(place)
+  if (answer.kind === 'done') return pinned(true)
+  return afterFailure(answer, (reason) => pinned(reason === 'already_pinned'))
+}
+
+/** The message has the numbers, too, because a canvas is easily overlooked. */
+async function draw(
+  deps: KeepDeps,
+  room: Room,
+  board: Place,
+  place: MessageKey,
+  shown: Board,
+  drawn: Step,
+): Promise<Step> {
+  const isInCanvas = board.kind === 'canvas'
+  const edited = isInCanvas ? await drawCanvas(deps, board.id, shown) : undefined
+  if (edited !== undefined) return edited
+  const content = roomMessage({ room, board: shown, isInCanvas })
+  const mark = reminderMark(roomMessageId(room.card, 'welcome'))
+  const updated = await deps.update(place, withReceiptMark(content, mark))
+  const isUndecided = updated.kind === 'failed' && updated.refused === undefined
+  return isUndecided ? { kind: 'wait', forMs: retryMs } : drawn
+}
+
+/** Returns nothing if the canvas is drawn, or can be drawn later. */
+async function drawCanvas(deps: KeepDeps, canvas: string, shown: Board): Promise<Step | undefined> {
+  const edited = await deps.slack.editCanvas(canvas, canvasOf(shown))
+  if (edited.kind === 'done') return undefined
+  if (edited.kind === 'refused' && edited.reason === 'canvas_editing_failed') return undefined
+  // Somebody deleted the canvas, or took the permission away.
+  return afterFailure(edited, () =>
+    save(({ drawn: _, ...current }) => ({ ...current, board: { kind: 'message' } })),
+  )
+}
+
+/** Draws the last numbers, and takes away the button that ends the room. */
+async function close(deps: KeepDeps, room: Room, board: Place, place: MessageKey): Promise<Step> {
+  const shown = await deps.readBoard(room, await deps.findCard(room.card))
+  const closed = save((current) => ({ ...current, isClosed: true }))
+  return draw(deps, room, board, place, shown, closed)
+}
+
+async function archive(deps: KeepDeps, room: Room, channel: string, user: string): Promise<Step> {
+  const archived = save((current) => ({ ...current, over: 'archived' }))
+  const answer = await deps.slack.archive(channel)
+  if (answer.kind === 'done' || (answer.kind === 'refused' && answer.reason === 'already_archived'))
+    return archived
+  if (answer.kind !== 'refused') return afterFailure(answer, () => archived)
+  if (answer.reason === 'is_archived') return archived
+  await deps.tellNotArchived(room, channel, user, answer.reason)
+  return save(({ archive: _, ...current }) => current)
 }

@@ -64,130 +64,14 @@ const isCorrectedAway = (subscription: Subscription, card: PostedCard, mention: 
   correctionOf(card, mention.id) !== undefined && !isUrgent(subscription, mention)
 
 export function createWatchCalls(deps: WatchCallsDeps) {
-  const { now, watch, calls, registry, cards } = deps
-
-  async function planFor(
-    urgent: Mention[],
-    { subscription, card, thread }: { subscription: Subscription; card: PostedCard; thread: string },
-    place: Pick<WatchCall, 'outsideThread'> = {},
-  ): Promise<void> {
-    const afterMs = deps.escalationOf(subscription)
-    if (afterMs === undefined || urgent.length === 0) return
-    const { channel, ts } = card
-    if ((await cards.find(card))?.called === true) return
-    const id = `watch ${channel} ${thread}`
-    const mentions = urgent.map((mention) => mention.id)
-    await calls.change(id, (current) => {
-      if (current !== undefined) return withMessage(current, { ts, mentions })
-      const created = now()
-      const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
-      const due = created + afterMs
-      return { ...about, ...place, messages: [{ ts, mentions }], stage: 'person', afterMs, created, due }
-    })
-  }
-
-  type CardToSee = { channel: string; alert: WrittenAlert }
-
-  async function standingOf(user: string, card: CardToSee): Promise<Standing> {
-    const absence = await watch?.absenceOf(user, 'call')
-    if (absence === 'away') return 'unable'
-    const presence = await watch?.presenceOf(user)
-    if (presence !== 'active') return presence === 'unknown' ? 'unknown' : 'unable'
-    if ((await deps.refusalToRead(user, card)) !== undefined) return 'unable'
-    return absence ?? 'here'
-  }
-
-  /** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
-  async function personToCall(card: CardToSee): Promise<PersonToCall | 'unknown' | undefined> {
-    const asked: Asked[] = []
-    for (const user of (await watch?.callOrder()) ?? []) {
-      const standing = await standingOf(user, card)
-      asked.push({ user, standing })
-      if (standing === 'here' || standing === 'unknown') break
-    }
-    const chosen = chooseToCall(asked)
-    if (chosen === undefined || chosen === 'unknown') return chosen
-    return { ...chosen, passedOver: await Promise.all(chosen.passedOver.map(deps.nameOf)) }
-  }
-
-  async function unclaimedOf({ channel, thread, messages }: WatchCall, subscription: Subscription) {
-    const spike = await deps.findSpike({ channel, ts: thread })
-    if (spike?.note.lead !== undefined) return []
-    const found = await Promise.all(
-      messages.map(async ({ ts, mentions }) => {
-        const card = await cards.find({ channel, ts })
-        if (card === undefined) return []
-        const touched = card.actions.filter((one) => !isOnlyByRule(one))
-        const isTouched = new Set(touched.map(({ mention }) => mention))
-        return mentions.flatMap((id) => {
-          const mention = isTouched.has(id) ? undefined : shownMention(card, id)
-          return mention === undefined || isCorrectedAway(subscription, card, mention)
-            ? []
-            : [{ card, mention }]
-        })
-      }),
-    )
-    return found.flat()
-  }
-
-  /** Without working hours in the next year, people are called now. */
-  const hoursBegin = () => (deps.hours && nextWorkingTime(deps.hours, now())) ?? now()
-
-  const waitUntil = (time: Time) => ({ until: Math.min(time, now() + waitingCheckMs) })
-
-  function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
-    const later = waitUntil(Infinity)
-    if (pauseIsDamaged) return later
-    if (pause === undefined) return undefined
-    return now() - pause.at > longPauseMs ? 'over' : later
-  }
-
-  async function callPerson(card: PostedCard, view: CallView): Promise<DueMessage> {
-    const person = await personToCall(card)
-    if (person === undefined) return 'skip'
-    if (person === 'unknown') return 'later'
-    return {
-      channel: await deps.openDirect(person.user),
-      content: personCall(view, person),
-      called: person.user,
-    }
-  }
-
-  async function calledBefore(user: string | undefined) {
-    if (user === undefined) return undefined
-    const isDisturbed = (await watch?.absenceOf(user, 'call')) === 'do-not-disturb'
-    return { name: await deps.nameOf(user), isDisturbed }
-  }
-
-  /** The people of `notify` were called by name when the mention was posted. So if there is a group, only the group is called. */
-  async function callOfGroup(
-    { users, groups, here }: NonNullable<Subscription['notify']>,
-    view: CallView,
-    before: string | undefined,
-  ): Promise<{ content: Content; inChannel: boolean }> {
-    const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
-    const content = groupCall({ ...view, ...defined({ before: await calledBefore(before) }) })
-    // In a thread, Slack does not notify the people of @here.
-    return { content: withNotifiedUsers(content, called), inChannel: called.here }
-  }
-
-  async function callGroup(
-    call: WatchCall,
-    notify: Subscription['notify'],
-    view: CallView,
-  ): Promise<DueMessage> {
-    if (notify === undefined) return 'over'
-    const { content, inChannel } = await callOfGroup(notify, view, call.called)
-    const isOutside = call.outsideThread === true || inChannel
-    return { channel: call.channel, ...(isOutside ? {} : { thread: call.thread }), content }
-  }
+  const { now, registry, cards } = deps
 
   return {
     people: {
       afterMs: deps.escalationOf,
-      person: personToCall,
+      person: (card) => personToCall(deps, card),
       personCall,
-      groupCall: callOfGroup,
+      groupCall: (notify, view, called) => callOfGroup(deps, notify, view, called),
     } satisfies PeopleToCall,
     /**
      * Stores the call for the urgent mentions of a posted message. Does nothing if the call exists already, or was made before a process
@@ -195,7 +79,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
      */
     async plan(subscription: Subscription, card: PostedCard, thread: string = card.ts): Promise<void> {
       const urgent = mentionsOf(card.shows).filter((mention) => isUrgent(subscription, mention))
-      await planFor(urgent, { subscription, card, thread })
+      await planFor(deps, urgent, { subscription, card, thread })
     },
     /** Plans the call for mentions that are urgent since a person corrected their sentiment. Rejects if the store fails. */
     async planCorrected(card: PostedCard, corrected: Id[]): Promise<void> {
@@ -208,23 +92,23 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       })
       // The thread of such a message is not known, so people are called in the channel.
       const place = card.shows.kind === 'thread' ? { outsideThread: true as const } : {}
-      await planFor(urgent, { subscription, card, thread: card.ts }, place)
+      await planFor(deps, urgent, { subscription, card, thread: card.ts }, place)
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
       if (listed === undefined || deps.escalationOf(listed.subscription) === undefined) return 'over'
-      const unclaimed = await unclaimedOf(call, listed.subscription)
+      const unclaimed = await unclaimedOf(deps, call, listed.subscription)
       const [first] = unclaimed
       if (first === undefined) return 'over'
-      const paused = duringPause(listed)
+      const paused = duringPause(deps, listed)
       if (paused !== undefined) return paused
       if (!(await deps.privateAlerts.mayPost(listed))) return 'later'
       const mentions = unclaimed.map(({ mention }) => mention)
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)
-      if (held.length === ends.length) return waitUntil(Math.min(...held))
-      const opens = hoursBegin()
-      if (opens > now()) return waitUntil(opens)
+      if (held.length === ends.length) return waitUntil(deps, Math.min(...held))
+      const opens = hoursBegin(deps)
+      if (opens > now()) return waitUntil(deps, opens)
       const { card } = first
       const view = {
         ...{ channel: card.channel, ts: card.ts, alert: card.alert },
@@ -234,8 +118,8 @@ export function createWatchCalls(deps: WatchCallsDeps) {
         permalink: await deps.permalink(card),
       }
       return call.stage === 'person'
-        ? callPerson(card, view)
-        : callGroup(call, listed.subscription.notify, view)
+        ? callPerson(deps, card, view)
+        : callGroup(deps, call, listed.subscription.notify, view)
     },
     /** The people of `notify` are called after the person on watch; at once if nobody could be called. */
     next(call: WatchCall, called: string | undefined): WatchCall | undefined {
@@ -248,6 +132,138 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       for (const { ts } of messages) await cards.markCalled({ channel, ts })
     },
   }
+}
+
+type CardToSee = { channel: string; alert: WrittenAlert }
+
+async function planFor(
+  deps: WatchCallsDeps,
+  urgent: Mention[],
+  { subscription, card, thread }: { subscription: Subscription; card: PostedCard; thread: string },
+  place: Pick<WatchCall, 'outsideThread'> = {},
+): Promise<void> {
+  const afterMs = deps.escalationOf(subscription)
+  if (afterMs === undefined || urgent.length === 0) return
+  const { channel, ts } = card
+  if ((await deps.cards.find(card))?.called === true) return
+  const id = `watch ${channel} ${thread}`
+  const mentions = urgent.map((mention) => mention.id)
+  await deps.calls.change(id, (current) => {
+    if (current !== undefined) return withMessage(current, { ts, mentions })
+    const created = deps.now()
+    const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
+    const due = created + afterMs
+    return { ...about, ...place, messages: [{ ts, mentions }], stage: 'person', afterMs, created, due }
+  })
+}
+
+async function standingOf(deps: WatchCallsDeps, user: string, card: CardToSee): Promise<Standing> {
+  const absence = await deps.watch?.absenceOf(user, 'call')
+  if (absence === 'away') return 'unable'
+  const presence = await deps.watch?.presenceOf(user)
+  if (presence !== 'active') return presence === 'unknown' ? 'unknown' : 'unable'
+  if ((await deps.refusalToRead(user, card)) !== undefined) return 'unable'
+  return absence ?? 'here'
+}
+
+/** Resolves with undefined if nobody on the list can be called, and with `unknown` if Slack does not say who can be. */
+async function personToCall(
+  deps: WatchCallsDeps,
+  card: CardToSee,
+): Promise<PersonToCall | 'unknown' | undefined> {
+  const asked: Asked[] = []
+  for (const user of (await deps.watch?.callOrder()) ?? []) {
+    const standing = await standingOf(deps, user, card)
+    asked.push({ user, standing })
+    if (standing === 'here' || standing === 'unknown') break
+  }
+  const chosen = chooseToCall(asked)
+  if (chosen === undefined || chosen === 'unknown') return chosen
+  return { ...chosen, passedOver: await Promise.all(chosen.passedOver.map(deps.nameOf)) }
+}
+
+async function unclaimedOf(
+  deps: WatchCallsDeps,
+  { channel, thread, messages }: WatchCall,
+  subscription: Subscription,
+) {
+  const spike = await deps.findSpike({ channel, ts: thread })
+  if (spike?.note.lead !== undefined) return []
+  const found = await Promise.all(
+    messages.map(async ({ ts, mentions }) => {
+      const card = await deps.cards.find({ channel, ts })
+      if (card === undefined) return []
+      const touched = card.actions.filter((one) => !isOnlyByRule(one))
+      const isTouched = new Set(touched.map(({ mention }) => mention))
+      return mentions.flatMap((id) => {
+        const mention = isTouched.has(id) ? undefined : shownMention(card, id)
+        return mention === undefined || isCorrectedAway(subscription, card, mention)
+          ? []
+          : [{ card, mention }]
+      })
+    }),
+  )
+  return found.flat()
+}
+
+/** Without working hours in the next year, people are called now. */
+const hoursBegin = (deps: WatchCallsDeps) =>
+  (deps.hours && nextWorkingTime(deps.hours, deps.now())) ?? deps.now()
+
+const waitUntil = (deps: WatchCallsDeps, time: Time) => ({
+  until: Math.min(time, deps.now() + waitingCheckMs),
+})
+
+function duringPause(
+  deps: WatchCallsDeps,
+  { pause, pauseIsDamaged }: RegisteredSubscription,
+): DueMessage | undefined {
+  const later = waitUntil(deps, Infinity)
+  if (pauseIsDamaged) return later
+  if (pause === undefined) return undefined
+  return deps.now() - pause.at > longPauseMs ? 'over' : later
+}
+
+async function callPerson(deps: WatchCallsDeps, card: PostedCard, view: CallView): Promise<DueMessage> {
+  const person = await personToCall(deps, card)
+  if (person === undefined) return 'skip'
+  if (person === 'unknown') return 'later'
+  return {
+    channel: await deps.openDirect(person.user),
+    content: personCall(view, person),
+    called: person.user,
+  }
+}
+
+async function calledBefore(deps: WatchCallsDeps, user: string | undefined) {
+  if (user === undefined) return undefined
+  const isDisturbed = (await deps.watch?.absenceOf(user, 'call')) === 'do-not-disturb'
+  return { name: await deps.nameOf(user), isDisturbed }
+}
+
+/** The people of `notify` were called by name when the mention was posted. So if there is a group, only the group is called. */
+async function callOfGroup(
+  deps: WatchCallsDeps,
+  { users, groups, here }: NonNullable<Subscription['notify']>,
+  view: CallView,
+  before: string | undefined,
+): Promise<{ content: Content; inChannel: boolean }> {
+  const called = groups.length > 0 ? { users: [], groups, here: false } : { users, groups, here }
+  const content = groupCall({ ...view, ...defined({ before: await calledBefore(deps, before) }) })
+  // In a thread, Slack does not notify the people of @here.
+  return { content: withNotifiedUsers(content, called), inChannel: called.here }
+}
+
+async function callGroup(
+  deps: WatchCallsDeps,
+  call: WatchCall,
+  notify: Subscription['notify'],
+  view: CallView,
+): Promise<DueMessage> {
+  if (notify === undefined) return 'over'
+  const { content, inChannel } = await callOfGroup(deps, notify, view, call.called)
+  const isOutside = call.outsideThread === true || inChannel
+  return { channel: call.channel, ...(isOutside ? {} : { thread: call.thread }), content }
 }
 
 /** The calls as reminders. */

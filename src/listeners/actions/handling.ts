@@ -53,139 +53,160 @@ type From = z.output<typeof fromSchema>
  * between loses no promised reminder. A reminder without a record in the card is dropped.
  */
 export function createHandling(deps: HandlingDeps) {
-  const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
-
-  const openAssign = (action: Opener, mention: Id) =>
-    openCardModal(deps, action, async () => {
-      const card = await findCard(action)
-      if (card === undefined) return messageUnknown
-      const { channel } = action
-      const refusal = await access.refusal(action, 'assign', { channel, alerts: [card.alert] })
-      if (refusal !== undefined) return textMessage(refusal)
-      const holder = card.actions.find((one) => one.mention === mention)?.user
-      return { ...assignModal(holder), callback: assignCallback, about: { mention } }
-    })
-
-  const openSnooze = (action: Opener, mention: Id, from: From = {}) =>
-    openCardModal(deps, action, async () => {
-      const refusal = await refusalAtCard(deps, action, 'handle')
-      return refusal ?? { ...snoozeModal(), callback: snoozeCallback, about: { mention, ...from } }
-    })
-
-  async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
-    const person = await deps.users.find(to)
-    if (person === undefined) return assigneeRefusals.unknown
-    if (person.isBot) return assigneeRefusals.bot
-    const refusal = await access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
-    return refusal === undefined ? undefined : assigneeRefusals['may-not-read']
+  return {
+    openAssign: (action: Opener, mention: Id) => openAssign(deps, action, mention),
+    openSnooze: (action: Opener, mention: Id) => openSnooze(deps, action, mention),
+    assign: (submission: ViewSubmission) => assign(deps, submission),
+    snooze: (submission: ViewSubmission, acknowledge: () => Promise<void>) =>
+      snooze(deps, submission, acknowledge),
+    doneFromReminder: fromReminder(deps, 'done'),
+    claimFromReminder: fromReminder(deps, 'claim'),
+    snoozeFromReminder: snoozeFrom(deps, 'reminder'),
+    snoozeFromList: snoozeFrom(deps, 'list'),
   }
+}
 
-  /** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */
-  async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
-    const origin = readModalOrigin(submission)
-    const { mention, user } = origin
-    const to = inputText(submission.values, assignInputs.person)
-    const note = inputText(submission.values, assignInputs.note)
-    const card = await findCard(origin)
-    if (card === undefined || mention === undefined || to === undefined)
-      return { [assignInputs.person]: messageUnknown.text }
-    const refusal =
-      (await access.refusal(origin, 'assign', { channel: origin.channel, alerts: [card.alert] })) ??
-      (await assigneeRefusal(to, card))
-    if (refusal !== undefined) return { [assignInputs.person]: refusal }
-    const id = newId()
-    const about = { channel: card.channel, ts: card.ts, mention, of: id }
-    const followUp = deps.followUpOf(leadOf(card))
-    const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: Ms) =>
-      addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
-    if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })
-    if (followUp !== undefined) {
-      await overdue('overdue', to, followUp)
-      if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
-    }
-    const due = followUp && now() + followUp
-    const action = { kind: 'assign' as const, id, to, ...optional({ note, due }) }
-    await applyCardAction({ message: card, mentions: [mention], user, action })
-    return undefined
+const openAssign = (deps: HandlingDeps, action: Opener, mention: Id) =>
+  openCardModal(deps, action, async () => {
+    const card = await deps.findCard(action)
+    if (card === undefined) return messageUnknown
+    const { channel } = action
+    const refusal = await deps.access.refusal(action, 'assign', { channel, alerts: [card.alert] })
+    if (refusal !== undefined) return textMessage(refusal)
+    const holder = card.actions.find((one) => one.mention === mention)?.user
+    return { ...assignModal(holder), callback: assignCallback, about: { mention } }
+  })
+
+const openSnooze = (deps: HandlingDeps, action: Opener, mention: Id, from: From = {}) =>
+  openCardModal(deps, action, async () => {
+    const refusal = await refusalAtCard(deps, action, 'handle')
+    return refusal ?? { ...snoozeModal(), callback: snoozeCallback, about: { mention, ...from } }
+  })
+
+async function assigneeRefusal(
+  deps: HandlingDeps,
+  to: string,
+  { channel, alert }: PostedCard,
+): Promise<string | undefined> {
+  const person = await deps.users.find(to)
+  if (person === undefined) return assigneeRefusals.unknown
+  if (person.isBot) return assigneeRefusals.bot
+  const refusal = await deps.access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
+  return refusal === undefined ? undefined : assigneeRefusals['may-not-read']
+}
+
+/** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */
+async function assign(
+  deps: HandlingDeps,
+  submission: ViewSubmission,
+): Promise<Record<string, string> | undefined> {
+  const origin = readModalOrigin(submission)
+  const { mention, user } = origin
+  const to = inputText(submission.values, assignInputs.person)
+  const note = inputText(submission.values, assignInputs.note)
+  const card = await deps.findCard(origin)
+  if (card === undefined || mention === undefined || to === undefined)
+    return { [assignInputs.person]: messageUnknown.text }
+  const refusal =
+    (await deps.access.refusal(origin, 'assign', { channel: origin.channel, alerts: [card.alert] })) ??
+    (await assigneeRefusal(deps, to, card))
+  if (refusal !== undefined) return { [assignInputs.person]: refusal }
+  const id = deps.newId()
+  const about = { channel: card.channel, ts: card.ts, mention, of: id }
+  const followUp = deps.followUpOf(leadOf(card))
+  const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: Ms) =>
+    deps.addReminder({ ...about, id: deps.newId(), kind, to: whom, due: deps.now() + afterMs })
+  if (to !== user)
+    await deps.addReminder({ ...about, id: deps.newId(), kind: 'assigned', to, due: deps.now() })
+  if (followUp !== undefined) {
+    await overdue('overdue', to, followUp)
+    if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
   }
+  const due = followUp && deps.now() + followUp
+  const action = { kind: 'assign' as const, id, to, ...optional({ note, due }) }
+  await deps.applyCardAction({ message: card, mentions: [mention], user, action })
+  return undefined
+}
 
-  /** Redraws the list or reminder where the person pressed. Returns the list to redraw if it is on the home tab. */
-  async function snooze(
-    submission: ViewSubmission,
-    acknowledge: () => Promise<void>,
-  ): Promise<OpenListPage | undefined> {
-    const origin = readModalOrigin(submission)
-    const { mention, user } = origin
-    const { list, reminder } = readNote(fromSchema, submission.metadata)
-    const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
-    const card = await findCard(origin)
-    if (card === undefined || mention === undefined || term === undefined) {
-      await acknowledge()
-      await reply(origin, messageUnknown, 'beside')
-      return undefined
-    }
-    const refusal = await access.refusal(origin, 'handle', { channel: origin.channel, alerts: [card.alert] })
-    if (refusal !== undefined) {
-      await acknowledge()
-      await reply(origin, textMessage(refusal), 'beside')
-      return undefined
-    }
-    const until = snoozeUntil(term, now(), await deps.zoneOf(user), deps.workCalendar)
-    const id = newId()
-    const { channel, ts } = card
-    const about = { channel, ts, mention, of: id }
-    await addReminder({ ...about, id: newId(), kind: 'snooze-ended', to: user, due: until })
-    await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
+/** Redraws the list or reminder where the person pressed. Returns the list to redraw if it is on the home tab. */
+async function snooze(
+  deps: HandlingDeps,
+  submission: ViewSubmission,
+  acknowledge: () => Promise<void>,
+): Promise<OpenListPage | undefined> {
+  const origin = readModalOrigin(submission)
+  const { mention, user } = origin
+  const { list, reminder } = readNote(fromSchema, submission.metadata)
+  const term = snoozeTerms.find((one) => one === inputText(submission.values, snoozeInput))
+  const card = await deps.findCard(origin)
+  if (card === undefined || mention === undefined || term === undefined) {
     await acknowledge()
-    if (reminder === true) await showAnswered(origin, mention)
-    // The home tab has no address for answers.
-    if (origin.responseUrl === '') return list
-    const shown = list && (await deps.openLists()?.answer(origin, list))
-    if (shown !== undefined) await reply(origin, shown, 'in-place')
+    await deps.reply(origin, messageUnknown, 'beside')
     return undefined
   }
-
-  async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
-    const card = await findCard(asker)
-    const shown = card && shownMention(card, mention)
-    const record = card?.actions.find((one) => one.mention === mention)
-    if (shown === undefined || record === undefined) return reply(asker, messageUnknown, 'beside')
-    await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
+  const refusal = await deps.access.refusal(origin, 'handle', {
+    channel: origin.channel,
+    alerts: [card.alert],
+  })
+  if (refusal !== undefined) {
+    await acknowledge()
+    await deps.reply(origin, textMessage(refusal), 'beside')
+    return undefined
   }
+  const until = snoozeUntil(term, deps.now(), await deps.zoneOf(user), deps.workCalendar)
+  const id = deps.newId()
+  const { channel, ts } = card
+  const about = { channel, ts, mention, of: id }
+  await deps.addReminder({ ...about, id: deps.newId(), kind: 'snooze-ended', to: user, due: until })
+  await deps.applyCardAction({
+    message: card,
+    mentions: [mention],
+    user,
+    action: { kind: 'snooze', id, until },
+  })
+  await acknowledge()
+  if (reminder === true) await showAnswered(deps, origin, mention)
+  // The home tab has no address for answers.
+  if (origin.responseUrl === '') return list
+  const shown = list && (await deps.openLists()?.answer(origin, list))
+  if (shown !== undefined) await deps.reply(origin, shown, 'in-place')
+  return undefined
+}
 
-  const fromReminder = (press: 'claim' | 'done') => async (action: MessageAction) => {
-    const target = readOpenValue(action.value)
-    if (target === undefined) return
-    const { channel, ts, mention } = target
-    const { user } = action
-    const place = { ...action, channel, ts, byValue: true as const }
-    const card = await findCard(place)
-    if (card === undefined) return reply(action, messageUnknown, 'beside')
-    if (await isRefused(deps, place, 'handle', [card.alert])) return
-    await applyCardAction({ message: card, mentions: [mention], user, action: press })
-    await showAnswered(place, mention)
-  }
+async function showAnswered(
+  deps: HandlingDeps,
+  asker: Asker & { channel: string; ts: string },
+  mention: Id,
+): Promise<void> {
+  const card = await deps.findCard(asker)
+  const shown = card && shownMention(card, mention)
+  const record = card?.actions.find((one) => one.mention === mention)
+  if (shown === undefined || record === undefined) return deps.reply(asker, messageUnknown, 'beside')
+  await deps.reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
+}
 
-  const snoozeFrom = (place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
+const fromReminder = (deps: HandlingDeps, press: 'claim' | 'done') => async (action: MessageAction) => {
+  const target = readOpenValue(action.value)
+  if (target === undefined) return
+  const { channel, ts, mention } = target
+  const { user } = action
+  const place = { ...action, channel, ts, byValue: true as const }
+  const card = await deps.findCard(place)
+  if (card === undefined) return deps.reply(action, messageUnknown, 'beside')
+  if (await isRefused(deps, place, 'handle', [card.alert])) return
+  await deps.applyCardAction({ message: card, mentions: [mention], user, action: press })
+  await showAnswered(deps, place, mention)
+}
+
+const snoozeFrom =
+  (deps: HandlingDeps, place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
     const target = readOpenValue(action.value)
     if (target === undefined) return
     const { channel, ts, mention, scope, page } = target
     const at = { ...action, channel, ts, byValue: true as const }
     const from = place === 'reminder' ? { reminder: true as const } : { list: { scope, page } }
-    await openSnooze(at, mention, from)
+    await openSnooze(deps, at, mention, from)
   }
-
-  return {
-    openAssign,
-    openSnooze,
-    assign,
-    snooze,
-    doneFromReminder: fromReminder('done'),
-    claimFromReminder: fromReminder('claim'),
-    snoozeFromReminder: snoozeFrom('reminder'),
-    snoozeFromList: snoozeFrom('list'),
-  }
-}
 
 const optional = ({ note, due }: { note: string | undefined; due: Time | undefined }) => ({
   ...(note && { note }),
