@@ -20,17 +20,10 @@ import type { MissingReason } from '../model/failure.ts'
 import type { DateRange, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
-import {
-  type CountChange,
-  compareShares,
-  countRated,
-  type Sentiments,
-  type ShareChange,
-  sentimentsOf,
-} from './counts.ts'
+import { type CountChange, compareShares, countRated, type Sentiments, type ShareChange } from './counts.ts'
 import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
 import { formContents, previousRange, type StatsForm, type StatsValue } from './request-plan.ts'
-import { type SentimentTrend, sentimentTrend } from './time-series.ts'
+import { type Mood, sentimentTrend } from './time-series.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
 export type FigureWords = {
@@ -135,17 +128,25 @@ export function shareChangeWords(change: ShareChange): string {
   }
 }
 
-/** `bars` is a sparkline. `words` says the same with numbers, for screen readers, too. */
+/** `bars` are two sparklines. `words` says the most important of it with numbers, for screen readers, too. */
 export function sentimentWords(summary: PeriodSummary): { bars: string; words: string } | undefined {
   const series = knownValue(summary.series.sentiment) ?? []
-  const trend = series.length < 2 ? undefined : sentimentTrend(series.map(({ value }) => sentimentsOf(value)))
-  return trend && { bars: trend.bars, words: `${trendWords(trend)} (positive minus negative, of rated)` }
+  // What goes on until now is left out, because a part of a day is not like a day.
+  const lastOver = series.findLastIndex(({ incomplete }) => summary.ahead === 'nothing' || !incomplete)
+  const trend = series.length < 2 ? undefined : sentimentTrend(series.slice(0, lastOver + 1))
+  if (trend === undefined) return undefined
+  const words = `${trendWords(trend.moods)} (positive minus negative, of rated)`
+  return { bars: `\u{1f44d} ${trend.positive} positive\n\u{1f44e} ${trend.negative} negative`, words }
 }
 
-function trendWords({ rated, lowest, highest, last }: SentimentTrend): string {
-  if (rated === 1) return `only value ${signedShare(last)}`
-  if (lowest === highest) return `always ${signedShare(last)}`
-  return `lowest ${signedShare(lowest)}, highest ${signedShare(highest)}, last ${signedShare(last)}`
+function trendWords(moods: Mood[]): string {
+  const byNet = moods.toSorted((a, b) => a.net - b.net)
+  const [lowest, highest, last] = [byNet[0], byNet.at(-1), moods.at(-1)]
+  if (lowest === undefined || highest === undefined || last === undefined) return ''
+  const told = (mood: Mood) => `${signedShare(mood.net)} (${shortRange(mood)})`
+  if (moods.length === 1) return told(last)
+  if (lowest.net === highest.net) return `always ${signedShare(last.net)}`
+  return `lowest ${told(lowest)}, highest ${told(highest)}, last ${told(last)}`
 }
 
 export function busiestWords(summary: PeriodSummary): string | undefined {

@@ -1,7 +1,7 @@
-import { gap, groupNeighbours, levelBar, sparklineWidth } from '../messages/kit/sparkline.ts'
+import { groupNeighbours, levelBar } from '../messages/kit/sparkline.ts'
 import { addDays, mondayOf, monthEnd, monthStart } from '../model/calendar-date.ts'
 import type { DateRange, Granularity, Period } from '../model/insight.ts'
-import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
+import { countRated, netSentiment, sentimentsOf, sumCounts } from './counts.ts'
 
 /**
  * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first and the last period
@@ -55,32 +55,63 @@ export function thinSeries(series: Period[], most: number): Period[] {
   })
 }
 
-/** `lowest`, `highest` and `last` are net sentiments (−1 to 1) of what one bar shows: a period, or a group of neighbours. */
-export type SentimentTrend = { bars: string; rated: number; lowest: number; highest: number; last: number }
+/** The sentiments of some dates, at least `leastRated` of them. `net` is from −1 to 1. */
+export type Mood = DateRange & { net: number; rated: number }
+
+/** `positive` and `negative` are sparklines of the shares of rated mentions, both from zero (`▁`) and in one scale. */
+export type SentimentTrend = { positive: string; negative: string; moods: Mood[] }
+
+/** So many bars and their word fit a line of a phone. */
+const barsOfMood = 20
+/** A share of fewer mentions says nothing: one mention would be all or none. */
+const leastRated = 5
+/** The largest share in a sparkline is at least this, so that few negative mentions do not look like many. */
+const leastScale = 0.2
 
 /**
- * Draws net sentiment from its lowest value in these periods (`▁`) to its highest (`█`). If all are equal, they are in the middle (`▄`). `·`
- * means that no mention has a sentiment. `rated` counts the other bars. Returns undefined if there are none.
+ * Draws the shares of positive and negative mentions in some periods. Periods with few rated mentions are joined with their
+ * neighbours, and each of them shows the share of all of them. Returns undefined if there are too few rated mentions.
  */
-export function sentimentTrend(values: Sentiments[], width = sparklineWidth): SentimentTrend | undefined {
-  const nets = groupNeighbours(values, width).map((group) => netSentiment(sumSentiments(group)))
-  const known = nets.filter((net) => net !== undefined)
-  const last = known.at(-1)
-  if (last === undefined) return undefined
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
-  const barOf = (net: number) =>
-    levelBar(lowest === highest ? 3 : Math.round(((net - lowest) / (highest - lowest)) * 7))
-  const bars = nets.map((net) => (net === undefined ? gap : barOf(net))).join('')
-  return { bars, rated: known.length, lowest, highest, last }
+export function sentimentTrend(series: Period[], width = barsOfMood): SentimentTrend | undefined {
+  const joined = joinUnrated(thinSeries(series, width))
+  const shares = joined.map(({ periods, value }) => {
+    const { positive, negative } = sentimentsOf(value)
+    const rated = countRated(sentimentsOf(value))
+    return { periods: periods.length, positive: positive / rated, negative: negative / rated }
+  })
+  if (joined.length === 0) return undefined
+  const scale = Math.max(leastScale, ...shares.flatMap(({ positive, negative }) => [positive, negative]))
+  const draw = (side: 'positive' | 'negative') =>
+    shares.map((one) => levelBar(Math.ceil((one[side] / scale) * 7)).repeat(one.periods)).join('')
+  const moods = joined.map(({ from, to, value }) => {
+    const sentiments = sentimentsOf(value)
+    return { from, to, net: netSentiment(sentiments) ?? 0, rated: countRated(sentiments) }
+  })
+  return { positive: draw('positive'), negative: draw('negative'), moods }
 }
 
-function sumSentiments(group: Sentiments[]): Sentiments {
-  return group.reduce((total, one) => ({
-    positive: total.positive + one.positive,
-    negative: total.negative + one.negative,
-    neutral: total.neutral + one.neutral,
+type Joined = DateRange & { periods: Period[]; value: Period['value'] }
+
+/** The last periods join those before them if they have too few. */
+function joinUnrated(series: readonly Period[]): Joined[] {
+  const enough = (periods: readonly Period[]) => countRated(sentimentsOf(sumOf(periods))) >= leastRated
+  const groups: Period[][] = []
+  let open: Period[] = []
+  for (const period of series) {
+    open.push(period)
+    if (!enough(open)) continue
+    groups.push(open)
+    open = []
+  }
+  const last = groups.pop()
+  if (last === undefined) return []
+  return [...groups, [...last, ...open]].map((periods) => ({
+    ...{ from: periods[0]?.from ?? '', to: periods.at(-1)?.to ?? '' },
+    ...{ periods, value: sumOf(periods) },
   }))
 }
+
+const sumOf = (periods: readonly Period[]) => sumCounts(periods.map(({ value }) => value))
 
 function wholePeriodAround(date: string, granularity: Granularity): DateRange {
   if (granularity === 'day') return { from: date, to: date }

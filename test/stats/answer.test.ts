@@ -70,37 +70,32 @@ describe('the line of the sentiment in a /mentions-stats answer', () => {
     const texts = answerOf(...counts).blocks.flatMap(({ text }) =>
       typeof text === 'object' && text !== null && 'text' in text ? [String(text.text)] : [],
     )
-    return texts.find((text) => text.startsWith('Net sentiment'))
+    return texts.find((text) => text.includes('Net sentiment'))
   }
   const net = (percent: number) => ({ positive: 50 + percent / 2, negative: 50 - percent / 2, neutral: 0 })
 
-  it('runs from the lowest to the highest value of its period, and names both and the last', () => {
+  it('shows both shares from zero, and names the lowest, the highest and the last value with their days', () => {
     const answer = [-40, -30, -20, -10, -30, -40, -20].map(net)
     expect(lineOf(...answer)).toBe(
-      'Net sentiment `▁▃▆█▃▁▆` lowest −40%, highest −10%, last −20% (positive minus negative, of rated)',
+      '👍 ▄▅▆▆▅▄ positive\n👎 ██▇▇██ negative\nNet sentiment: lowest −40% (Nov 14), highest −10% (Nov 17), last −40% (Nov 19) (positive minus negative, of rated)',
     )
   })
 
   it('is said in the text for screen readers, without the bars', () => {
     const { text } = answerOf(...[-40, -10, -30].map(net))
     expect(text).toContain(
-      '\nNet sentiment: lowest −40%, highest −10%, last −30% (positive minus negative, of rated)\n',
+      '\nNet sentiment: lowest −40% (Nov 14), highest −10% (Nov 15), last −30% (Nov 16 – 19) (positive minus negative, of rated)\n',
     )
   })
 
-  it('names the last day that has rated mentions if the days after it have none', () => {
-    expect(lineOf(net(-40), net(20), {}, net(0), {}, {}, {})).toBe(
-      'Net sentiment `▁█·▆···` lowest −40%, highest +20%, last 0% (positive minus negative, of rated)',
-    )
+  it('leaves today out, because it is not over', () => {
+    const today = [net(20), net(20), net(20), net(20), net(20), net(20), net(-100)]
+    expect(lineOf(...today)).toContain('Net sentiment: always +20%')
   })
 
-  it('names one value if all days have the same, and if only one day has any', () => {
-    expect(lineOf(...Array.from({ length: 7 }, () => net(30)))).toBe(
-      'Net sentiment `▄▄▄▄▄▄▄` always +30% (positive minus negative, of rated)',
-    )
-    expect(lineOf({}, {}, net(-100), {}, {}, {}, {})).toBe(
-      'Net sentiment `··▄····` only value −100% (positive minus negative, of rated)',
-    )
+  it('names one value if all days have the same, and if few mentions are rated', () => {
+    expect(lineOf(...Array.from({ length: 7 }, () => net(30)))).toContain('Net sentiment: always +30% (')
+    expect(lineOf({}, {}, net(-100), {}, {}, {}, {})).toContain('Net sentiment: −100% (Nov 14 – 19) (')
   })
 
   it('is left out if no mention is rated, or if the period is one day', () => {

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sparklineWidth, volumeSparkline } from '../../src/messages/kit/sparkline.ts'
-import { netSentiment } from '../../src/stats/counts.ts'
+import { addDays } from '../../src/model/calendar-date.ts'
+import { countRated } from '../../src/stats/counts.ts'
 import { sentimentTrend } from '../../src/stats/time-series.ts'
 
 const mood = (positive: number, negative: number, neutral = 0) => ({ positive, negative, neutral })
+
+/** The days from November 1. */
+const days = (values: ReturnType<typeof mood>[]) =>
+  values.map((value, at) => {
+    const day = addDays('2026-11-01', at)
+    const parts = Object.entries(value).map(([name, count]) => ({ name, count }))
+    return { from: day, to: day, incomplete: false, value: { total: countRated(value), parts } }
+  })
 
 describe('a sparkline of the volume', () => {
   it.each<[string, string, number[]]>([
@@ -26,29 +35,67 @@ describe('a sparkline of the volume', () => {
   })
 })
 
-describe('a sparkline of the sentiment', () => {
-  it.each<[string, string, ReturnType<typeof mood>[]]>([
-    ['▁█', 'two values, however close', [mood(100, 101), mood(101, 100)]],
-    ['▁▃▆█', 'negative values only', [mood(30, 70), mood(35, 65), mood(40, 60), mood(45, 55)]],
-    ['▄▄', 'two equal values', [mood(3, 3), mood(0, 0, 8)]],
-    ['▄', 'one value', [mood(0, 9)]],
-    ['▁▃▅▆█', 'a steady rise', [mood(0, 4), mood(1, 3), mood(2, 2), mood(3, 1), mood(4, 0)]],
-    ['█·▁', 'a period without rated mentions, which is a gap', [mood(1, 0), mood(0, 0), mood(0, 1)]],
-  ])('is “%s” for %s', (bars, _, values) => expect(sentimentTrend(values)?.bars).toBe(bars))
+describe('the sparklines of the sentiment', () => {
+  it.each<[positive: string, negative: string, what: string, ReturnType<typeof mood>[]]>([
+    ['▁', '█', 'negative mentions only', [mood(0, 9)]],
+    ['▁▁', '▁▁', 'neutral mentions only', [mood(0, 0, 8), mood(0, 0, 9)]],
+    [
+      '█▅▁',
+      '▁▅█',
+      'a fall, in the same scale on both sides of zero',
+      [mood(8, 0, 2), mood(4, 4, 2), mood(0, 8, 2)],
+    ],
+    ['▁▁', '▂▂', 'one negative mention of many, which is no disaster', [mood(0, 1, 49), mood(0, 1, 49)]],
+    [
+      '▅▅▅█',
+      '▅▅▅▁',
+      'days with few rated mentions, which are joined',
+      [mood(1, 2), mood(1, 0), mood(1, 1), mood(9, 0)],
+    ],
+    ['██', '▁▁', 'a last day with few rated mentions, which joins the day before', [mood(9, 0), mood(1, 0)]],
+    ['███', '▁▁▁', 'days without rated mentions between others', [mood(4, 0), mood(0, 0), mood(4, 0)]],
+  ])('are “%s” and “%s” for %s', (positive, negative, _, values) => {
+    expect(sentimentTrend(days(values))).toMatchObject({ positive, negative })
+  })
 
   it.each([
     ['no numbers', []],
     ['no rated mentions', [mood(0, 0), mood(0, 0)]],
-  ])('does not exist for %s', (_, values) => expect(sentimentTrend(values)).toBeUndefined())
+    ['fewer than five rated mentions in all', [mood(1, 0), mood(1, 1), mood(0, 1)]],
+  ])('do not exist for %s', (_, values) => expect(sentimentTrend(days(values))).toBeUndefined())
 
-  it('tells the lowest, the highest and the last value that it shows', () => {
-    const values = [mood(0, 0), mood(6, 4), mood(1, 9), mood(5, 5), mood(0, 0)]
-    expect(sentimentTrend(values)).toEqual({ bars: '·█▁▇·', rated: 3, lowest: -0.8, highest: 0.2, last: 0 })
+  it('tell the net sentiment of what each bar shows, and its dates', () => {
+    const values = [mood(0, 0), mood(6, 4), mood(1, 2), mood(0, 7), mood(5, 5)]
+    expect(sentimentTrend(days(values))?.moods).toEqual([
+      { from: '2026-11-01', to: '2026-11-02', net: 0.2, rated: 10 },
+      { from: '2026-11-03', to: '2026-11-04', net: -0.8, rated: 10 },
+      { from: '2026-11-05', to: '2026-11-05', net: 0, rated: 10 },
+    ])
   })
 
-  it('adds up 400 points in groups, so that a busy day has more weight than a quiet one', () => {
+  it('add up 400 points in groups, so that a busy day has more weight than a quiet one', () => {
     const values = Array.from({ length: 400 }, (_, at) => (at % 20 === 0 ? mood(0, 100) : mood(1, 0)))
-    expect(sentimentTrend(values, 20)).toMatchObject({ bars: '▄'.repeat(20), lowest: -81 / 119 })
+    const trend = sentimentTrend(days(values), 20)
+    expect([trend?.positive, trend?.negative]).toEqual(['▃'.repeat(20), '█'.repeat(20)])
+    expect(trend?.moods[0]?.net).toBe(-81 / 119)
+  })
+
+  it('have a bar for each day, five rated mentions behind it, and every rated mention in one of them', () => {
+    const sentiments = fc.record({ positive: fc.nat(4), negative: fc.nat(4), neutral: fc.nat(4) })
+    fc.assert(
+      fc.property(fc.array(sentiments, { minLength: 1, maxLength: sparklineWidth }), (values) => {
+        const trend = sentimentTrend(days(values), sparklineWidth)
+        const rated = values.map(countRated).reduce((sum, one) => sum + one, 0)
+        expect(trend === undefined).toBe(rated < 5)
+        if (trend === undefined) return
+        expect(trend.positive).toMatch(/^[▁▂▃▄▅▆▇█]+$/)
+        expect([trend.positive.length, trend.negative.length]).toEqual([values.length, values.length])
+        for (const one of trend.moods) expect(one.rated).toBeGreaterThanOrEqual(5)
+        expect(trend.moods.reduce((sum, one) => sum + one.rated, 0)).toBe(rated)
+        for (const [at, { positive }] of values.entries())
+          if (positive > 0) expect(trend.positive[at]).not.toBe('▁')
+      }),
+    )
   })
 })
 
@@ -61,35 +108,6 @@ describe('a sparkline of any numbers', () => {
         expect(line.length).toBeLessThanOrEqual(sparklineWidth)
         if (values.length <= sparklineWidth) expect(line).toHaveLength(values.length)
         if (values.some((value) => value > 0)) expect(line).toContain('█')
-      }),
-    )
-  })
-
-  it('shows the lowest sentiment as the lowest bar, the highest as the highest, and never a higher value as a lower bar', () => {
-    const sentiments = fc.record({ positive: fc.nat(1000), negative: fc.nat(1000), neutral: fc.nat(1000) })
-    const levels = '▁▂▃▄▅▆▇█'
-    fc.assert(
-      fc.property(fc.array(sentiments, { minLength: 1, maxLength: sparklineWidth }), (values) => {
-        const nets = values.map(netSentiment)
-        const known = nets.filter((net) => net !== undefined)
-        const trend = sentimentTrend(values)
-        if (trend === undefined) return expect(known).toEqual([])
-        const bars = [...trend.bars]
-        expect(bars.map((bar) => bar === '·')).toEqual(nets.map((net) => net === undefined))
-        expect(trend).toMatchObject({
-          ...{ rated: known.length, last: known.at(-1) },
-          ...{ lowest: Math.min(...known), highest: Math.max(...known) },
-        })
-        const heights = bars.flatMap((bar, at) => ({
-          net: nets[at] ?? Number.NaN,
-          height: levels.indexOf(bar),
-        }))
-        const byNet = heights.filter(({ net }) => !Number.isNaN(net)).toSorted((a, b) => a.net - b.net)
-        const ends = trend.lowest === trend.highest ? [3, 3] : [0, 7]
-        expect([byNet[0]?.height, byNet.at(-1)?.height]).toEqual(ends)
-        expect(byNet.map(({ height }) => height)).toEqual(
-          byNet.map(({ height }) => height).toSorted((a, b) => a - b),
-        )
       }),
     )
   })

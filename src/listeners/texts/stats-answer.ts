@@ -46,7 +46,7 @@ export function statsMessage(
     header(statsTitle(summary)),
     figureFields(summary),
     chartOf(summary, 'line'),
-    sentiment && markedSection(`Net sentiment \`${sentiment.bars}\` ${sentiment.words}`),
+    sentiment && markedSection(`${sentiment.bars}\nNet sentiment: ${sentiment.words}`),
     mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question, offered) : []),

@@ -222,8 +222,7 @@ function factBlock(facts: SpikeFact[], hours: number[], added: readonly SpikeCar
     words('\n'),
     bold(`Mentions per hour, last ${plural(hours.length, 'hour')}`),
     words(' '),
-    { type: 'text', text: volumeSparkline(hours), style: { code: true } },
-    words(` peak ${grouped(Math.max(0, ...hours))}`),
+    words(`${volumeSparkline(hours)} peak ${grouped(Math.max(0, ...hours))}`),
   ]
   return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
 }

@@ -1,9 +1,4 @@
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
-type Bar = (typeof bars)[number] | typeof gap
-
-/** Stands for a value that does not exist. */
-export const gap = '·'
-
 /** A sparkline of this width has room for the days of a month and fits a phone. */
 export const sparklineWidth = 31
 
@@ -27,8 +22,8 @@ export function groupNeighbours<T>(values: T[], most: number): T[][] {
 }
 
 /** `level` is from 0 to 7. */
-export function levelBar(level: number): Bar {
-  return bars[Math.min(7, Math.max(0, level))] ?? gap
+export function levelBar(level: number): string {
+  return bars[Math.min(7, Math.max(0, level))] ?? bars[0]
 }
 
 function mean(values: number[]): number {
