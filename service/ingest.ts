@@ -1,9 +1,16 @@
 import { canonicalAddress } from '../src/address/index.ts'
 import { type Content, type Prepared, prepare } from './fields/content.ts'
 import { type Detector, loadDetector, unknownLanguage } from './fields/language.ts'
-import { type Excerpt, excerptOf, type Found, isRated, mentionRow } from './fields/mention.ts'
+import { type Excerpt, excerptOf, type Found, isRated, mentionRow, placesOf } from './fields/mention.ts'
 import { languageIn, searchedIn } from './fields/searched.ts'
-import { loadJudge } from './fields/sentiment/sentiment.ts'
+import type { Moved } from './fields/sentiment/lessons.ts'
+import {
+  type Judge,
+  loadJudge,
+  loadTeacher,
+  type MovedWords,
+  type Sentiment,
+} from './fields/sentiment/sentiment.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { quietDays, unheardWarnings } from './query/advice/unheard.ts'
 import type { QueryWarning } from './query/advice/unlikely.ts'
@@ -35,6 +42,8 @@ const maxRecent = 20_000
 const maxStoredRecent = 5000
 /** Parts of queries that find nothing are counted at most this often, in ms: it costs as much as a preview. */
 const countedEveryMs = 60 * 60 * 1000
+/** So many corrections of an alert, the newest, move its words. */
+const mostLessons = 500
 /** Removals that arrive before their item, which a stream may give out of order. */
 const maxEarlyRemovals = 10_000
 
@@ -53,6 +62,8 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   /** Oldest first. */
   const recent = new Map<string, Unstored>()
   const removedEarly = new Set<string>()
+  /** What corrections have moved, by alert and language. */
+  const moved = new Map<number, ReadonlyMap<string, Moved>>()
 
   function match(searched: Searched): Match<StoredAlert>[] {
     compiled ??= createMatcher(
@@ -61,7 +72,11 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     return compiled(searched)
   }
 
-  const fields = async () => ({ detect: await loadDetector(), judge: await loadJudge() })
+  const fields = async () => ({
+    detect: await loadDetector(),
+    judge: await loadJudge(),
+    teacher: await loadTeacher(),
+  })
   type Fields = Awaited<ReturnType<typeof fields>>
 
   function foundIn(content: Content, source: Origin['source'], published: number, { detect }: Fields): Found {
@@ -70,6 +85,28 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       date: published,
       language: languageIn(content, detect),
       reach: source.reach,
+    }
+  }
+
+  function movedIn(alert: number, { teacher }: Fields): ReadonlyMap<string, Moved> {
+    let known = moved.get(alert)
+    if (known === undefined) {
+      const lessons = store.corrections.of(alert, mostLessons).map(({ language, sentiment, body }) => {
+        const { snippet: text, highlights } = excerptIn(body)
+        return { language, sentiment, text, places: placesOf(highlights) }
+      })
+      known = lessons.length === 0 ? new Map() : teacher.learn(lessons)
+      moved.set(alert, known)
+    }
+    return known
+  }
+
+  /** What people have corrected in an alert moves its words. */
+  function judgeOf(alert: number, given: Fields): Judge {
+    const known = movedIn(alert, given)
+    return (text, language, about) => {
+      const words = known.get(language)
+      return given.judge(text, language, { ...about, ...(words && { moved: words }) })
     }
   }
 
@@ -88,7 +125,10 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const known = lazily()
     return {
       found: known,
-      matches: matches.map((one) => ({ alert: one.key.key, excerpt: excerptOf(known, one, given.judge) })),
+      matches: matches.map((one) => ({
+        alert: one.key.key,
+        excerpt: excerptOf(known, one, judgeOf(one.key.key, given)),
+      })),
     }
   }
 
@@ -243,7 +283,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const found = find(alert, lately(storing), given)
     for (const { content, source, published, match, store } of found.toReversed()) {
       const known = foundIn(content, source, published, given)
-      const excerpt = excerptOf(known, match, given.judge)
+      const excerpt = excerptOf(known, match, judgeOf(alert.key, given))
       addMentions(store(), { found: known, matches: [{ alert: alert.key, excerpt }] })
     }
   }
@@ -254,6 +294,22 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
   }
 
   return {
+    /** Later mentions of the alert are judged with it. Without a sentiment it is taken back. Returns false if there is no such mention. */
+    correct(mention: string, sentiment: Sentiment | undefined): boolean {
+      const alert = store.corrections.set(mention, sentiment)
+      if (alert === undefined) return false
+      moved.delete(alert)
+      return true
+    },
+    /** The words of a mention that corrections in its alert have moved. */
+    async movedWords(mention: string): Promise<MovedWords> {
+      const given = await fields()
+      const found = store.corrections.mention(mention)
+      const words = found && movedIn(found.alert, given).get(found.language)
+      if (found === undefined || words === undefined) return []
+      const { snippet, highlights } = excerptIn(found.body)
+      return given.teacher.movedIn(snippet, placesOf(highlights), found.language, words)
+    },
     /** Stores a batch in one transaction. Resolves when it is on the disk; rejects with nothing stored. */
     async store(batch: Omit<Batch, 'cursor' | 'gap'>, origin: Origin): Promise<Stored> {
       const known = await fields()
@@ -270,6 +326,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
       const unstored = [...recent].filter(([, { prepared }]) => isByAuthor(prepared.content.author, name))
       const { items: stored, mentions } = store.forgetAuthor(name, dryRun)
       if (!dryRun) for (const [key] of unstored) removeUnstored(key)
+      if (!dryRun) moved.clear()
       return { items: stored + unstored.length, mentions }
     },
     /** Call it when alerts have changed. */

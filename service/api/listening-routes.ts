@@ -24,6 +24,7 @@ export type ListeningDeps = {
 }
 
 const question = alertSettings.pick({ query: true, languages: true })
+const correction = z.strictObject({ sentiment: z.enum(['positive', 'negative', 'neutral']).nullable() })
 const author = z.strictObject({ name: z.string().min(1), dryRun: z.boolean().default(false) })
 
 type Handler = (body: unknown, rest: string) => Promise<object> | object
@@ -41,6 +42,9 @@ export function createListeningRoutes(deps: ListeningDeps) {
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
     'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),
     'DELETE alerts/': async (_body, id) => changed(await book.remove(id)),
+    'PUT corrections/': (body, id) =>
+      changed(ingest.correct(id, correction.parse(body).sentiment ?? undefined)),
+    'GET corrections/': async (_body, id) => ({ words: await ingest.movedWords(id) }),
     'POST forget': (body) => forget(author.parse(body)),
   }
 

@@ -33,6 +33,9 @@ export function excerptOf(
   return { ...excerpt, sentiment: known ?? judgeExcerpt(content, ranges, excerpt, language, judge) }
 }
 
+export const placesOf = (highlights: Snippet['highlights']) =>
+  highlights.map(({ start_index: start, end_index: end }) => ({ start, end }))
+
 /** The source says what the writer feels. */
 export const isRated = ({ given }: Content) => given?.sentiment !== undefined || given?.stars !== undefined
 
@@ -46,8 +49,7 @@ function judgeExcerpt(
 ): Sentiment | undefined {
   const withTitle = ranges.text.length === 0 && !isBorrowed
   if (withTitle) return judge(`${title} ${snippet}`, language)
-  const places = highlights.map(({ start_index: start, end_index: end }) => ({ start, end }))
-  return judge(snippet, language, { places })
+  return judge(snippet, language, { places: placesOf(highlights) })
 }
 
 /** Undefined if nobody knows it. */

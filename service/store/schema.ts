@@ -158,4 +158,11 @@ export const migrations: Migration[] = [
   ALTER TABLE alerts ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
   UPDATE alerts SET since = coalesce((SELECT max(seen) FROM items), 0);
   `,
+  `
+  -- What people say about the sentiment of a mention. It goes with the mention.
+  CREATE TABLE corrections (seq INTEGER PRIMARY KEY, sentiment TEXT NOT NULL) STRICT;
+  CREATE TRIGGER corrections_go AFTER DELETE ON mentions BEGIN DELETE FROM corrections WHERE seq = old.seq; END;
+  -- Since when (ms) sentiments are judged by words in six languages, if there are older ones.
+  INSERT INTO meta SELECT 'sentiments_since', unixepoch() * 1000 WHERE EXISTS (SELECT 1 FROM mentions);
+  `,
 ]

@@ -1,6 +1,7 @@
 import { createAlerts } from './alerts.ts'
 import { createChannels } from './channels.ts'
 import { pruneCopiesBeside } from './copy-file.ts'
+import { createCorrections } from './corrections.ts'
 import { createRollUps } from './counts/roll-ups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createHostWaits } from './host-waits.ts'
@@ -46,6 +47,7 @@ export function openStore(path: string) {
       database.get('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     channels: createChannels(database),
+    corrections: createCorrections(database),
     hosts: createHostWaits(database),
     mentions,
     rollUps,

@@ -3,6 +3,8 @@ import type { Lexicon } from './lexicon.ts'
 /** A part of a text, from one end of a sentence or word such as "but" to the next. */
 export type Clause = {
   words: string[]
+  /** The words that were searched for. */
+  searched: string[]
   /** It begins with a word such as "but". */
   contrasts: boolean
   /** Undefined if it does not name what is searched for. */
@@ -19,10 +21,10 @@ const comparativeBefore = 4
 /** Splits the words of a text, in the form in which they are compared. Commas stay as words. */
 export function clausesOf(text: string, lexicon: Lexicon, places: readonly Place[]): Clause[] {
   const clauses: Clause[] = []
-  let clause: Clause = { words: [], contrasts: false }
+  let clause: Clause = { words: [], searched: [], contrasts: false }
   const begin = (contrasts: boolean) => {
     if (clause.words.length > 0) clauses.push(clause)
-    clause = { words: [], contrasts }
+    clause = { words: [], searched: [], contrasts }
   }
   for (const { 0: found, index } of text.matchAll(token)) {
     if (/^[.;:!?…\n]/.test(found)) {
@@ -31,8 +33,10 @@ export function clausesOf(text: string, lexicon: Lexicon, places: readonly Place
     }
     const word = foldedWord(found, lexicon)
     if (lexicon.contrast.has(word)) begin(clauses.length > 0 || clause.words.length > 0)
-    if (places.some(({ start, end }) => index < end && index + found.length > start))
+    if (places.some(({ start, end }) => index < end && index + found.length > start)) {
       clause.names = clause.names === 'subject' || !comesOffWorse(clause.words, lexicon) ? 'subject' : 'rival'
+      clause.searched.push(word)
+    }
     clause.words.push(word)
   }
   begin(false)

@@ -1,4 +1,3 @@
-import { afinn } from './words/afinn.ts'
 import type { Words } from './words/words.ts'
 
 export type Lexicon = {
@@ -22,7 +21,7 @@ export type Lexicon = {
 }
 
 /** The degrees of AFINN go from -5 to 5. */
-const ofAfinn = 0.6
+const scaleOfAfinn = 0.6
 const ironic = -3
 
 /** Without accents, because people leave them out. */
@@ -48,7 +47,11 @@ function foldFor(language: string): Lexicon['fold'] {
 }
 
 /** Words that are written by hand win against those of AFINN. */
-export function lexiconOf(words: Words, language: string): Lexicon {
+export function lexiconOf(
+  language: string,
+  words: Words,
+  ofAfinn: [degree: number, words: string][],
+): Lexicon {
   const fold = foldFor(language)
   const listed = (text: string) =>
     text
@@ -66,7 +69,7 @@ export function lexiconOf(words: Words, language: string): Lexicon {
   const stems = new Map(own.filter(isStem).map(([word, degree]) => [word.slice(0, -1), degree]))
   const lengths = [...stems.keys()].map(({ length }) => length)
   const whole = own.filter((one) => !isStem(one))
-  const made = (afinn[language] ?? []).flatMap(([degree, list]) => rated(list, degree * ofAfinn))
+  const made = ofAfinn.flatMap(([degree, list]) => rated(list, degree * scaleOfAfinn))
   const degrees = new Map([...made, ...whole])
   const set = (text: string) => new Set(listed(text))
   return {

@@ -1,4 +1,6 @@
 import type { Language } from '../language.ts'
+import type { Place } from './clauses.ts'
+import { type Lesson, type Moved, movedBy, wordsOf } from './lessons.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type About, type Signals, signalsOf } from './signals.ts'
 
@@ -68,7 +70,31 @@ let loaded: Promise<Map<string, Lexicon>> | undefined
 /** The words are loaded when they are first needed, because they are large. */
 async function loadLexicons(): Promise<Map<string, Lexicon>> {
   const { words } = await import('./words/all.ts')
-  return new Map(Object.entries(words).map(([language, list]) => [language, lexiconOf(list, language)]))
+  return new Map(words.map(({ language, written, made }) => [language, lexiconOf(language, written, made)]))
+}
+
+/** How much the words of a text have moved, by word. */
+export type MovedWords = { word: string; by: number }[]
+
+export type Teacher = {
+  /** What corrections teach, in each language. */
+  learn: (lessons: readonly Lesson[]) => ReadonlyMap<string, Moved>
+  /** The words of a text that have moved. */
+  movedIn: (text: string, places: readonly Place[], language: Language, moved: Moved) => MovedWords
+}
+
+export async function loadTeacher(): Promise<Teacher> {
+  loaded ??= loadLexicons()
+  const lexicons = await loaded
+  return {
+    learn: (lessons) =>
+      new Map([...lexicons].map(([language, lexicon]) => [language, movedBy(lessons, language, lexicon)])),
+    movedIn: (text, places, language, moved) => {
+      const lexicon = lexicons.get(language)
+      const words = lexicon === undefined ? [] : wordsOf({ text, places }, lexicon)
+      return words.flatMap((word) => ({ word, by: moved.get(word) ?? 0 })).filter(({ by }) => by !== 0)
+    },
+  }
 }
 
 export async function loadJudge(): Promise<Judge> {

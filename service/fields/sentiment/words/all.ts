@@ -1,3 +1,4 @@
+import { afinn } from './afinn.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -6,4 +7,9 @@ import { it } from './it.ts'
 import { pt } from './pt.ts'
 import type { Words } from './words.ts'
 
-export const words: Record<string, Words> = { de, en, es, fr, it, pt }
+const own: Record<string, Words> = { de, en, es, fr, it, pt }
+
+/** By language: the words that are written by hand, and those of AFINN. */
+export const words = Object.entries(own).map(([language, written]) => ({
+  ...{ language, written, made: afinn[language] ?? [] },
+}))
