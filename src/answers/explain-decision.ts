@@ -31,6 +31,8 @@ export type ExplainDeps = {
   /** True if a subscription misses mentions, because the mention service has started the ids of its alert again. */
   areIdsRestarted?: (key: CheckpointKey) => boolean
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
+  /** What features say about a mention. */
+  explanations?: (alert: Id, mention: Id) => Promise<string[]>
 }
 
 /** Answers from the decision log. If the log has no entry of a subscription, the current rules decide again. */
@@ -99,14 +101,15 @@ async function findingsOf(
   }
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
   const card = channel && ts ? await deps.findCard({ channel, ts }).catch(() => undefined) : undefined
-  const [link, shown] = await Promise.all([
+  const [link, shown, notes] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
     mentionOfEntry(deps, entry, card).catch(() => undefined),
+    deps.explanations?.(entry.alert, entry.id),
   ])
   const parts = {
     alert: alertName(writtenAlert),
     words: wordsIn(shown),
-    ...defined({ detail, link, assignedByRule: card && assignedByRule(card, entry.id) }),
+    ...defined({ detail, link, notes, assignedByRule: card && assignedByRule(card, entry.id) }),
   }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }

@@ -63,6 +63,8 @@ export type Additions = ListenerAdditions & {
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */
   corrections?(alert: Id): Promise<CountedCorrection[]>
+  /** Returns sentences of `/mentions why` about a mention of an alert. */
+  explains?(alert: Id, mention: Id): Promise<string[]>
   /** Until when an open mention of a card should be claimed and done; undefined if it is no matter of the feature. */
   deadlinesOf?(card: PostedCard, mention: Mention): Deadlines | undefined
   /** Returns a line of `/mentions status`, without its full stop. */

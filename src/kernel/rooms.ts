@@ -91,7 +91,10 @@ export type Rooms = {
     /** What is left of the requests of this minute. */
     requestsLeft: RequestBudget['left']
     /** Tells the own mention service what to listen for. */
-    listening: Pick<ListeningClient, 'preview' | 'alerts' | 'add' | 'change' | 'remove'>
+    listening: Pick<
+      ListeningClient,
+      'preview' | 'alerts' | 'add' | 'change' | 'remove' | 'correct' | 'movedWords'
+    >
   }
   subscriptions: {
     registry: {

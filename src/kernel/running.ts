@@ -108,6 +108,11 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     },
     corrections: async (alert: Id) =>
       (await Promise.all(running().map(({ adds }) => adds.corrections?.(alert) ?? []))).flat(),
+    /** Leaves out what fails, because the rest of the answer is right without it. */
+    async explanations(alert: Id, mention: Id): Promise<string[]> {
+      const added = running().map(({ adds }) => adds.explains?.(alert, mention).catch(() => []) ?? [])
+      return (await Promise.all(added)).flat()
+    },
     /** Leaves out an addition that fails, because the card must not wait for it. */
     async spikeCards(place: MessageKey): Promise<SpikeCardAddition[]> {
       const added = running().map(({ adds }) => adds.spikeCard?.(place).catch(() => undefined))

@@ -5,6 +5,7 @@ import { defined } from '../model/defined.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import { parseJson } from '../model/json.ts'
 import type { WrittenAlert } from '../model/listening.ts'
+import type { Sentiment } from '../model/mention.ts'
 import { msSchema, timeSchema } from '../model/time.ts'
 import { errorFromResponse } from './error-responses.ts'
 import { createHttpClient, createServiceDispatcher, createTokenRedactor, type HttpSend } from './http.ts'
@@ -93,6 +94,10 @@ const listeningChannelSchema = z.object({
 })
 export type ListeningChannel = z.output<typeof listeningChannelSchema>
 
+/** A word that corrections have made better (above 0) or worse than usual. */
+const movedWordSchema = z.object({ word: z.string(), by: z.number() })
+export type MovedWord = z.output<typeof movedWordSchema>
+
 /** The mention service that the bot runs itself. */
 export type ListeningState = {
   /** False while it is started again after its end. */
@@ -117,6 +122,10 @@ export type ListeningClient = {
   add(alert: WrittenAlert): Promise<ListeningAlert>
   change(id: Id, alert: WrittenAlert): Promise<void>
   remove(id: Id): Promise<void>
+  /** Teaches the sentiment of a mention to later ones of its alert; without one, it is taken back. */
+  correct(mention: Id, sentiment: Sentiment | undefined): Promise<void>
+  /** The words of a mention that corrections have moved. */
+  movedWords(mention: Id): Promise<MovedWord[]>
   /** With `dryRun` it only counts. */
   forget(author: string, dryRun: boolean): Promise<{ items: number; mentions: number }>
   close(): Promise<void>
@@ -170,6 +179,13 @@ export function createListeningClient({
     },
     async remove(id) {
       await ask(done, 'DELETE', `alerts/${id}`, undefined)
+    },
+    async correct(mention, sentiment) {
+      await ask(done, 'PUT', `corrections/${mention}`, { sentiment: sentiment ?? null })
+    },
+    async movedWords(mention) {
+      const answer = z.object({ words: z.array(movedWordSchema) })
+      return (await ask(answer, 'GET', `corrections/${mention}`)).words
     },
     forget: (name, dryRun) =>
       ask(z.object({ items: z.int(), mentions: z.int() }), 'POST', 'forget', { name, dryRun }),

@@ -40,7 +40,8 @@ export function whyAnswer(findings: WhyFinding[]): Content {
     const isShared = findings.filter(({ alert }) => alert === finding.alert).length > 1
     const name = isolate(cut(finding.alert, 80))
     const which = isShared ? `${name} (${isolate(cut(finding.subscription, 80))})` : name
-    const sentence = [...sentenceOf(finding), ...assignedWords(finding)]
+    const notes = (finding.notes ?? []).map((note) => `\n${note}`)
+    const sentence = [...sentenceOf(finding), ...assignedWords(finding), ...notes]
     return { name: which, sentence, link: finding.link }
   })
   const blocks = lines.slice(0, 50).map(({ name, sentence, link }): Block => {

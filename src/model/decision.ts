@@ -42,6 +42,8 @@ export type WhyFinding = {
   words: string[]
   detail?: string
   link?: string
+  /** Sentences of features. They may have words of strangers, isolated. */
+  notes?: string[]
   /** What a rule decided about who takes care of the mention. `name` is that of the person; without it, the rule found nobody. */
   assignedByRule?: { name?: string; reason: RuleReason }
 } & (

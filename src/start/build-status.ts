@@ -26,7 +26,8 @@ export function buildStatus({
   subscriptions: { decideFor },
   cards,
   engine,
-}: Pick<SettingsRooms, 'clock' | 'settings' | 'health' | 'store' | 'slack' | 'alerts'> &
+  features,
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'health' | 'store' | 'slack' | 'alerts' | 'features'> &
   Pick<OpenedRecords, 'subscriptions'> &
   BuiltCards &
   BuiltEngine) {
@@ -39,6 +40,7 @@ export function buildStatus({
     decisions: store.decisions,
     permalink: slack.messages.permalink,
     findCard: cards.find,
+    explanations: features.explanations,
     areIdsRestarted: ({ subscription, alert }: CheckpointKey) =>
       problems.find(restartedIdsKey(alert, subscription)) !== undefined,
     requests: requestsLeft,

@@ -75,6 +75,7 @@ async function whyOf(card: Pick<PostedCard, 'actions' | 'ruled'>, findCard?: () 
     mention: async () => sampleMention({ id: '30' }),
     permalink: async () => undefined,
     findCard: findCard ?? (async () => found),
+    explanations: async (alert, mention) => [`Corrections of ${alert} count for ${mention}.`],
     alertName: () => alert.name,
   })
   const subscription = { ...subscriptionOf(), name: 'acme' }
@@ -122,4 +123,8 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>]>([
 it('/mentions why answers without the record of the message if the store fails', async () => {
   const { text } = await whyOf({ actions: [] }, () => Promise.reject(new Error('the disk is full')))
   expect(text).toContain('no filter of this channel excludes it')
+})
+
+it('/mentions why says what features know of the mention', async () => {
+  expect((await whyOf({ actions: [] })).text).toContain('\nCorrections of 7 count for 30.')
 })

@@ -80,6 +80,22 @@ describe('the mention service that listens', () => {
     expect((await ask('DELETE', 'listening/alerts/1001')).status).toBe(404)
   })
 
+  it('learns from corrections of sentiments, and refuses those of mentions that it does not have', async () => {
+    const text = { plain: 'The new song by Acme is sick' }
+    const polled = sourceOf('polled', [
+      { kind: 'poll', key: 'all', everyMs: 1e9, poll: async () => ({ items: [item(1, { text })] }) },
+    ])
+    const { ask, store } = await listen([polled])
+    await expect.poll(() => store.items.recent(1)).toHaveLength(1)
+    const path = `listening/corrections/${store.mentions.ofItem(1)[0]?.id}`
+    expect((await ask('PUT', path, { sentiment: 'positive' })).status).toBe(200)
+    expect((await ask('GET', path)).json).toEqual({ words: [{ word: 'sick', by: 0.5 }] })
+    expect((await ask('PUT', path, { sentiment: null })).status).toBe(200)
+    expect((await ask('GET', path)).json).toEqual({ words: [] })
+    expect((await ask('PUT', path, { sentiment: 'angry' })).status).toBe(400)
+    expect((await ask('PUT', 'listening/corrections/77', { sentiment: 'positive' })).status).toBe(404)
+  })
+
   it('warns of an alert that found nothing for seven days while a part of its query occurred', async () => {
     let clock = Date.UTC(2026, 10, 18, 12)
     const polled = sourceOf('polled', [

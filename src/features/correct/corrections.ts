@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { memoizeAsync } from '../../async/memoize.ts'
 import type { Time } from '../../async/time.ts'
 import { countedAt } from '../../engine/index.ts'
+import type { ListeningClient, MovedWord } from '../../mention-api/listening-client.ts'
 import { correctionOf, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, CollectionKind, Entry, MessageKey } from '../../model/collection.ts'
 import {
@@ -13,12 +14,15 @@ import {
 import { defined } from '../../model/defined.ts'
 import { type Id, idSchema } from '../../model/id.ts'
 import type { Sentiment } from '../../model/mention.ts'
+import { MentionServiceError } from '../../model/mention-service-error.ts'
 import { timeSchema } from '../../model/time.ts'
 
 const storedCorrectionSchema = countedCorrectionSchema.extend({
   alert: idSchema,
   /** The other messages with the mention get the correction from this time on. Absent after they have it. */
   spreadAt: timeSchema.exactOptional(),
+  /** True if the own mention service knows it, to judge later mentions with it. Absent for mentions of other services. */
+  taught: z.boolean().exactOptional(),
 })
 type StoredCorrection = z.infer<typeof storedCorrectionSchema>
 
@@ -37,6 +41,8 @@ type CorrectionDeps = {
     postedSince(at: Time): AsyncIterable<PostedCard>
     spreadCorrection(place: MessageKey, correction: Correction): Promise<unknown>
   }
+  /** The own mention service. Both reject with MentionServiceError. */
+  service: Pick<ListeningClient, 'correct' | 'movedWords'>
 }
 
 /** The record of a message may be stored this long (ms) after those of later messages. */
@@ -53,7 +59,7 @@ const keyOf = (alert: Id, mention: Id) => `${alert} ${mention}`
  * The card of the press has the correction first. This keeps it for the other cards of the mention, for later posts and for the counts of
  * the alert. Nobody hears of posts for it: while there are corrections, the leader looks at the messages that were posted since its last look.
  */
-export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
+export function createCorrections({ now, stored, led, cards, service }: CorrectionDeps) {
   /** The time of the newest message that this process has looked at, by Slack's clock, because ours can be set. */
   let lookedUpTo: Time = 0
   const known = memoizeAsync(() => stored.all(), { now, ttlMs: knownMs })
@@ -79,8 +85,19 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
         countsAt,
         posts,
         spreadAt: now(),
+        // Only the own mention service gives identities.
+        ...(mention.identities !== undefined && { taught: false }),
       }
     })
+  }
+
+  /** Rejects if the service does not answer. A mention that it no longer has teaches nothing. */
+  async function teach({ mention, to }: StoredCorrection): Promise<void> {
+    try {
+      await service.correct(mention, to)
+    } catch (error) {
+      if (!(error instanceof MentionServiceError) || error.retry !== 'never') throw error
+    }
   }
 
   async function give(card: PostedCard, correction: StoredCorrection): Promise<void> {
@@ -151,6 +168,21 @@ export function createCorrections({ now, stored, led, cards }: CorrectionDeps) {
           return { ...rest, posts }
         })
       lookedUpTo = later.newest
+    },
+    /** Tells the own mention service what it does not know yet. */
+    async teach(): Promise<undefined> {
+      for (const { key, value } of await led.entries()) {
+        if (value.taught !== false) continue
+        await teach(value)
+        await led.change(key, (current) =>
+          current !== undefined && current.at === value.at ? { ...current, taught: true } : current,
+        )
+      }
+    },
+    /** The words of a mention whose degree the corrections of its alert have moved. Empty if the service does not say. */
+    async movedWords(alert: Id, mention: Id): Promise<MovedWord[]> {
+      const hasTaught = (await known()).some((one) => one.alert === alert && one.taught === true)
+      return hasTaught ? service.movedWords(mention).catch(() => []) : []
     },
     async prune(time: Time): Promise<void> {
       for (const { key, value } of await stored.entries())

@@ -12,6 +12,7 @@ import {
   type CorrectForm,
   correctBlocks,
   correctTexts,
+  movedSentences,
   sentimentInput,
 } from './messages.ts'
 
@@ -20,13 +21,14 @@ export const correct = defineFeature({
   name: 'correct',
   keys: { file: {}, subscription: {} },
   collections: [{ kind: correctionKind, damage: { name: 'corrected sentiments', record: isRebuilt } }],
-  uses: ({ clock: { now }, store, cards }) => ({
+  uses: ({ clock: { now }, store, cards, alerts: { listening: service } }) => ({
     applyCardAction: cards.applyAction,
     kept: {
       now,
       stored: openCollection(store, correctionKind),
       led: openCollection(store.leading, correctionKind),
       cards,
+      service,
     },
   }),
   create({ applyCardAction, kept }) {
@@ -57,12 +59,14 @@ export const correct = defineFeature({
           ),
       },
       corrections: corrections.of,
+      explains: async (alert, mention) => movedSentences(await corrections.movedWords(alert, mention)),
       jobs: [
         {
           name: 'corrections',
           after: [`records ${correctionKind.name}`, 'messages cards'],
           run: corrections.spread,
         },
+        { name: 'taught corrections', after: [`records ${correctionKind.name}`], run: corrections.teach },
       ],
       prune: corrections.prune,
     }

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import { context, input, optionOf, plainText } from '../../messages/kit/block-kit.ts'
 import { sentimentLabel } from '../../messages/kit/labels.ts'
+import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Sentiment } from '../../model/mention.ts'
@@ -13,6 +14,19 @@ export const asTheServiceSays = 'service'
 
 export const correctTexts = {
   onCards: '• *⋯*, *More…*: correct a wrong sentiment, too.',
+}
+
+/** So many words are named. */
+const mostMoved = 5
+
+/** How corrections take part in the sentiment of a mention. The words are those of strangers. */
+export function movedSentences(moved: readonly { word: string; by: number }[]): string[] {
+  if (moved.length === 0) return []
+  const named = moved
+    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, mostMoved)
+    .map(({ word, by }) => `\u201c${isolate(cut(word, 40))}\u201d ${by > 0 ? 'to better' : 'to worse'}`)
+  return [`Corrections of this alert have moved words of it: ${named.join(', ')}.`]
 }
 
 const sentiments: readonly Sentiment[] = ['negative', 'neutral', 'positive']

@@ -24,6 +24,7 @@ function worldOf() {
         },
         spreadCorrection: async ({ ts }) => void given.push(ts),
       },
+      service: { correct: async () => undefined, movedWords: async () => [] },
     })
   function post(channel: string, at: number, id = '1'): PostedCard {
     const shows = { kind: 'card' as const, mention: sampleMention({ id }), style: 'full' as const }

@@ -101,6 +101,7 @@ async function liveThrough({ mentions, steps }: Month) {
       postedSince: (at) => cards.postedSince(at),
       spreadCorrection: (place, correction) => cards.spreadCorrection(place, correction),
     },
+    service: { correct: async () => undefined, movedWords: async () => [] },
   })
   const cards = createCards({
     store,
