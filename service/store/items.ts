@@ -55,6 +55,9 @@ type GivenRow = Pick<StoredItem, 'key' | 'id' | 'published' | 'stored'> & {
 /** So many items with one address are compared with a new one, those with its title or time first. */
 const maxCompared = 100
 
+/** True if the page has several items. */
+const isShared = ({ address }: { address: string }) => pageOf(address) !== address
+
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
 /** Names of authors and of the sites that they write for are compared without regard to case, as people write them. */
@@ -96,7 +99,11 @@ export function createItems(database: Database) {
         ORDER BY (title = ?2) + (published = ?3) DESC, key LIMIT ?4`,
       ...[page, title, published, maxCompared],
     )
-    const roots = others.flatMap((one) => (isSameItem(placed, timed(one)) ? one.root : []))
+    const channelOf = (one: Pick<StoredPlace, 'source' | 'channel'>) => `${one.source} ${one.channel}`
+    const sharing = new Set(others.filter(isShared).map(channelOf))
+    const roots = others.flatMap((one) =>
+      isSameItem(placed, timed(one), isShared(item) || sharing.has(channelOf(one))) ? one.root : [],
+    )
     return roots.length === 0 ? null : Math.min(...roots)
   }
 

@@ -1,5 +1,5 @@
 import { defined } from '../../../src/model/defined.ts'
-import { digest, type Identified, identify, type KnownEntry } from '../../fields/identity.ts'
+import { digest, type Identified, identify, type KnownEntry, type Learned } from '../../fields/identity.ts'
 import { plainText } from '../../fields/plain-text.ts'
 import type { Author, GivenItem, Item, Text, Tools } from '../../source.ts'
 import type { Entry, Feed } from './feed.ts'
@@ -33,22 +33,27 @@ const knownEntry = ({ id, published, ...item }: GivenItem): KnownEntry & { id: s
 })
 
 /** The entries of a feed as items: which of them are new, and which the feed has given before. `undated`: see `itemOf`. */
-export function identifiedItems(feed: Feed, context: Context, options: Identifying): Item[] {
+export function identifiedItems(
+  feed: Feed,
+  context: Context,
+  options: Identifying,
+): { items: Item[]; learned: Learned } {
   const { given, left = [], undated } = options
   const textOf = (entry: Entry) => {
     const item = itemOf({ key: 'none', entry }, feed, context)
     return plainText(item.text, item.url).text
   }
   const known = given(prefixOf(context)).map(knownEntry)
-  const identified = identify(newestEntries(feed.entries), {
-    ...{ page: feed.address, known, left: left.map(knownEntry), textOf },
+  const { entries, learned } = identify(newestEntries(feed.entries), {
+    ...{ page: feed.address, known, left: left.map(knownEntry), learned: options.learned, textOf },
   })
-  return identified.map((one) => itemOf(one, feed, context, undated))
+  return { items: entries.map((one) => itemOf(one, feed, context, undated)), learned }
 }
 
 type Identifying = {
   given: Tools['given']
   left?: GivenItem[]
+  learned?: Learned | undefined
   undated?: Undated
 }
 type Undated = Pick<Item, 'publishedAt' | 'isOld'>

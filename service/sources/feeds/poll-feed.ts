@@ -22,6 +22,13 @@ const cursorSchema = z.object({
     ids: z.array(z.string()),
     addresses: z.array(z.string()),
   }),
+  learned: z
+    .object({
+      changing: z.array(z.enum(['id', 'page', 'title', 'time', 'text'])),
+      shift: z.number().optional(),
+      moved: z.object({ from: z.string(), to: z.string() }).optional(),
+    })
+    .optional(),
   pace: z.object({
     hints: z.object({
       everyMs: z.number().optional(),
@@ -99,10 +106,14 @@ function polledFeed(
     entries.length >= leastForGap &&
     isDisjoint(entries, known.memory) &&
     entries.every(({ publishedAt }) => publishedAt !== undefined && publishedAt > (known.pace.newest ?? 0))
+  const { items, learned } = identifiedItems(feed, context, {
+    ...{ given, undated, learned: known?.learned },
+    ...(known === undefined && { left: left() }),
+  })
   return {
-    items: identifiedItems(feed, context, { given, undated, ...(known === undefined && { left: left() }) }),
+    items,
     faults: feed.faults ?? [],
-    cursor: toJson({ asked, memory, pace: paceOf(entries, feed.hints, now()) }),
+    cursor: toJson({ asked, memory, learned, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {
       gap: `All ${entries.length} entries of ${withoutPassword(asked)} are newer than those at the last look, so entries in between may be missing.`,
     }),

@@ -1,6 +1,7 @@
 import { unpack } from '../../../src/async/http.ts'
 import { decodeText } from '../../fetch/decode-text.ts'
 import { prepare } from '../../fields/content.ts'
+import type { Learned } from '../../fields/identity.ts'
 import { languageOf, loadDetector } from '../../fields/language.ts'
 import { pageOf } from '../../fields/own-address.ts'
 import { searchedIn } from '../../fields/searched.ts'
@@ -71,12 +72,15 @@ export async function tryFeed(
     const detect = await loadDetector()
     const matches = query && createMatcher([{ key: query, query }])
     let before: Item[] | undefined
+    let learned: Learned | undefined
     let tried: Tried = { kind: 'none', sentence: 'There is nothing to look at.' }
     for (const one of [given].flat()) {
       const { feed, context, named } = (await foundInFile(one, tools)) ?? (await foundOnTheWeb(one, tools))
       const judging = { now: tools.now(), detect, before }
       const known = (before ?? []).flatMap((item) => givenItem(item, judging.now)).reverse()
-      const items = identifiedItems(feed, context, { given: () => known })
+      const identified = identifiedItems(feed, context, { given: () => known, learned })
+      const { items } = identified
+      learned = identified.learned
       const entries = items.map((item) => mentionOf(item, judging))
       const found = entries.filter(({ searched }) => matches === undefined || matches(searched).length > 0)
       const note = named?.site.note

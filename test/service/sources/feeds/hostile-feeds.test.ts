@@ -18,7 +18,7 @@ const longAddress = `https://x.example/${'a'.repeat(15_000)}/`
 const itemsOf = (feed: Feed | undefined) =>
   feed === undefined
     ? []
-    : identify(newestEntries(feed.entries), { page: feed.address, textOf: () => '' }).map((one) =>
+    : identify(newestEntries(feed.entries), { page: feed.address, textOf: () => '' }).entries.map((one) =>
         itemOf(one, feed, { key: address, address, site: {} }),
       )
 

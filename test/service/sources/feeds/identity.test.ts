@@ -10,7 +10,7 @@ import { day, hour, startFeeds } from './feed-world.ts'
 const entry = (fields: Partial<Entry>): Entry => ({ text: { plain: '' }, ...fields })
 const plain = ({ text }: Entry) => ('plain' in text ? text.plain : text.html)
 const look = (entries: Partial<Entry>[], known: KnownEntry[] = []) =>
-  identify(entries.map(entry), { known, textOf: plain, page: 'https://x.example/' })
+  identify(entries.map(entry), { known, textOf: plain, page: 'https://x.example/' }).entries
 const keys = (...entries: Partial<Entry>[]) => look(entries).map(({ key }) => key)
 
 /** What is known after these entries were stored. */
