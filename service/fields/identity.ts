@@ -58,6 +58,8 @@ export type Learned = {
   moved?: { from: string; to: string } | undefined
 }
 
+const unlearned: Learned = { changing: [] }
+
 export type IdentifyOptions<Given extends Entry> = {
   /** Of the page that belongs to the feed. */
   page?: string | undefined
@@ -128,12 +130,12 @@ export function identify<Given extends Entry>(
   entries: readonly Given[],
   options: IdentifyOptions<Given>,
 ): { entries: Identified<Given>[]; learned: Learned } {
-  const { known = [], left = [], learned: before = { changing: [] } } = options
+  const { known = [], left = [], learned: before = unlearned } = options
   const all = factsOf(withoutCopies(entries), options)
   const { claims, learned } = matched(all, known, before)
   const copies = copiesIn(all, claims, learned)
   const open = all.filter((one) => !claims.has(one) && !copies.has(one))
-  const elsewhere = left.length === 0 ? undefined : matched(open, left, before).claims
+  const elsewhere = left.length === 0 ? undefined : matched(open, left).claims
   const taken = new Set(known.map(({ key }) => key))
   const identified = all.flatMap((one): Identified<Given>[] => {
     if (copies.has(one)) return []
@@ -177,7 +179,8 @@ export function isSameItem(item: PlacedItem, stored: PlacedItem, isPageShared: b
 function matched<Given extends Entry>(
   all: readonly Facts<Given>[],
   given: readonly KnownEntry[],
-  before: Learned,
+  /** Undefined if these are entries of several feeds. */
+  before?: Learned,
 ): { claims: Map<Facts<Given>, KnownEntry>; learned: Learned } {
   const claims = new Map<Facts<Given>, KnownEntry>()
   const unchanged = new Map(given.map((one) => [one.key, one]))
@@ -186,17 +189,16 @@ function matched<Given extends Entry>(
     if (found !== undefined && isUnchanged(one, found)) claims.set(one, found)
   }
   // The usual look at a feed brings nothing new.
-  if (claims.size === all.length || given.length === 0) return { claims, learned: before }
+  if (claims.size === all.length || given.length === 0) return { claims, learned: before ?? unlearned }
   const nameOf = withoutShared(all)
   const known = given.map((one) => ({ ...withWords(one), name: nameOf(one.title) }))
   const find = finder(all, known)
   const isNew = (one: Facts<Given>) => !find.hasKeyOrPage(one)
   const isMadeUp = all.filter(isNew).length > all.length / 2
-  const shift = shiftOf(all, known) ?? before.shift
-  const moved = movedOf(all, known) ?? before.moved
-  const comparing = { ...find, shift, moved }
+  const comparing = { ...find, ...movesOf(all, known, before) }
+  const { moved } = comparing
   const candidates = new Map(all.map((one) => [one, find.candidates(one, isMadeUp, moved)]))
-  const changing = changingFacts(all, (one) => candidates.get(one) ?? [], comparing, before.changing)
+  const changing = changingFacts(all, (one) => candidates.get(one) ?? [], comparing, before?.changing ?? [])
   const scored = all.flatMap((one) =>
     (candidates.get(one) ?? []).flatMap((found) => {
       const score = scoreOf(one, found, { ...comparing, changing })
@@ -207,7 +209,7 @@ function matched<Given extends Entry>(
   const free = new Set(known)
   for (const { one, found } of scored.toSorted((a, b) => b.score - a.score))
     if (!claims.has(one) && free.delete(found)) claims.set(one, found)
-  return { claims, learned: { changing: [...changing], shift, moved } }
+  return { claims, learned: { changing: [...changing], shift: comparing.shift, moved } }
 }
 
 const isUnchanged = ({ page = '', title, time }: Facts<Entry>, found: KnownEntry) =>
@@ -283,6 +285,11 @@ function shiftOf(all: readonly Facts<Entry>[], known: readonly Known[]): number 
   const shift = mostOf(shifts, shifts.length) ?? 0
   return shift !== 0 && shift % (15 * minute) === 0 && Math.abs(shift) < day ? shift : undefined
 }
+
+const movesOf = (all: readonly Facts<Entry>[], known: readonly Known[], before: Learned | undefined) => ({
+  shift: before && (shiftOf(all, known) ?? before.shift),
+  moved: before && (movedOf(all, known) ?? before.moved),
+})
 
 /** With what most addresses began before, and begin now, if the names of their pages are the same; undefined if that has not changed. */
 function movedOf(all: readonly Facts<Entry>[], known: readonly Known[]): Learned['moved'] {
@@ -409,7 +416,7 @@ const compare: Record<Fact, (one: Facts<Entry>, found: Known, comparing: Compari
     if (time === undefined || publishedAt === undefined) return 'unknown'
     if (time === publishedAt) return 'same'
     if (isRounded(time, publishedAt, minute) || time - (shift ?? 0) === publishedAt) return 'near'
-    return isRounded(time, publishedAt, day) ? 'repeated' : 'other'
+    return isRounded(time, publishedAt, day) ? 'unknown' : 'other'
   },
   text(one, found) {
     const [text, before] = [one.text(), found.text()]
