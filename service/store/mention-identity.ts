@@ -12,6 +12,8 @@ export type IdentifiedItem = {
   address: string
   url: string
   title: string
+  /** Null if the source has removed the item. */
+  text: string | null
   published: number
   stored: number
 }
@@ -40,15 +42,31 @@ function ruleTwo(
   ].join('')
 }
 
+/** A text of this length (characters) belongs to one item. */
+const leastText = 40
+
+/** Rule 3: rule 2 and a hash of the text, or `-` for each letter of it if the text is too short to tell something. */
+function ruleThree(item: IdentifiedItem, page: string): string {
+  const { text } = item
+  const told = text === null || text.length < leastText ? '-'.repeat(6) : digest(6, text)
+  return `3:${ruleTwo(item, page).slice('2:'.length)}${told}`
+}
+
 /**
  * What identifies a mention whatever its id is, by each rule that was ever used, the newest last. It does not depend on when the item was
  * stored, so a mention has the same identities after its database was lost. Messages in Slack have them for years: a rule never changes, and
  * none is taken out. Rule 2 has the address of the page by the
- * first rule of addresses, and then the canonical one.
+ * first rule of addresses, and then the canonical one, which rule 3 has, too.
  */
 export function identitiesOf(item: IdentifiedItem): string[] {
   const canonical = canonicalIn(item.address)
   const first = canonical === undefined ? pageOf(item.address) : firstAddress(item.url)
   const page = canonical === undefined ? canonicalAddress(item.url) : pageOf(canonical)
-  return [ruleOne(item, first), ruleTwo(item, first), ruleTwo(item, storedAddress(page ?? first))]
+  const canonicalPage = storedAddress(page ?? first)
+  return [
+    ruleOne(item, first),
+    ruleTwo(item, first),
+    ruleTwo(item, canonicalPage),
+    ruleThree(item, canonicalPage),
+  ]
 }

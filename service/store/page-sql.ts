@@ -32,7 +32,8 @@ export const idText =
 
 /** The facts of the item that identify the mention; null if the mention was given and not found. No index has them, so each costs two look-ups. */
 const itemJson = `(SELECT json_object('source', items.source, 'channel', items.channel, 'id', items.id, 'address', items.address,
-  'url', items.content ->> '$.url', 'title', items.title, 'published', items.published, 'stored', items.stored)
+  'url', items.content ->> '$.url', 'title', items.title,
+  'text', items.content ->> '$.text', 'published', items.published, 'stored', items.stored)
   FROM mentions AS found JOIN items ON items.key = found.item WHERE found.seq = bodies.seq)`
 
 /** No tag has this character, so each tag can be found with one around it. */

@@ -7,6 +7,23 @@ import { z } from 'zod'
  */
 export type Identity = string
 
+function isSameByTwo(a: string, b: string): boolean {
+  const isEqual = (from: number, to: number) => a.slice(from, to) === b.slice(from, to)
+  if (isEqual(0, 8)) return true
+  if (isEqual(20, 24)) return isEqual(24, 36)
+  if (!isEqual(8, 16)) return false
+  if (a[36] === 's' || b[36] === 's') return isEqual(24, 36)
+  return !isEqual(16, 20) || isEqual(24, 30) || isEqual(30, 36)
+}
+
+/** The page, channel, title and text are the same, and the page belongs to one mention. */
+function isRevision(a: string, b: string): boolean {
+  const [page, named, text] = [a.slice(8, 16), a.slice(20, 30), a.slice(36)]
+  return (
+    page === b.slice(8, 16) && named === b.slice(20, 30) && text === b.slice(36) && /^o(?!-{6})/.test(text)
+  )
+}
+
 const rules: Record<string, { pattern: RegExp; isSame: (a: string, b: string) => boolean }> = {
   /**
    * Hashes of the item (8 characters), its address (8), its channel (4), and its title with its time (6). Another channel that gives the address
@@ -26,14 +43,15 @@ const rules: Record<string, { pattern: RegExp; isSame: (a: string, b: string) =>
    */
   2: {
     pattern: /^[\w-]{36}[os]$/,
-    isSame(a, b) {
-      const isEqual = (from: number, to: number) => a.slice(from, to) === b.slice(from, to)
-      if (isEqual(0, 8)) return true
-      if (isEqual(20, 24)) return isEqual(24, 36)
-      if (!isEqual(8, 16)) return false
-      if (a.endsWith('s') || b.endsWith('s')) return isEqual(24, 36)
-      return !isEqual(16, 20) || isEqual(24, 30) || isEqual(30, 36)
-    },
+    isSame: isSameByTwo,
+  },
+  /**
+   * As rule 2, and a hash of the text (6), or `------`. Within a channel, an item whose id and time are others at the source is the same mention,
+   * too, if its page, title and text are the same, and the page is its own.
+   */
+  3: {
+    pattern: /^[\w-]{36}[os][\w-]{6}$/,
+    isSame: (a, b) => isSameByTwo(a, b) || isRevision(a, b),
   },
 }
 

@@ -50,6 +50,15 @@ describe.each([
   })
 })
 
+it('what this version tells of mentions-3 tells what was posted after the file was lost, but for a revised entry without a text', async () => {
+  const kept = await startFeedsOn(restored('mentions-3'), frozenAt, 'second')
+  const isKnown = isKnownIdentity(kept.mentions().flatMap((one) => one.overheard_identities?.at(-1) ?? []))
+  const world = await startFeedsOn(':memory:', frozenAt + 0.5 * hour, 'later')
+  await world.time.advance(26 * hour)
+  const unknown = world.mentions().filter((one) => !isKnown(one.overheard_identities ?? []))
+  expect(unknown.map(({ title }) => title).toSorted()).toEqual([...published, 'Acme wins the cup'].toSorted())
+})
+
 it('the identities of mentions-3 tell what was posted after the file was lost', async () => {
   const isKnown = isKnownIdentity(mentionsOf('mentions-3').flatMap((one) => one.overheard_identities ?? []))
   const world = await startFeedsOn(':memory:', frozenAt + 0.5 * hour, 'later')

@@ -12,7 +12,7 @@ import { createVirtualTime, type VirtualTime } from '../virtual-time.ts'
 const item = {
   ...{ source: 'feeds', channel: 'https://a.example/feed', id: 'one', address: 'a.example/1' },
   ...{ title: 'Acme opens a shop', published: 1_700_000_000_000, stored: 1_700_000_100_000 },
-  url: 'https://www.a.example/1?at_medium=RSS',
+  ...{ url: 'https://www.a.example/1?at_medium=RSS', text: 'Acme opens a shop in the street of the court.' },
 }
 /** By the newest rule, which is that of receipts. */
 const isSame = (a: typeof item, b: typeof item) => isKnownIdentity(identitiesOf(a).slice(-1))(identitiesOf(b))
@@ -24,6 +24,7 @@ describe('the identity of a mention', () => {
       '1:VMrPGRTxdwySB4rwIFoYcIfcFF',
       '2:VMrPGRTxdwySB4rw3s4MIFoY_k9fk7NTiDAQo',
       expect.stringMatching(/^2:/),
+      '3:VMrPGRTxhfbZUbjL3s4MIFoY_k9fk7NTiDAQowC6pHx',
     ])
     expect(identitiesOf({ ...item, address: '//a.example/1', url: 'https://a.example/1' })).toEqual(
       identitiesOf(item),
@@ -49,7 +50,7 @@ describe('the identity of a mention', () => {
         published: few(1000, 2000),
         stored: few(5000, 6000),
       })
-      .map((one) => ({ ...one, url: `https://${pageOf(one.address)}` }))
+      .map((one) => ({ ...one, url: `https://${pageOf(one.address)}`, text: '' }))
     fc.assert(
       fc.property(anyItem, anyItem, (first, second) => {
         const store = openStore(':memory:')
@@ -88,6 +89,22 @@ describe('the identity of a mention', () => {
     expect(
       isKnownIdentity(receipt)(identitiesOf({ ...elsewhere, url: `${url}0`, address: '//a.example/2' })),
     ).toBe(address === 'a.example/1')
+  })
+
+  it('is the same for an item that its source gives with another id and time after the database was lost', () => {
+    const revised = { ...item, id: 'two', published: item.published + 3_600_000 }
+    expect(isSame(item, revised)).toBe(true)
+    for (const other of [
+      { text: 'Acme opens a shop beside the bridge of the garden.' },
+      { title: 'Acme closes a shop' },
+      { address: 'a.example/2', url: 'https://a.example/2' },
+      { address: 'a.example/1 two' },
+    ])
+      expect(isSame(item, { ...revised, ...other })).toBe(false)
+    const textless = { ...item, text: 'Photo' }
+    expect(isSame(textless, { ...revised, text: 'Photo' })).toBe(false)
+    // A receipt that was written before.
+    expect(isKnownIdentity(identitiesOf(item).slice(2, 3))(identitiesOf(item))).toBe(true)
   })
 
   it('does not count the time of storing as the time of an item that has none', () => {
