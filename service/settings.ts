@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseQuery } from './query/parse-query.ts'
 import { QueryError } from './query/query.ts'
+import { ownSources } from './source-names.ts'
 import { FeedNameError, resolveName } from './sources/feeds/short-names.ts'
 
 /** A source was named that does not exist, or has settings that it cannot use. The message is for people. */
@@ -9,7 +10,7 @@ export class SourceSettingsError extends Error {
 }
 
 /** What `sources` of the configuration may name. Feeds have a key of their own. */
-export const sourceNames = ['hacker-news', 'bluesky', 'news', 'intake'] as const
+export const sourceNames = ownSources.filter((name) => name !== 'feeds')
 
 /** Adds to a key what the documentation and editors show of it. */
 function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {

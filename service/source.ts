@@ -108,23 +108,32 @@ export type Source = {
   channels: (settings: unknown, searches: readonly Search[]) => Channel[]
   /** Reach by the formula in docs/listening.md; undefined if the numbers do not tell it. The stored reach never falls. */
   reach?: (metrics: Metrics) => number | undefined
-  recheck?: Recheck
+  recheck?: Recheck | ((settings: unknown) => Recheck)
   /**
    * What the source has lately for a query that is no alert yet: items that contain one of its anchors. For a preview, so nothing is stored,
    * and one request should do. Without it, the preview shows only what is stored.
    */
-  lately?: (search: Search, tools: Tools) => Promise<Item[]>
+  lately?: (search: Search, tools: Tools, settings: unknown) => Promise<Item[]>
 }
 
 /** Keeps the type of the settings within a source. */
 export function defineSource<Schema extends z.ZodType>(
-  source: Omit<Source, 'channels'> & {
+  source: Omit<Source, 'channels' | 'recheck' | 'lately'> & {
     settings: Schema
     channels: (settings: z.output<Schema>, searches: readonly Search[]) => Channel[]
+    recheck?: Recheck | ((settings: z.output<Schema>) => Recheck)
+    lately?: (search: Search, tools: Tools, settings: z.output<Schema>) => Promise<Item[]>
   },
 ): Source {
-  const { settings: schema, channels, ...rest } = source
-  return { ...rest, channels: (settings, searches) => channels(schema.parse(settings), searches) }
+  const { settings: schema, channels, recheck, lately, ...rest } = source
+  return {
+    ...rest,
+    channels: (settings, searches) => channels(schema.parse(settings), searches),
+    ...(recheck && {
+      recheck: typeof recheck === 'function' ? (settings) => recheck(schema.parse(settings)) : recheck,
+    }),
+    ...(lately && { lately: (search, tools, settings) => lately(search, tools, schema.parse(settings)) }),
+  }
 }
 
 /**
@@ -143,6 +152,21 @@ export type PollChannel = {
    * `gone` ends the channel.
    */
   poll: (cursor: Json | undefined, tools: Tools) => Promise<Polled>
+  /** What is asked for each alert, and when, for a channel that asks for alerts one by one. */
+  plan?: (cursor: Json | undefined, now: number) => PlannedAlert[]
+}
+
+/**
+ * `asked` has the requests, none if nothing is asked for the alert. `cannot`: the words of its query that the network cannot search for. The
+ * next request is at `nextAt` (UTC ms), and each comes every `everyMs`, so what is new is found after half of that time on average.
+ */
+export type PlannedAlert = {
+  alert: string
+  asked: string[]
+  cannot: string[]
+  nextAt?: number
+  everyMs?: number
+  error?: string
 }
 
 export type Polled = Batch & {
@@ -194,6 +218,8 @@ export type Recheck = {
   atAges: readonly number[]
   /** The most items of one call. */
   size: number
+  /** The least time between two calls, in ms, if the source has a limit. */
+  everyMs?: number
   look: (ids: readonly string[], tools: Tools) => Promise<Omit<Batch, 'cursor'>>
 }
 

@@ -1,9 +1,20 @@
 import type { Source } from './source.ts'
+import type { OwnSource } from './source-names.ts'
 import { createBluesky } from './sources/bluesky.ts'
 import { feeds } from './sources/feeds.ts'
 import { hackerNews } from './sources/hacker-news.ts'
 import { createIntake } from './sources/intake.ts'
+import { github } from './sources/networks/github.ts'
 import { news } from './sources/news.ts'
 
-/** All sources that the service knows. A new one is a file in `sources/`, a line here, and its name in `sourceNames` of settings.ts. */
-export const sources: readonly Source[] = [feeds, news, hackerNews, createBluesky(), createIntake()]
+/** All sources that the service knows. A new one is a file in `sources/`, a line here, and its name in `source-names.ts`. */
+const byName: Record<OwnSource, Source> = {
+  feeds,
+  news,
+  'hacker-news': hackerNews,
+  bluesky: createBluesky(),
+  github,
+  intake: createIntake(),
+}
+
+export const sources: readonly Source[] = Object.values(byName)

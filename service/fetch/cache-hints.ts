@@ -32,10 +32,25 @@ function expiresMs(headers: Headers, now: number): number | undefined {
   return Number.isNaN(expires) ? undefined : expires - (Number.isNaN(date) ? now : date)
 }
 
-/** The time until which `Retry-After` asks to wait; at most a day from now. */
+/** The time until which `Retry-After` asks to wait, or at which a used up budget begins anew; at most a day from now. */
 export function retryTime(headers: Headers, now: number): number | undefined {
-  const waitMs = retryAfterMs(headers['retry-after'], headers.date, now)
+  const waitMs = retryAfterMs(headers['retry-after'], headers.date, now) ?? resetMs(headers, now)
   return waitMs === undefined ? undefined : now + Math.min(waitMs, longestHostWaitMs)
+}
+
+/**
+ * How long until a budget begins anew of which nothing is left: `X-RateLimit-Reset` of GitHub (epoch seconds) and Mastodon (ISO), and
+ * `RateLimit-Reset` (seconds, or epoch seconds on Lobsters).
+ */
+function resetMs(headers: Headers, now: number): number | undefined {
+  for (const prefix of ['x-ratelimit', 'ratelimit']) {
+    const reset = headers[`${prefix}-reset`]
+    if (headers[`${prefix}-remaining`] !== '0' || reset === undefined) continue
+    const number = Number(reset)
+    const at = Number.isNaN(number) ? Date.parse(reset) : number > 1e9 ? number * 1000 : now + number * 1000
+    if (!Number.isNaN(at)) return Math.max(0, at - now)
+  }
+  return undefined
 }
 
 /** The time before which no other request should reach the host of this answer; undefined if the host does not ask for that. */

@@ -82,7 +82,9 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
   ): Promise<Fetched> {
     const isConditional = options.conditional ?? options.method !== 'POST'
     const { answer, url, moved } = await follow(start, isConditional ? page : {}, options, session)
-    session.freshUntil = Math.max(session.freshUntil, freshUntil(answer.headers, now()) ?? 0)
+    // An address that is not asked again says nothing about the next one.
+    if (isConditional)
+      session.freshUntil = Math.max(session.freshUntil, freshUntil(answer.headers, now()) ?? 0)
     const learned = { ...validatorsOf(answer, url), ...moveAfter(page, moved) }
     if (answer.status === 304) {
       session.learned.set(address, { ...page, ...learned })

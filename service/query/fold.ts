@@ -192,14 +192,14 @@ export const isWordCharacter = (codePoint: number | undefined): boolean =>
 /** A letter, digit or underscore of a script with spaces between words. */
 export const isSpacedLetter = (codePoint: number): boolean => classOf(codePoint) === word
 
-const isDense = (codePoint: number | undefined): boolean =>
+export const isDenseLetter = (codePoint: number | undefined): boolean =>
   codePoint !== undefined && (classOf(codePoint) & dense) !== 0
 
 /** True if a word may end before this index and another may begin at it. */
 export function isBoundary(text: string, index: number): boolean {
   const [left, right] = [codePointBefore(text, index), text.codePointAt(index)]
   if (!isWordCharacter(left) || !isWordCharacter(right)) return true
-  return isDense(left) || isDense(right) || isEmphasis(text, index)
+  return isDenseLetter(left) || isDenseLetter(right) || isEmphasis(text, index)
 }
 
 const underscore = 0x5f

@@ -27,7 +27,7 @@ export const fieldNames = ['site', 'link', 'author', 'lang', 'source', 'type'] a
 export type FieldName = (typeof fieldNames)[number]
 export type Field = { kind: 'field'; name: FieldName; value: string }
 
-export const postTypes = ['post', 'comment', 'article', 'review'] as const
+export const postTypes = ['post', 'comment', 'article', 'review', 'issue'] as const
 export type PostType = (typeof postTypes)[number]
 
 export const numberNames = ['reach', 'points'] as const

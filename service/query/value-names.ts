@@ -1,8 +1,9 @@
+import { ownSources } from '../source-names.ts'
 import { postTypes } from './query.ts'
 
 /** What `source:` may name: the sources of this service, and the values of `source` in the interface. */
-export const sourceNames = [
-  ...['feeds', 'news', 'hacker-news', 'bluesky', 'intake'],
+export const sourceNames: string[] = [
+  ...ownSources.filter((name: string) => name !== 'youtube'),
   ...['web', 'news-blogs', 'reddit', 'youtube', 'twitter', 'facebook', 'instagram'],
 ]
 const sourcesElsewhere: Record<string, string> = {
@@ -13,12 +14,15 @@ const sourcesElsewhere: Record<string, string> = {
     bsky: 'bluesky',
     x: 'twitter',
   },
+  ...{ stackoverflow: 'stack-exchange', stackexchange: 'stack-exchange', 'dev.to': 'forem', devto: 'forem' },
+  ...{ 'app-store': 'app-reviews', searx: 'searxng' },
   ...{ rss: 'feeds', blog: 'news-blogs', blogs: 'news-blogs', yt: 'youtube' },
 }
 const typesElsewhere: Record<string, string> = {
   ...{ story: 'post', thread: 'post', tweet: 'post', submission: 'post', posts: 'post' },
   ...{ reply: 'comment', replies: 'comment', comments: 'comment', answer: 'comment' },
   ...{ news: 'article', blog: 'article', articles: 'article', rating: 'review', reviews: 'review' },
+  ...{ issues: 'issue', bug: 'issue', 'pull-request': 'issue', pr: 'issue' },
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })

@@ -12,6 +12,7 @@ import {
   type Item,
   type Log,
   type OpenSocket,
+  type PlannedAlert,
   type PollChannel,
   type PushChannel,
   type PushHead,
@@ -46,7 +47,12 @@ export type RunnerDeps = {
 export type ActiveSource = { source: Source; settings: unknown }
 
 /** What `doctor` and the status page show of a channel. */
-export type ChannelStatus = { source: string; channel: string; kind: Channel['kind'] } & ChannelState
+export type ChannelStatus = ChannelState & {
+  source: string
+  channel: string
+  kind: Channel['kind']
+  plan?: PlannedAlert[]
+}
 
 export type Runner = ReturnType<typeof createRunner>
 
@@ -289,7 +295,10 @@ export function createRunner(deps: RunnerDeps) {
       active = sources
       const wanted = new Map<string, { source: Source; channel: Channel }>()
       for (const { source, settings } of sources)
-        for (const channel of [...channelsOf(source, settings, searches), ...rechecksOf(source, deps)])
+        for (const channel of [
+          ...channelsOf(source, settings, searches),
+          ...rechecksOf(source, settings, deps),
+        ])
           wanted.set(nameOf(source.name, channel.key), { source, channel })
       const gone = [...running].filter(([name]) => !wanted.has(name))
       for (const [name] of gone) running.delete(name)
@@ -311,7 +320,7 @@ export function createRunner(deps: RunnerDeps) {
     /** Asks the sources that can search what they have lately for a query. One that fails or takes too long gives nothing. */
     async lately(search: Search): Promise<{ source: Source; items: Item[]; failed: boolean }[]> {
       const { signal } = closing
-      const asked = active.map(async ({ source }) => {
+      const asked = active.map(async ({ source, settings }) => {
         const { lately } = source
         if (lately === undefined) return []
         const items = await withTimeout(
@@ -319,7 +328,7 @@ export function createRunner(deps: RunnerDeps) {
           maxPreviewMs,
           async (late) => {
             const tools = { ...toolsFor({ source, stopping: closing }, withoutMemory(late)), signal: late }
-            return rejectOnAbort(lately(search, tools), late)
+            return rejectOnAbort(lately(search, tools, settings), late)
           },
           signal,
         ).catch(() => undefined)
@@ -333,6 +342,7 @@ export function createRunner(deps: RunnerDeps) {
         channel: channel.key,
         kind: channel.kind,
         ...session.state(),
+        ...(channel.kind === 'poll' && channel.plan && { plan: channel.plan(session.cursor(), now()) }),
       })),
     async close(): Promise<void> {
       stopped = true
@@ -356,8 +366,11 @@ export function channelsOf(source: Source, settings: unknown, searches: readonly
   }
 }
 
-const rechecksOf = (source: Source, deps: RunnerDeps): Channel[] =>
-  source.recheck === undefined ? [] : [recheckChannel(source, source.recheck, deps)]
+function rechecksOf(source: Source, settings: unknown, deps: RunnerDeps): Channel[] {
+  const { recheck } = source
+  if (recheck === undefined) return []
+  return [recheckChannel(source, typeof recheck === 'function' ? recheck(settings) : recheck, deps)]
+}
 
 /** What the operator reads. Errors of sources and of SQLite have no secrets in their messages. */
 function sentenceOf(error: unknown): string {

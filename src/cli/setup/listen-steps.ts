@@ -1,4 +1,5 @@
 import { listenSettings, sourceNames } from '../../../service/settings.ts'
+import { sourcesWithSettings } from '../../../service/source-names.ts'
 import { isPrivateHost } from '../../async/private-address.ts'
 import { closestWord } from '../../model/name.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -29,7 +30,7 @@ export const listenOffer = [
 export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itself: run \`${ourCommand('listen')}\`, and give its address here.`
 
 /** These sources need nothing but their name. */
-export const simpleSources = sourceNames.filter((name: string) => name !== 'intake')
+export const simpleSources = sourceNames.filter((name) => !sourcesWithSettings.has(name))
 
 /** Says what a feed gives, or why it gives nothing, as a sentence. */
 export type TryFeed = (feed: string) => Promise<{ isFeed: boolean; sentence: string }>

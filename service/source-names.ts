@@ -1,0 +1,15 @@
+/** The sources of the service: what the configuration and `source:` of queries call them, and their names for people. */
+export const sourceLabels = {
+  feeds: 'Feeds',
+  news: 'News searches',
+  'hacker-news': 'Hacker News',
+  bluesky: 'Bluesky',
+  github: 'GitHub',
+  intake: 'Intake',
+} as const
+
+export type OwnSource = keyof typeof sourceLabels
+export const ownSources = Object.keys(sourceLabels) as OwnSource[]
+
+/** Sources that need more than `true` in the configuration. */
+export const sourcesWithSettings: ReadonlySet<string> = new Set(['intake'])
