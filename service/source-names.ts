@@ -5,6 +5,7 @@ export const sourceLabels = {
   'hacker-news': 'Hacker News',
   bluesky: 'Bluesky',
   github: 'GitHub',
+  'stack-exchange': 'Stack Exchange',
   intake: 'Intake',
 } as const
 
@@ -12,4 +13,4 @@ export type OwnSource = keyof typeof sourceLabels
 export const ownSources = Object.keys(sourceLabels) as OwnSource[]
 
 /** Sources that need more than `true` in the configuration. */
-export const sourcesWithSettings: ReadonlySet<string> = new Set(['intake'])
+export const sourcesWithSettings: ReadonlySet<string> = new Set<OwnSource>([...(['intake'] as const)])

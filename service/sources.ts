@@ -5,6 +5,7 @@ import { feeds } from './sources/feeds.ts'
 import { hackerNews } from './sources/hacker-news.ts'
 import { createIntake } from './sources/intake.ts'
 import { github } from './sources/networks/github.ts'
+import { stackExchange } from './sources/networks/stack-exchange.ts'
 import { news } from './sources/news.ts'
 
 /** All sources that the service knows. A new one is a file in `sources/`, a line here, and its name in `source-names.ts`. */
@@ -14,6 +15,7 @@ const byName: Record<OwnSource, Source> = {
   'hacker-news': hackerNews,
   bluesky: createBluesky(),
   github,
+  'stack-exchange': stackExchange,
   intake: createIntake(),
 }
 
