@@ -6,6 +6,7 @@ export const sourceLabels = {
   bluesky: 'Bluesky',
   github: 'GitHub',
   'stack-exchange': 'Stack Exchange',
+  lemmy: 'Lemmy',
   intake: 'Intake',
 } as const
 

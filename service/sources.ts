@@ -5,6 +5,7 @@ import { feeds } from './sources/feeds.ts'
 import { hackerNews } from './sources/hacker-news.ts'
 import { createIntake } from './sources/intake.ts'
 import { github } from './sources/networks/github.ts'
+import { lemmy } from './sources/networks/lemmy.ts'
 import { stackExchange } from './sources/networks/stack-exchange.ts'
 import { news } from './sources/news.ts'
 
@@ -16,6 +17,7 @@ const byName: Record<OwnSource, Source> = {
   bluesky: createBluesky(),
   github,
   'stack-exchange': stackExchange,
+  lemmy,
   intake: createIntake(),
 }
 
