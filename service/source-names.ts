@@ -7,6 +7,7 @@ export const sourceLabels = {
   github: 'GitHub',
   'stack-exchange': 'Stack Exchange',
   lemmy: 'Lemmy',
+  discourse: 'Discourse forums',
   intake: 'Intake',
 } as const
 
@@ -14,4 +15,6 @@ export type OwnSource = keyof typeof sourceLabels
 export const ownSources = Object.keys(sourceLabels) as OwnSource[]
 
 /** Sources that need more than `true` in the configuration. */
-export const sourcesWithSettings: ReadonlySet<string> = new Set<OwnSource>([...(['intake'] as const)])
+export const sourcesWithSettings: ReadonlySet<string> = new Set<OwnSource>([
+  ...(['intake', 'discourse'] as const),
+])

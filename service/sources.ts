@@ -4,6 +4,7 @@ import { createBluesky } from './sources/bluesky.ts'
 import { feeds } from './sources/feeds.ts'
 import { hackerNews } from './sources/hacker-news.ts'
 import { createIntake } from './sources/intake.ts'
+import { discourse } from './sources/networks/discourse.ts'
 import { github } from './sources/networks/github.ts'
 import { lemmy } from './sources/networks/lemmy.ts'
 import { stackExchange } from './sources/networks/stack-exchange.ts'
@@ -18,6 +19,7 @@ const byName: Record<OwnSource, Source> = {
   github,
   'stack-exchange': stackExchange,
   lemmy,
+  discourse,
   intake: createIntake(),
 }
 
