@@ -8,6 +8,7 @@ export const sourceLabels = {
   'stack-exchange': 'Stack Exchange',
   lemmy: 'Lemmy',
   discourse: 'Discourse forums',
+  forem: 'dev.to and other Forem sites',
   intake: 'Intake',
 } as const
 

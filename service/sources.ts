@@ -5,6 +5,7 @@ import { feeds } from './sources/feeds.ts'
 import { hackerNews } from './sources/hacker-news.ts'
 import { createIntake } from './sources/intake.ts'
 import { discourse } from './sources/networks/discourse.ts'
+import { forem } from './sources/networks/forem.ts'
 import { github } from './sources/networks/github.ts'
 import { lemmy } from './sources/networks/lemmy.ts'
 import { stackExchange } from './sources/networks/stack-exchange.ts'
@@ -20,6 +21,7 @@ const byName: Record<OwnSource, Source> = {
   'stack-exchange': stackExchange,
   lemmy,
   discourse,
+  forem,
   intake: createIntake(),
 }
 
