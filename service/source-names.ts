@@ -9,6 +9,7 @@ export const sourceLabels = {
   lemmy: 'Lemmy',
   discourse: 'Discourse forums',
   forem: 'dev.to and other Forem sites',
+  mastodon: 'Mastodon',
   intake: 'Intake',
 } as const
 

@@ -8,6 +8,7 @@ import { discourse } from './sources/networks/discourse.ts'
 import { forem } from './sources/networks/forem.ts'
 import { github } from './sources/networks/github.ts'
 import { lemmy } from './sources/networks/lemmy.ts'
+import { mastodon } from './sources/networks/mastodon.ts'
 import { stackExchange } from './sources/networks/stack-exchange.ts'
 import { news } from './sources/news.ts'
 
@@ -22,6 +23,7 @@ const byName: Record<OwnSource, Source> = {
   lemmy,
   discourse,
   forem,
+  mastodon,
   intake: createIntake(),
 }
 
