@@ -10,6 +10,7 @@ export const sourceLabels = {
   discourse: 'Discourse forums',
   forem: 'dev.to and other Forem sites',
   mastodon: 'Mastodon',
+  youtube: 'YouTube',
   intake: 'Intake',
 } as const
 
@@ -18,5 +19,5 @@ export const ownSources = Object.keys(sourceLabels) as OwnSource[]
 
 /** Sources that need more than `true` in the configuration. */
 export const sourcesWithSettings: ReadonlySet<string> = new Set<OwnSource>([
-  ...(['intake', 'discourse'] as const),
+  ...(['intake', 'discourse', 'youtube'] as const),
 ])

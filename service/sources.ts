@@ -10,6 +10,7 @@ import { github } from './sources/networks/github.ts'
 import { lemmy } from './sources/networks/lemmy.ts'
 import { mastodon } from './sources/networks/mastodon.ts'
 import { stackExchange } from './sources/networks/stack-exchange.ts'
+import { youtube } from './sources/networks/youtube.ts'
 import { news } from './sources/news.ts'
 
 /** All sources that the service knows. A new one is a file in `sources/`, a line here, and its name in `source-names.ts`. */
@@ -24,6 +25,7 @@ const byName: Record<OwnSource, Source> = {
   discourse,
   forem,
   mastodon,
+  youtube,
   intake: createIntake(),
 }
 
