@@ -6,10 +6,13 @@ export const sourceLabels = {
   bluesky: 'Bluesky',
   github: 'GitHub',
   'stack-exchange': 'Stack Exchange',
+  lobsters: 'Lobsters',
   lemmy: 'Lemmy',
   discourse: 'Discourse forums',
   forem: 'dev.to and other Forem sites',
   mastodon: 'Mastodon',
+  'app-reviews': 'Reviews of the App Store',
+  searxng: 'SearXNG',
   youtube: 'YouTube',
   intake: 'Intake',
 } as const
@@ -19,5 +22,5 @@ export const ownSources = Object.keys(sourceLabels) as OwnSource[]
 
 /** Sources that need more than `true` in the configuration. */
 export const sourcesWithSettings: ReadonlySet<string> = new Set<OwnSource>([
-  ...(['intake', 'discourse', 'youtube'] as const),
+  ...(['intake', 'discourse', 'app-reviews', 'searxng', 'youtube'] as const),
 ])
