@@ -38,8 +38,9 @@ const idsPerSecond = 1000
 
 /** Asks the sources and stores what they give. Rejects with SourceSettingsError. */
 export async function startEngine(deps: EngineDeps) {
-  const { settings, sources, store, now, setTimer, log } = deps
-  const active = activeSources(settings, sources)
+  const { sources, store, now, setTimer, log } = deps
+  let { settings } = deps
+  let active = activeSources(settings, sources)
   store.mentions.startIdsAt(Math.floor(now() / 1000) * idsPerSecond)
   const sourceNamed = (name: string) => sources.find((source) => source.name === name)
   const ingest = createIngest({ store, sourceNamed, now })
@@ -67,10 +68,17 @@ export async function startEngine(deps: EngineDeps) {
     stopMaintenance()
     await runner.close()
   }
+  /** Takes other alerts and other settings of sources. Rejects with SourceSettingsError, and then nothing has changed. */
+  async function reconfigure(given: ListenSettings): Promise<void> {
+    checkSources(given, sources)
+    settings = given
+    active = activeSources(settings, sources)
+    await book.configure(settings.alerts)
+  }
   try {
     await book.configure(settings.alerts)
     warnOfRefusedQueries(store, log)
-    return { ingest, book, runner, close }
+    return { ingest, book, runner, reconfigure, close }
   } catch (error) {
     await close()
     throw error

@@ -9,6 +9,7 @@ import { createInterface } from './api/routes.ts'
 import { type Engine, type EngineDeps, startEngine } from './engine.ts'
 import { createSend } from './fetch/send.ts'
 import { createOpenSocket } from './fetch/socket.ts'
+import type { ListenSettings } from './settings.ts'
 import type { Source } from './source.ts'
 import { sources as allSources } from './sources.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -34,7 +35,12 @@ export type ListeningDeps = Pick<EngineDeps, 'settings' | 'log' | 'now' | 'setTi
   resolve?: typeof lookup
 }
 
-export type ListeningService = Listening & Engine & { store: Store }
+export type ListeningService = Listening &
+  Engine & {
+    store: Store
+    /** Takes other alerts, feeds and settings of sources. All else needs a restart. Rejects with SourceSettingsError. */
+    reconfigure(settings: ListenSettings, variables?: Variables): Promise<void>
+  }
 
 const maxPushBytes = 1024 * 1024
 const bodyTimeoutMs = 10_000
@@ -48,7 +54,11 @@ export const userAgentOf = (
 /** Runs the mention service: its store, its sources and its interface. Rejects with DatabaseError, SourceSettingsError, or EADDRINUSE. */
 export async function startListening(deps: ListeningDeps): Promise<ListeningService> {
   const { version, variables = {}, sources = allSources } = deps
-  const settings = { ...deps.settings, sources: withVariables(deps.settings.sources, variables) }
+  const complete = (given: ListenSettings, values: Variables): ListenSettings => ({
+    ...given,
+    sources: withVariables(given.sources, values),
+  })
+  const settings = complete(deps.settings, variables)
   const { allowPrivate, contact } = settings
   const userAgent = userAgentOf(version, contact)
   const store = openStore(deps.file)
@@ -77,7 +87,15 @@ export async function startListening(deps: ListeningDeps): Promise<ListeningServ
       send: network.send,
       openSocket,
     })
-    return { ...engine, ...(await server.listen(deps.port, deps.host)), store, close }
+    const { reconfigure } = engine
+    return {
+      ...engine,
+      ...(await server.listen(deps.port, deps.host)),
+      store,
+      reconfigure: (given: ListenSettings, values: Variables = variables) =>
+        reconfigure(complete(given, values)),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

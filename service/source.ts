@@ -194,6 +194,8 @@ export type PushChannel = {
   key: string
   /** For example `/v1.0/intake`. Requests need no access token, so the channel checks who sends. */
   path: string
+  /** True if addresses below the path belong to the channel, too. */
+  hasBelow?: true
   /**
    * Judges the sender by the headers, before the body is read, so that a stranger fills no memory. Returns its refusal, or whether the
    * headers prove who sends; a signature proves it only with the body. Without it, the body of anybody is read.
@@ -207,6 +209,8 @@ export type PushHead = {
   method: string
   headers: Record<string, string>
   parameters: Record<string, string>
+  /** What the address has below the path of the channel, without the slash between them. It may be a secret. */
+  below?: string
 }
 /** The body has at most `maxPushBytes`. */
 export type PushRequest = PushHead & { body: Buffer }

@@ -70,6 +70,8 @@ const maxPreviewMs = 10_000
 /** The runner looks at the clock at least this often, in ms, because clocks jump. */
 const longestNapMs = 5 * 60_000
 
+type Pushed = { one: Running; channel: PushChannel; place: Pick<PushHead, 'below'> }
+
 type Running = {
   source: Source
   channel: Channel
@@ -283,9 +285,14 @@ export function createRunner(deps: RunnerDeps) {
     if (channel.kind === 'stream') start(one)
   }
 
-  function pushed(path: string): { one: Running; channel: PushChannel } | undefined {
-    for (const one of running.values())
-      if (one.channel.kind === 'push' && one.channel.path === path) return { one, channel: one.channel }
+  function pushed(path: string): Pushed | undefined {
+    for (const one of running.values()) {
+      const { channel } = one
+      if (channel.kind !== 'push') continue
+      if (channel.path === path) return { one, channel, place: {} }
+      if (channel.hasBelow && path.startsWith(`${channel.path}/`))
+        return { one, channel, place: { below: path.slice(channel.path.length + 1) } }
+    }
     return undefined
   }
 
@@ -310,12 +317,16 @@ export function createRunner(deps: RunnerDeps) {
     /** Judges a request by its headers; undefined if no channel has its path. */
     admit(path: string, head: PushHead): PushReply | { isProven: boolean } | undefined {
       const found = pushed(path)
-      return found && (found.channel.admit?.(head, now()) ?? { isProven: false })
+      return found && (found.channel.admit?.({ ...head, ...found.place }, now()) ?? { isProven: false })
     },
     /** Gives a request to the channel that has its path; undefined if none has. */
     async receive(path: string, request: PushRequest): Promise<PushReply | undefined> {
       const found = pushed(path)
-      return found?.channel.receive(request, streamTools(found.one), found.one.session.cursor())
+      return found?.channel.receive(
+        { ...request, ...found.place },
+        streamTools(found.one),
+        found.one.session.cursor(),
+      )
     },
     /** Asks the sources that can search what they have lately for a query. One that fails or takes too long gives nothing. */
     async lately(search: Search): Promise<{ source: Source; items: Item[]; failed: boolean }[]> {

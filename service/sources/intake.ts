@@ -40,7 +40,10 @@ type Result = {
   warnings?: { index: number; warning: string }[]
 }
 
-/** Takes what other programs send: `POST /v1.0/intake`, signed as Standard Webhooks, or with a token. */
+/**
+ * Takes what other programs send: `POST /v1.0/intake`, signed as Standard Webhooks, or with a token; or `POST /v1.0/intake/SENDER/SECRET`, for
+ * those that can only be given an address.
+ */
 export function createIntake(): Source {
   let messages: KnownMessages | undefined
   /** Messages that are being stored. */
@@ -130,6 +133,7 @@ export function createIntake(): Source {
               kind: 'push',
               key: 'intake',
               path,
+              hasBelow: true,
               admit: (request, now) => admit(request, senders, now),
               receive(request, tools, cursor) {
                 messages ??= createKnownMessages(cursor)
@@ -164,7 +168,7 @@ async function storeEntries(entries: Entry[], sender: Sender, tools: StreamTools
   entries.forEach((entry, index) => {
     const read =
       entry.kind === 'fields'
-        ? readItem(entry.fields, sender.fields ?? {}, sender.name)
+        ? readItem(entry.fields, sender.fields, sender.name)
         : { ...entry, kind: 'rejected' as const }
     if (read.kind === 'rejected') rejected.push({ index, error: read.error })
     else if (read.kind === 'removal') removals.push({ item: read.id })

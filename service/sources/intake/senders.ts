@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import type { PushHead, PushRequest } from '../../source.ts'
-import { fieldPaths } from './fields.ts'
+import { type FieldPaths, fieldPaths } from './fields.ts'
+import { presetNames, presets } from './presets.ts'
 
 /** The key sizes that the specification of Standard Webhooks recommends, in bytes. */
 const [minKey, maxKey] = [24, 64]
@@ -20,6 +21,14 @@ const bearerToken = z
     `expected ${minToken} to 200 characters without blanks; make one with: openssl rand -hex 32`,
   )
 
+/** 128 bits at least: 32 digits of base 16, or 22 of base 64. */
+const secretPath = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_-]{22,200}$/,
+    'expected 22 to 200 letters and digits; make one with: openssl rand -hex 32',
+  )
+
 /** One value, or several while an old one is replaced. */
 const oneOrMore = <Value>(value: z.ZodType<Value>) =>
   z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).min(1).max(5))
@@ -32,12 +41,19 @@ export const sendersSettings = z
       .strictObject({
         secret: oneOrMore(signingSecret).optional(),
         token: oneOrMore(bearerToken).optional(),
+        /** The secret end of the address, for senders that can neither sign nor send a header. */
+        path: oneOrMore(secretPath).optional(),
+        preset: z.enum(presetNames).optional(),
         fields: fieldPaths.optional(),
       })
       .refine(
-        ({ secret, token }) => secret !== undefined || token !== undefined,
-        'a sender needs a secret, or a token if it cannot sign',
-      ),
+        ({ secret, token, path }) => secret !== undefined || token !== undefined || path !== undefined,
+        'a sender needs a secret, a token if it cannot sign, or a path if it cannot send a header either',
+      )
+      .transform(({ preset, fields, ...sender }) => ({
+        ...sender,
+        fields: { ...(preset && presets[preset]), ...fields } satisfies FieldPaths,
+      })),
   )
   .default({})
 
@@ -64,10 +80,11 @@ export function identify(request: PushRequest, senders: Senders, now: number): I
 type Signed = { kind: 'signed'; messageId: string; signedAt: Date }
 
 export function identifyByHeaders(
-  { headers, parameters }: PushHead,
+  { headers, parameters, below }: PushHead,
   senders: Senders,
   now: number,
 ): Identified | Signed {
+  if (below !== undefined) return byPath(below, headers, senders)
   const isSigned = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every((name) => headers[name])
   if (isSigned) return signedBy(headers, now)
   const [, token] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
@@ -84,6 +101,17 @@ export function identifyByHeaders(
   return refused(
     'Sign the request as Standard Webhooks do (webhook-id, webhook-timestamp, webhook-signature), or send the header "Authorization: Bearer TOKEN".',
   )
+}
+
+/** `SENDER/SECRET`. A name that nobody has takes as long as a wrong secret. */
+function byPath(below: string, headers: PushHead['headers'], senders: Senders): Identified {
+  const [name = '', secret = '', ...more] = below.split('/')
+  const sender = allOf(senders).find((one) => one.name === name)
+  const known = sender?.path ?? ['']
+  const fits = known.map((path) => isSame(path, secret)).includes(true)
+  if (sender === undefined || secret === '' || more.length > 0 || !fits)
+    return refused('This address belongs to no sender of the configuration.')
+  return { kind: 'known', sender, messageId: headers['webhook-id']?.slice(0, maxMessageId) }
 }
 
 const allOf = (senders: Senders) =>

@@ -3,9 +3,17 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import { startListening } from '../../../service/listening.ts'
 import type { ListenSettings } from '../../../service/settings.ts'
 import { createRuntime } from '../../async/runtime.ts'
+import { coalesced } from '../../async/serial.ts'
 import { proxySettings } from '../../config/environment.ts'
-import { readConfigurationOnly, SettingsError, variables } from '../../config/settings.ts'
+import {
+  createEnvironmentReader,
+  readConfigurationOnly,
+  readVariables,
+  SettingsError,
+  variables,
+} from '../../config/settings.ts'
 import { mentionsFile } from '../../model/listening.ts'
+import { errorMessage } from '../../model/log.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { makeFolder } from '../../store/file/make-folder.ts'
 import { createLog } from '../log.ts'
@@ -36,7 +44,9 @@ export async function listen(options: ListenOptions): Promise<number> {
     throw new SettingsError(
       `Set MENTIONS_API_TOKEN, here and for the bot, or --token, to a long random text (at least ${leastToken} characters).`,
     )
-  const asked = waitForSignal()
+  const readEnvironment = createEnvironmentReader()
+  let reload = (): void => undefined
+  const asked = waitForSignal(() => reload())
   const proxy = proxySettings(variables)
   const log = createLog(variables.LOG_LEVEL?.trim() || 'info', [token, proxy.httpProxy, proxy.httpsProxy])
   const folder = variables.DATA_DIR?.trim() || './data'
@@ -60,6 +70,16 @@ export async function listen(options: ListenOptions): Promise<number> {
     },
     ...{ now, setTimer, sleep, random: Math.random },
   })
+  const readAgain = coalesced(async () => {
+    try {
+      const changed = readVariables(readEnvironment())
+      await service.reconfigure(readListen(changed), changed)
+      log.info({}, 'the mention service has read its settings again')
+    } catch (error) {
+      log.error({ reason: errorMessage(error) }, 'the mention service goes on with its settings')
+    }
+  })
+  reload = () => void readAgain()
   log.info(
     { url: service.url },
     'the mention service is running; set MENTIONS_API_URL of the bot to its address',
@@ -73,8 +93,8 @@ export async function listen(options: ListenOptions): Promise<number> {
 const leastToken = 16
 
 /** Throws SettingsError. */
-export function readListen(): ListenSettings {
-  const { listen: settings } = readConfigurationOnly()
+export function readListen(given = variables): ListenSettings {
+  const { listen: settings } = readConfigurationOnly(given)
   if (settings !== undefined) return settings
   throw new SettingsError(
     `The configuration file has no \`listen\`: it says what to listen for. \`${ourCommand('setup')}\` can write it, and docs/listening.md explains it.`,
