@@ -3,6 +3,7 @@ import { type AlertBook, searchFor, type WrittenAlert } from '../alerts.ts'
 import type { Ingest } from '../ingest.ts'
 import type { QueryWarning } from '../query/advice/unlikely.ts'
 import { type DescribedQuery, describeQuery } from '../query/describe-query.ts'
+import { planNotes } from '../runner/plan-notes.ts'
 import type { Runner } from '../runner/runner.ts'
 import { alertSettings } from '../settings.ts'
 import type { Source } from '../source.ts'
@@ -37,7 +38,12 @@ export function createListeningRoutes(deps: ListeningDeps) {
     'POST preview': (body) => preview(question.parse(body)),
     'GET alerts': async () => {
       const unheard = await ingest.unheardWarnings()
-      return { alerts: store.alerts.all().map((alert) => shown(alert, unheard.get(alert.key))) }
+      const channels = runner.status()
+      const shownAlert = (alert: StoredAlert) => ({
+        ...shown(alert, unheard.get(alert.key)),
+        notes: planNotes(alert.alert_id, channels),
+      })
+      return { alerts: store.alerts.all().map(shownAlert) }
     },
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
     'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),

@@ -29,14 +29,17 @@ const listeningAlertSchema = z
     /** Why the query would be refused today. */
     problem: z.string().optional(),
     warnings: warningsSchema,
+    /** What sources cannot search for, and what is asked instead. Absent if the service is older. */
+    notes: z.array(z.string()).default([]),
     mentions: z.int().default(0),
   })
-  .transform(({ alert_id: id, alert_name: name, origin, inWords, problem, warnings, ...alert }) => ({
+  .transform(({ alert_id: id, alert_name: name, origin, inWords, problem, warnings, notes, ...alert }) => ({
     ...{ id, name, ...alert },
     /** True if it stands in the configuration of the service, and can only be changed there. */
     isFixed: origin !== 'command',
     ...defined({ inWords, problem }),
     ...(warnings.length > 0 && { warnings }),
+    ...(notes.length > 0 && { notes }),
   }))
 
 export type ListeningAlert = z.output<typeof listeningAlertSchema>

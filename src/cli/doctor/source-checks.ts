@@ -30,7 +30,7 @@ export function sourceChecks(
               'Add `feeds` or `sources` to it: docs/listening.md lists them.',
             ),
           ]
-        return asked.map((one) => findingOf(one, now()))
+        return asked.flatMap((one) => [findingOf(one, now()), ...noteFindings(one.notes)])
       },
     },
   ]
@@ -68,6 +68,15 @@ export function queryChecks(
 function refusedSettings(error: unknown): Finding {
   if (!(error instanceof Error && error.name === 'SourceSettingsError')) throw error
   return fault(`\`listen\` cannot be used: ${error.message}`, 'Correct it in the configuration file.')
+}
+
+const mostNotes = 5
+
+/** What a source cannot search for is no fault: it is asked more widely, or not at all. */
+function noteFindings(notes: string[] = []): Finding[] {
+  const left = notes.length - mostNotes
+  const more = left > 0 ? [`… and ${left} more such alerts.`] : []
+  return [...notes.slice(0, mostNotes), ...more].map((note) => fine(note))
 }
 
 function findingOf({ name, kind, answer }: AskedSource, now: Time): Finding {

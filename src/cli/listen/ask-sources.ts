@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { startListening } from '../../../service/listening.ts'
+import { planNotes } from '../../../service/runner/plan-notes.ts'
 import type { ListenSettings } from '../../../service/settings.ts'
+import type { PlannedAlert } from '../../../service/source.ts'
+import type { StoredAlert } from '../../../service/store/alerts.ts'
 import type { MissingVariable, Variables } from '../../../service/variables.ts'
 import type { ProxySettings } from '../../async/http.ts'
 import { createRuntime } from '../../async/runtime.ts'
@@ -14,6 +17,8 @@ export type AskedSource = {
   /** The address of a feed, or the name of another source. */
   name: string
   kind: 'poll' | 'stream' | 'push'
+  /** What it cannot search for, one sentence an alert. */
+  notes?: string[]
   /** Undefined if it was not asked in time. */
   answer?: { kind: 'failed'; error: string } | { kind: 'answered'; newestAt?: Time; faults?: string[] }
 }
@@ -54,12 +59,25 @@ export async function askSources(
       .map(({ source, channel, kind, ...state }) => ({
         name: source === 'feeds' ? channel : channel === source ? source : `${source} (${channel})`,
         kind,
+        ...notesOf(source, state.plan, service.store.alerts.all()),
         ...answerOf(state),
       }))
     return [...asked, ...missing.map(unasked)]
   } finally {
     await service.close()
   }
+}
+
+function notesOf(
+  source: string,
+  plan: PlannedAlert[] | undefined,
+  alerts: readonly StoredAlert[],
+): Pick<AskedSource, 'notes'> {
+  if (plan === undefined) return {}
+  const notes = alerts.flatMap(({ alert_id, alert_name }) =>
+    planNotes(alert_id, [{ source, plan }]).map((note) => `${alert_name}: ${note}`),
+  )
+  return notes.length === 0 ? {} : { notes }
 }
 
 const unasked = ({ source, place, variable }: MissingVariable): AskedSource => ({

@@ -124,6 +124,7 @@ function exampleBlocks({
 }
 
 const mostAlerts = 20
+const mostNotes = 3
 
 /** `isHere`: a subscription of this channel posts the alert. */
 export type ListedAlert = ListeningAlert & { isHere: boolean }
@@ -157,7 +158,7 @@ function alertTitle(alert: ListedAlert): string {
 }
 
 function alertNote(alert: ListedAlert): string {
-  const { query, languages, mentions, isFixed, isHere, inWords, problem, warnings = [] } = alert
+  const { query, languages, mentions, isFixed, isHere, inWords, problem, warnings = [], notes = [] } = alert
   const facts = [
     query === undefined ? 'Finds nothing new any more' : '',
     languages.length === 0 ? '' : `only ${languages.join(', ')}`,
@@ -168,7 +169,8 @@ function alertNote(alert: ListedAlert): string {
     .filter((part) => part !== '')
     .join(' · ')
   const refused = problem && `This query would be refused today. Write it anew: ${said(problem)}`
-  return [inWords && said(inWords), refused, ...warnings.map(warningLine), facts].filter(Boolean).join(' ')
+  const hints = [...warnings.map(warningLine), ...notes.slice(0, mostNotes).map(said)]
+  return [inWords && said(inWords), refused, ...hints, facts].filter(Boolean).join(' ')
 }
 
 const alertText = (alert: ListedAlert) => `${alertTitle(alert)} · ${alertNote(alert)}`

@@ -79,8 +79,9 @@ function alertsOf({ alert, typed }: Names): [ListedAlert, ...ListedAlert[]] {
   const warnings = [
     { what: typed('-app removes everything that “acme app” finds.'), whatToDo: 'Take it out.' },
   ]
+  const notes = [`GitHub cannot search for ${typed('C++')}: asked for ${typed('acme')}.`]
   return [
-    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true, inWords, problem, warnings },
+    { ...listed, languages: ['en', 'de'], isFixed: false, isHere: true, inWords, problem, warnings, notes },
     { ...listed, id: '1001', query: typed(alert), name: alert, languages: [], isFixed: true, isHere: false },
   ]
 }
