@@ -89,6 +89,10 @@ export async function runCommandLine(args: string[]): Promise<number> {
       'with --try: only show what the query finds, and how many entries have each of its parts',
     )
     .option('--json', 'with --try: print an array of objects')
+    .option(
+      '--opml <file>',
+      'only print the feeds of this list for the configuration; a file that does not exist is written',
+    )
     .action(run(async () => (await import('./listen/listen.ts')).listen))
   add('service', 'run the embedded mention service alone')
     .option('--port <number>', 'port of the service, 0 for any', port, defaultPorts.service)

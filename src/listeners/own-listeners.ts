@@ -113,8 +113,8 @@ export type Listeners = ReturnType<typeof createListeners>
 
 /** Only other programs (`intake`) give the own mention service posts of the other networks. */
 function statsSourcesOf(listen: { sources: Record<string, unknown> } | undefined): readonly string[] {
-  const isOwnOnly = listen !== undefined && !listen.sources.intake
-  return isOwnOnly ? ['reddit', 'news-blogs', 'web'] : insightSources
+  if (listen === undefined || listen.sources.intake) return insightSources
+  return ['reddit', 'news-blogs', 'web', ...(listen.sources.youtube ? ['youtube'] : [])]
 }
 
 const reasonFor = (error: unknown): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defined } from '../../../src/model/defined.ts'
 import { FetchError, type FetchOptions, type Tools } from '../../source.ts'
 
-export type Explain = (error: FetchError, body: unknown, now: number) => FetchError | undefined
+type Explain = (error: FetchError, body: unknown, now: number) => FetchError | undefined
 
 type Options = FetchOptions & {
   /** Recognises answers of this network that mean something else than their status says. */

@@ -41,7 +41,7 @@ export type Ability = {
 export type Narrowed = { text: string; alerts: string[] }
 
 /** What is asked for an alert. `asked` is empty if nothing is; `cannot` has the parts of the query that the network cannot search for. */
-export type Expressed = { alert: string; asked: string[]; cannot: string[] }
+type Expressed = { alert: string; asked: string[]; cannot: string[] }
 
 export type Narrowing = { requests: Narrowed[]; expressed: Expressed[] }
 

@@ -18,7 +18,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How many requests a network allows in a time. */
-export type Limit = { requests: number; perMs: number }
+type Limit = { requests: number; perMs: number }
 
 /** What one request gives. */
 export type Found = {
@@ -255,7 +255,7 @@ function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boo
 const toJson = (turns: Turns): Json => JSON.parse(JSON.stringify(turns))
 
 /** The pause after a request with which no limit is reached, in ms. */
-export const paceOf = (limits: readonly Limit[]): number =>
+const paceOf = (limits: readonly Limit[]): number =>
   Math.ceil(Math.max(1000, ...limits.map(({ requests, perMs }) => perMs / (requests * plannedShare))))
 
 /** So many requests are sent for a preview, because somebody waits for it. */

@@ -18,6 +18,7 @@ import { ourCommand } from '../../model/our-command.ts'
 import { makeFolder } from '../../store/file/make-folder.ts'
 import { createLog } from '../log.ts'
 import { exitCodes, waitForSignal } from '../shutdown.ts'
+import { exchangeOpml } from './opml.ts'
 import { trySource } from './try-source.ts'
 
 /** 4283 belongs to the demo. */
@@ -30,10 +31,15 @@ type ListenOptions = {
   try?: string[]
   query?: string
   json?: true
+  opml?: string
 }
 
 /** Runs the mention service alone until a signal, or shows what one source would give. Throws if it cannot start. */
 export async function listen(options: ListenOptions): Promise<number> {
+  if (options.opml !== undefined) {
+    process.stdout.write(`${exchangeOpml(options.opml, readListen())}\n`)
+    return exitCodes.stopped
+  }
   if (options.try !== undefined)
     return trySource(options.try, { json: options.json === true, query: options.query })
   if (options.query !== undefined)

@@ -30,7 +30,10 @@ export const listenOffer = [
 export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itself: run \`${ourCommand('listen')}\`, and give its address here.`
 
 /** These sources need nothing but their name. */
-export const simpleSources = sourceNames.filter((name) => !sourcesWithSettings.has(name))
+const simpleSources = sourceNames.filter((name) => !sourcesWithSettings.has(name))
+
+/** The robots.txt of Lobsters asks programs to stay away, so people have to name it. */
+export const proposedSources = simpleSources.filter((name) => name !== 'lobsters')
 
 /** Says what a feed gives, or why it gives nothing, as a sentence. */
 export type TryFeed = (feed: string) => Promise<{ isFeed: boolean; sentence: string }>
@@ -62,7 +65,7 @@ async function askPlaces(dialogue: Dialogue, tryFeed: TryFeed): Promise<ReturnTy
       known,
       validate: (answer) => misspeltSource(answer) ?? problemIn({ alerts: [], ...placesIn(answer) }),
     })
-  let answer = await ask('Feeds and sources', simpleSources.join(' '))
+  let answer = await ask('Feeds and sources', proposedSources.join(' '))
   for (;;) {
     const { feeds = [] } = placesIn(answer)
     if (feeds.length > 0) dialogue.say('Asking the feeds …')

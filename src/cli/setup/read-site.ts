@@ -10,7 +10,7 @@ import { createRuntime } from '../../async/runtime.ts'
 import { createListeningClient, type ListeningPreview } from '../../mention-api/listening-client.ts'
 import { defined } from '../../model/defined.ts'
 import { oneLook } from '../listen/try-source.ts'
-import { simpleSources } from './listen-steps.ts'
+import { proposedSources } from './listen-steps.ts'
 import type { ReadSite, SuggestedAlert, Suggestion } from './site-steps.ts'
 
 /** So many of its own feeds are proposed: what it publishes shows that the bot works. */
@@ -64,7 +64,7 @@ async function suggest(facts: SiteFacts, { preview }: Previews): Promise<Suggest
     ...{ host: facts.host, name: siteName(facts), description: facts.description },
     alerts: alerts.map((alert, place): SuggestedAlert => ({ ...alert, ...defined({ found: found[place] }) })),
     feeds: facts.feeds.slice(0, maxFeeds),
-    sources: [...simpleSources],
+    sources: [...proposedSources],
   }
 }
 
@@ -75,7 +75,7 @@ export async function previewsOfSources(proxy: ProxySettings): Promise<Previews>
   const token = randomBytes(24).toString('base64url')
   const service = await startListening({
     settings: listenSettings.parse({
-      sources: Object.fromEntries(simpleSources.map((source) => [source, true])),
+      sources: Object.fromEntries(proposedSources.map((source) => [source, true])),
     }),
     file: ':memory:',
     port: 0,
