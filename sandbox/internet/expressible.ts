@@ -14,7 +14,7 @@ export type Term = {
 }
 
 /** `yes`: by itself. `wider`: with more than it asks for, so the client must compare again. `no`: not at all, or nobody says so. */
-export type Answer = 'yes' | 'wider' | 'no'
+type Answer = 'yes' | 'wider' | 'no'
 
 export type Network = {
   name: NetworkName
@@ -62,7 +62,7 @@ export const networkNames = [
 ] as const
 export type NetworkName = (typeof networkNames)[number]
 
-export const networks: readonly Network[] = [
+const networks: readonly Network[] = [
   {
     name: 'github',
     gives: 'search',
@@ -302,7 +302,7 @@ export const networks: readonly Network[] = [
     lateMinutes: [5, 60],
     withinMinutes: 180,
     tells: 'nothing',
-    limits: 'none is documented; counted here: 4 requests a minute',
+    limits: 'none is documented; counted here: 30 requests a minute to each',
     from: 'no documentation; docs/listening-feeds.md "News"',
   },
 ]
