@@ -71,6 +71,8 @@ export async function serveInternet({
   const secure = createTlsServer(certificate, (request, response) =>
     handle(request, response, new URL(request.url ?? '/', `https://${request.headers.host}`)),
   )
+  // As nginx has it. Without it a client would make a new connection for nearly each request.
+  secure.keepAliveTimeout = 75_000
   secure.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const url = new URL(request.url ?? '/', `wss://${request.headers.host}`)
     const site = sockets.get(url.hostname)
