@@ -4,13 +4,8 @@ import { type Detector, loadDetector, unknownLanguage } from './fields/language.
 import { type Excerpt, excerptOf, type Found, isRated, mentionRow, placesOf } from './fields/mention.ts'
 import { languageIn, searchedIn } from './fields/searched.ts'
 import type { Moved } from './fields/sentiment/lessons.ts'
-import {
-  type Judge,
-  loadJudge,
-  loadTeacher,
-  type MovedWords,
-  type Sentiment,
-} from './fields/sentiment/sentiment.ts'
+import type { Sentiment } from './fields/sentiment/lexicon.ts'
+import { type Judge, loadJudge, loadTeacher, type MovedWords } from './fields/sentiment/sentiment.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { quietDays, unheardWarnings } from './query/advice/unheard.ts'
 import type { QueryWarning } from './query/advice/unlikely.ts'

@@ -78,7 +78,7 @@ export type IdentifyOptions<Given extends Entry> = {
  * signature, the version in an id, or a time without its seconds, or moved with all others.
  */
 type Likeness = 'same' | 'repeated' | 'near' | 'other' | 'unknown'
-export type Fact = 'id' | 'page' | 'title' | 'time' | 'text'
+type Fact = 'id' | 'page' | 'title' | 'time' | 'text'
 
 const worth: Record<Fact, Record<Likeness, number>> = {
   id: { same: 10, repeated: 0, near: 2, other: -4, unknown: 0 },

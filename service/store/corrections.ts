@@ -1,4 +1,4 @@
-import type { Sentiment } from '../fields/sentiment/sentiment.ts'
+import type { Sentiment } from '../fields/sentiment/lexicon.ts'
 import type { Database } from './database.ts'
 
 /** What a person said about a mention of an alert. */

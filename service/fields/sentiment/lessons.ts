@@ -1,6 +1,5 @@
 import { clausesOf, type Place } from './clauses.ts'
-import { degreeAt, type Lexicon } from './lexicon.ts'
-import type { Sentiment } from './sentiment.ts'
+import { degreeAt, type Lexicon, type Sentiment } from './lexicon.ts'
 
 /** A text and what a person says that its writer feels. `places` are those of the searched words, which never move. */
 export type Lesson = { text: string; language: string; places: readonly Place[]; sentiment: Sentiment }

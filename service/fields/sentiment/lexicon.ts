@@ -1,5 +1,7 @@
 import type { Words } from './words/words.ts'
 
+export type Sentiment = 'positive' | 'negative' | 'neutral'
+
 export type Lexicon = {
   /** Degrees of words, and of phrases, whose words are joined by a space. */
   degrees: ReadonlyMap<string, number>

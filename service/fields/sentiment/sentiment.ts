@@ -1,10 +1,8 @@
 import type { Language } from '../language.ts'
 import type { Place } from './clauses.ts'
 import { type Lesson, type Moved, movedBy, wordsOf } from './lessons.ts'
-import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { type Lexicon, lexiconOf, type Sentiment } from './lexicon.ts'
 import { type About, type Signals, signalsOf } from './signals.ts'
-
-export type Sentiment = 'positive' | 'negative' | 'neutral'
 
 /** Undefined if nobody measured the language, or if the text is not clear enough. */
 export type Judge = (text: string, language: Language, about?: About) => Sentiment | undefined

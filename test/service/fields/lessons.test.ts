@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadTeacher, type Sentiment } from '../../../service/fields/sentiment/sentiment.ts'
+import type { Sentiment } from '../../../service/fields/sentiment/lexicon.ts'
+import { loadTeacher } from '../../../service/fields/sentiment/sentiment.ts'
 import { item, sourceOf, startWorld } from '../engine-world.ts'
 
 const teacher = await loadTeacher()

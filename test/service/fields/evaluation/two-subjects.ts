@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../../service/fields/sentiment/sentiment.ts'
+import type { Sentiment } from '../../../../service/fields/sentiment/lexicon.ts'
 
 /** Sentences about more than one thing. The searched name is in brackets; the sentiment is what the writer feels about it. Written for this project. */
 export const twoSubjects: Record<string, [text: string, about: Sentiment][]> = {
