@@ -10,7 +10,6 @@ import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
 import { knownChannels } from './slack/channels.ts'
 import { buildAccess, buildCards } from './start/build-cards.ts'
-import { buildChanges } from './start/build-changes.ts'
 import { buildDigests } from './start/build-digests.ts'
 import { buildEngine } from './start/build-engine.ts'
 import { buildStatus } from './start/build-status.ts'
@@ -27,6 +26,7 @@ import { serve } from './start/serve.ts'
 import { startAssistants } from './start/start-assistants.ts'
 import { inspectCollections } from './store/inspect.ts'
 import { storedKinds } from './stored-kinds.ts'
+import { createChangesFromSlack } from './subscriptions/changes-from-slack.ts'
 import { listedChannelKind, nameListedChannels } from './subscriptions/listed-channels.ts'
 
 type RunningApp = {
@@ -175,10 +175,20 @@ async function buildRooms(base: Base, read: Settings) {
   const engine = buildEngine(posting)
   const digests = buildDigests(posting)
   const { status, answers, ...questions } = buildStatus({ ...posting, engine })
+  const { clock, slack, alerts, subscriptions, features: added } = posting
+  const changes = createChangesFromSlack({
+    ...{ ...clock, ...subscriptions, log: base.log, post: slack.post, messages: slack.messages },
+    slackSubscriptions: subscriptions.fromSlack,
+    nameOf: slack.users.nameOf,
+    alertName: alerts.nameOf,
+    changed: added.tell.changed,
+    pauses: () => added.first('pauses'),
+    addedKinds: added.changeKinds,
+  })
   const rooms = {
     ...{ ...posting, engine, digests, questions },
     people: { ...posting.people, answers },
-    subscriptions: { ...posting.subscriptions, ...buildChanges(posting), status },
+    subscriptions: { ...subscriptions, ...changes, status },
     statistics: questions.statisticsFor(digests.statsRequests),
   }
   const sync = buildSync(rooms)
@@ -188,7 +198,7 @@ async function buildRooms(base: Base, read: Settings) {
   const assistants = await startAssistants(rooms)
   // Only the leader tells what is damaged.
   rooms.leader.attach({ prepare: sync.prepare, begin: sync.soon })
-  const { clock, cleanup, health, jobs, settings, subscriptions } = rooms
+  const { cleanup, health, jobs, settings } = rooms
   return {
     running: { clock, cleanup, health, jobs },
     served: { settings, subscriptions, engine, assistants },

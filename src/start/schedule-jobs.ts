@@ -9,7 +9,6 @@ import { createReminderSender } from '../reminders/reminder-sender.ts'
 import { reminderKind } from '../stored-kinds.ts'
 import { endedKind } from '../subscriptions/recipients.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
-import type { BuiltChanges } from './build-changes.ts'
 import type { BuiltEngine } from './build-engine.ts'
 import type { OpenedRecords } from './open-records.ts'
 import type { SettingsRooms } from './rooms-for-settings.ts'
@@ -37,7 +36,7 @@ type Neighbours = Pick<
   OpenedRecords &
   BuiltAccess &
   BuiltCards &
-  BuiltEngine & { subscriptions: Pick<BuiltChanges, 'prune'> }
+  BuiltEngine & { subscriptions: { prune(before: Time): Promise<unknown> } }
 
 const upkeepSchedule = '0 * * * *'
 
