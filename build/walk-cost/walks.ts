@@ -95,10 +95,14 @@ async function inProcess<Ran>(
   }
 }
 
+/** After this time of a minute, in ms, its first poll is over. That poll looks at everything (src/engine/run/rest.ts). */
+const firstPollMs = 12_000
+
 /** Jobs of a minute and of longer times would be in some stretches and not in others. */
 async function startOfMinute(): Promise<void> {
   const inMinute = Date.now() % 60_000
-  if (inMinute < 2000 || inMinute > 60_000 - idleMs - afterwardsMs - 2000) await wait(62_000 - inMinute)
+  if (inMinute < firstPollMs || inMinute > 60_000 - idleMs - afterwardsMs - 2000)
+    await wait((60_000 + firstPollMs - inMinute) % 60_000)
 }
 
 const idle = () => wait(idleMs)
