@@ -113,14 +113,29 @@ export function answerSeries(request: AlertRequest, name: SeriesType): object {
   rejectLeads(alert)
   const { source, granularity, ...dates } = readParameters(seriesQuery, parameters)
   const range = rangeOf(dates, now)
-  const values = periodsOf(daysOf({ ...request, range, sources: source }), granularity, range).flatMap(
-    ({ start, end, incomplete, counts }) => {
-      const value = periodValues[name](counts)
-      if (value === undefined) return []
-      return [{ start_date: dateOf(start), end_date: dateOf(end), incomplete_period: incomplete, value }]
-    },
-  )
+  const days = daysOf({ ...request, range, sources: source })
+  const periods = periodsOf(days, granularity, range).flatMap(({ counts, ...period }) => {
+    const value = periodValues[name](counts)
+    return value === undefined ? [] : [{ ...period, value }]
+  })
+  const newMethod = name === 'sentiment' ? newMethodIn(periods, range, request) : undefined
+  const values = periods.map((period) => ({
+    ...{ start_date: dateOf(period.start), end_date: dateOf(period.end) },
+    ...{ incomplete_period: period.incomplete, value: period.value },
+    ...(period === newMethod && { overheard_new_method: true }),
+  }))
   return { ...alertHead(alert), insights: { name, values } }
+}
+
+/** The first period with sentiments of today's method, if older ones are of another. */
+function newMethodIn<Some extends { end: number }>(
+  periods: readonly Some[],
+  range: DayRange,
+  { store }: Pick<AlertRequest, 'store'>,
+): Some | undefined {
+  const since = store.rollUps.sentimentsSince()
+  if (since === undefined || dayOf(since) < range.from) return undefined
+  return periods.find(({ end }) => end >= dayOf(since))
 }
 
 /** The value of one period (interface 4.4). Undefined: the period is left out. */

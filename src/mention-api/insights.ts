@@ -61,7 +61,9 @@ export async function fetchSeries(
   const periods = readable.flatMap((wire): Period[] => {
     const value = wire.value === null ? undefined : readCount(wire.value, wanted.type)
     if (value === undefined) return []
-    return [{ from: wire.start_date, to: wire.end_date, incomplete: wire.incomplete_period ?? false, value }]
+    const incomplete = wire.incomplete_period ?? false
+    const isNewMethod = wire.overheard_new_method === true && { isNewMethod: true as const }
+    return [{ from: wire.start_date, to: wire.end_date, incomplete, value, ...isNewMethod }]
   })
   return { limits: readLimits(answer.limits), periods }
 }

@@ -47,6 +47,8 @@ export const periodSchema = z.object({
   end_date: z.iso.date(),
   incomplete_period: z.boolean().nullish().catch(undefined),
   value: z.unknown().optional(),
+  /** Only the own mention service has it. */
+  overheard_new_method: z.unknown().optional(),
 })
 
 export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {

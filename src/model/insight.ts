@@ -25,4 +25,5 @@ export type Count = { total: number; parts: { name: string; count: number }[] }
 /** Both UTC dates (YYYY-MM-DD) are included. */
 export type DateRange = { from: string; to: string }
 
-export type Period = DateRange & { incomplete: boolean; value: Count }
+/** `isNewMethod` is the first period whose sentiments come from a newer method than those before. */
+export type Period = DateRange & { incomplete: boolean; value: Count; isNewMethod?: true }

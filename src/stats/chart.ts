@@ -6,7 +6,7 @@ import type { Granularity, Period } from '../model/insight.ts'
 import type { Block } from '../model/message.ts'
 import { sentimentsOf } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
-import { thinSeries } from './time-series.ts'
+import { newMethod, thinSeries } from './time-series.ts'
 
 /** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20
@@ -22,9 +22,11 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
   if (mentions === undefined || mentions.length < 2) return undefined
   if (mentions.every(({ value }) => value.total === 0)) return undefined
   const points = thinSeries(mentions, mostPoints)
-  const labels = pointLabels(points)
   const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
-  return chart(type, chartTitle(summary.granularity, mentions.length), labels, [
+  const newAt = sentiment.findIndex(({ isNewMethod }) => isNewMethod)
+  const labels = pointLabels(points).map((label, at) => (at === newAt ? `${newMethod} ${label}` : label))
+  const title = chartTitle(summary.granularity, mentions.length)
+  return chart(type, newAt === -1 ? title : `${title}, ${newMethod} newer sentiments`, labels, [
     series('Mentions', labels, points, ({ value }) => value.total),
     ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
   ])

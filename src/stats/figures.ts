@@ -17,13 +17,13 @@ import { missingWords } from '../messages/missing-words.ts'
 import type { Limit } from '../model/alert.ts'
 import { daysIn } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
-import type { DateRange, SeriesType, TotalType } from '../model/insight.ts'
+import type { DateRange, Period, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
 import { type CountChange, compareShares, countRated, type Sentiments, type ShareChange } from './counts.ts'
 import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
 import { formContents, previousRange, type StatsForm, type StatsValue } from './request-plan.ts'
-import { type Mood, sentimentTrend } from './time-series.ts'
+import { type Mood, newMethod, sentimentTrend } from './time-series.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
 export type FigureWords = {
@@ -135,8 +135,14 @@ export function sentimentWords(summary: PeriodSummary): { bars: string; words: s
   const lastOver = series.findLastIndex(({ incomplete }) => summary.ahead === 'nothing' || !incomplete)
   const trend = series.length < 2 ? undefined : sentimentTrend(series.slice(0, lastOver + 1))
   if (trend === undefined) return undefined
-  const words = `${trendWords(trend.moods)} (positive minus negative, of rated)`
+  const words = `${trendWords(trend.moods)} (positive minus negative, of rated)${methodWords(series)}`
   return { bars: `\u{1f44d} ${trend.positive} positive\n\u{1f44e} ${trend.negative} negative`, words }
+}
+
+/** Sentiments before and after a new method are not alike. */
+function methodWords(series: Period[]): string {
+  const first = series.find(({ isNewMethod }) => isNewMethod)
+  return first === undefined ? '' : `. ${newMethod} a newer method judges since ${shortRange(first)}`
 }
 
 function trendWords(moods: Mood[]): string {

@@ -42,8 +42,12 @@ function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: 
     to: slot.to > range.to ? range.to : slot.to,
     incomplete: cut || slot.to >= today || answered.some((period) => period.incomplete),
     value: sumCounts(answered.map((period) => period.value)),
+    ...newMethodIn(answered),
   }
 }
+
+const newMethodIn = (periods: readonly Period[]) =>
+  periods.some(({ isNewMethod }) => isNewMethod) && { isNewMethod: true as const }
 
 export function thinSeries(series: Period[], most: number): Period[] {
   return groupNeighbours(series, most).flatMap((group) => {
@@ -51,7 +55,8 @@ export function thinSeries(series: Period[], most: number): Period[] {
     const last = group.at(-1)
     if (first === undefined || last === undefined) return []
     const incomplete = group.some((period) => period.incomplete)
-    return [{ from: first.from, to: last.to, incomplete, value: sumCounts(group.map(({ value }) => value)) }]
+    const value = sumCounts(group.map((period) => period.value))
+    return [{ from: first.from, to: last.to, incomplete, value, ...newMethodIn(group) }]
   })
 }
 
@@ -63,6 +68,8 @@ export type SentimentTrend = { positive: string; negative: string; moods: Mood[]
 
 /** So many bars and their word fit a line of a phone. */
 const barsOfMood = 20
+/** Stands before the first bar of a newer method. */
+export const newMethod = '\u250a'
 /** A share of fewer mentions says nothing: one mention would be all or none. */
 const leastRated = 5
 /** The largest share in a sparkline is at least this, so that few negative mentions do not look like many. */
@@ -77,12 +84,18 @@ export function sentimentTrend(series: Period[], width = barsOfMood): SentimentT
   const shares = joined.map(({ periods, value }) => {
     const { positive, negative } = sentimentsOf(value)
     const rated = countRated(sentimentsOf(value))
-    return { periods: periods.length, positive: positive / rated, negative: negative / rated }
+    const isNewMethod = newMethodIn(periods) !== false
+    return { periods: periods.length, positive: positive / rated, negative: negative / rated, isNewMethod }
   })
   if (joined.length === 0) return undefined
   const scale = Math.max(leastScale, ...shares.flatMap(({ positive, negative }) => [positive, negative]))
   const draw = (side: 'positive' | 'negative') =>
-    shares.map((one) => levelBar(Math.ceil((one[side] / scale) * 7)).repeat(one.periods)).join('')
+    shares
+      .map(
+        (one) =>
+          `${one.isNewMethod ? newMethod : ''}${levelBar(Math.ceil((one[side] / scale) * 7)).repeat(one.periods)}`,
+      )
+      .join('')
   const moods = joined.map(({ from, to, value }) => {
     const sentiments = sentimentsOf(value)
     return { from, to, net: netSentiment(sentiments) ?? 0, rated: countRated(sentiments) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { statsMessage } from '../../src/listeners/texts/stats-answer.ts'
 import { withoutNewBlocks } from '../../src/messages/kit/fallbacks.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
-import { days, last30, parts, summaryOf } from '../tools/period-summaries.ts'
+import { days, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 import { empty, honest, huge, tiny } from '../tools/sample-statistics.ts'
 
 const read = (...args: Parameters<typeof summaryOf>) =>
@@ -91,6 +91,25 @@ describe('the line of the sentiment in a /mentions-stats answer', () => {
   it('leaves today out, because it is not over', () => {
     const today = [net(20), net(20), net(20), net(20), net(20), net(20), net(-100)]
     expect(lineOf(...today)).toContain('Net sentiment: always +20%')
+  })
+
+  it('marks in line, words and chart since when a newer method judges', () => {
+    const series = (count: Record<string, number>) =>
+      days(Object.fromEntries([14, 15, 16, 17].map((day) => [`2026-11-${day}`, parts(count)])))
+    const sentiment = series({ positive: 5, negative: 5 }).map((period, at) =>
+      at === 2 ? { ...period, isNewMethod: true as const } : period,
+    )
+    const mentions = [14, 15, 16, 17].map((day) => [`2026-11-${day}`, total(10)] as const)
+    const summary = summaryOf(
+      { ...honest, series: { sentiment, mentions: days(Object.fromEntries(mentions)) } },
+      week,
+    )
+    const { text, blocks } = statsMessage(summary, 'asker')
+    expect(text).toContain('(positive minus negative, of rated). ┊ a newer method judges since Nov 16\n')
+    const chart = JSON.stringify(blocks.find(({ type }) => type === 'data_visualization'))
+    expect(chart).toContain('"title":"Mentions per day, ┊ newer sentiments"')
+    expect(chart.match(/"┊ Nov 16"/g)).not.toBeNull()
+    expect(chart).not.toContain('┊ Nov 17')
   })
 
   it('names one value if all days have the same, and if few mentions are rated', () => {

@@ -73,6 +73,12 @@ describe('the sparklines of the sentiment', () => {
     ])
   })
 
+  it('have a line before the first day of a newer method', () => {
+    const values = days([mood(4, 1), mood(4, 1), mood(1, 4), mood(1, 4)])
+    const marked = values.map((day, at) => (at === 2 ? { ...day, isNewMethod: true as const } : day))
+    expect(sentimentTrend(marked)).toMatchObject({ positive: '██┊▃▃', negative: '▃▃┊██' })
+  })
+
   it('add up 400 points in groups, so that a busy day has more weight than a quiet one', () => {
     const values = Array.from({ length: 400 }, (_, at) => (at % 20 === 0 ? mood(0, 100) : mood(1, 0)))
     const trend = sentimentTrend(days(values), 20)

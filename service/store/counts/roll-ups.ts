@@ -69,6 +69,9 @@ export function createRollUps(database: Database) {
   }
 
   return {
+    /** Since when (UTC ms) mentions get their sentiments by today's method, if there are older ones. */
+    sentimentsSince: (): number | undefined =>
+      database.get<{ value: number }>("SELECT value FROM meta WHERE name = 'sentiments_since'")?.value,
     /** Counts the mentions that were stored since. */
     catchUp,
     /** Counts them if there are many, so that no reader has to. */
