@@ -121,7 +121,8 @@ const sourcesOfListen: Readonly<Record<string, string>> = {
   'hacker-news': 'web',
   hackernews: 'web',
   bluesky: 'web',
-  mastodon: 'web',
+  ...{ github: 'web', 'stack-exchange': 'web', stackoverflow: 'web', lobsters: 'web', lemmy: 'web' },
+  ...{ discourse: 'web', forem: 'web', mastodon: 'web', 'app-reviews': 'web', searxng: 'web' },
   rss: 'news-blogs',
 }
 

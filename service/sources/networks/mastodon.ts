@@ -118,7 +118,7 @@ function channelsOf(instance: Instance, searches: readonly Search[]): Channel[] 
   })
   if (token === undefined) return [byTags]
   const byTexts = plannedSearches({
-    ...{ ...planned, key: `${url} texts`, ability: texts, leastEveryMs: 5 * minuteMs },
+    ...{ ...planned, key: `${url} texts`, ability: texts, leastEveryMs: 10 * minuteMs },
     ask: (question, tools) => askTexts(instance, question, tools),
   })
   const wanted = narrow(searches, { ...tags, or: { most: 0, sign: ' ' } }).requests.slice(0, maxStreams)

@@ -10,7 +10,7 @@ import {
   type Search,
   type Tools,
 } from '../../source.ts'
-import { type IsSearched, searchedItems } from '../searched-items.ts'
+import { searchedItems } from '../searched-items.ts'
 import { type Ability, type Narrowed, narrow } from './narrow.ts'
 
 const minuteMs = 60_000
@@ -117,7 +117,10 @@ export function plannedSearches(planned: Planned): PollChannel {
   )
   const isSearched = searchedItems(searches, true)
   const paceMs = paceOf(limits)
-  const turnsIn = (cursor: Json | undefined): Turns => cursorSchema.safeParse(cursor).data ?? {}
+  /** The cursor of the last poll comes back as it was given, so it needs not be read again. */
+  let last: { cursor: Json; turns: Turns } | undefined
+  const turnsIn = (cursor: Json | undefined): Turns =>
+    last !== undefined && last.cursor === cursor ? last.turns : (cursorSchema.safeParse(cursor).data ?? {})
 
   return {
     kind: 'poll',
@@ -140,12 +143,8 @@ export function plannedSearches(planned: Planned): PollChannel {
         throw asked.error
       const restMs = Math.max(paceMs * asked.requests, asked.restMs)
       const next = Math.max(now + restMs, schedule(after, now)[0]?.at ?? 0)
-      return {
-        ...asked.polled,
-        items: asked.polled.items.filter(isSearched),
-        cursor: toJson(after),
-        nextAt: next,
-      }
+      last = { cursor: toJson(after), turns: after }
+      return { ...asked.polled, cursor: last.cursor, nextAt: next }
     },
     plan(cursor, now) {
       const times = schedule(turnsIn(cursor), now)
@@ -202,11 +201,12 @@ export function plannedSearches(planned: Planned): PollChannel {
     try {
       const found = await planned.ask({ ...question, since }, tools)
       const { maxPages } = planned
-      const next = turnAfter(found, { turn, since, isFar, now, isSearched, maxPages })
+      const searched = found.items.filter(isSearched)
+      const next = turnAfter(found, { turn, since, isFar, now, searched, maxPages })
       const gap = `There are more results for ${name} than ${planned.key} gives, so some were not looked at.`
       const polled: Polled = {
         // Oldest first, because the service numbers mentions in this order.
-        items: found.items.toReversed(),
+        items: searched.toReversed(),
         ...(found.removals && { removals: found.removals }),
         ...(next.hasMissed && { gap }),
       }
@@ -227,20 +227,19 @@ type Context = {
   since: number
   isFar: boolean
   now: number
-  isSearched: IsSearched
+  searched: Item[]
   maxPages: number
 }
 
 /** The turn after an answer: with the next page to read, or with the time up to which everything was looked at. */
 function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boolean } {
-  const { turn, since, isFar, now, isSearched, maxPages } = context
+  const { turn, since, isFar, now, searched, maxPages } = context
   const { items, next, isPartial } = found
   const { rest = { newest: turn.through, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
   const times = items.map(({ publishedAt = 0 }) => publishedAt).filter((time) => time <= now + maxAheadMs)
   const newest = Math.max(rest.newest, ...times)
   const pages = rest.pages + 1
-  const isNews = (item: Item) => (item.publishedAt ?? 0) > turn.through && isSearched(item)
-  const isHot = rest.isHot || items.some(isNews)
+  const isHot = rest.isHot || searched.some((item) => (item.publishedAt ?? 0) > turn.through)
   const asked = { ...known, askedAt: now, failures: 0 }
   if (next !== undefined && pages < maxPages)
     return {

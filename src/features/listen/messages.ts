@@ -29,6 +29,15 @@ const ownSources = new Map([
   ['news', 'News searches'],
   ['hacker-news', 'Hacker News'],
   ['bluesky', 'Bluesky'],
+  ['github', 'GitHub'],
+  ['stack-exchange', 'Stack Exchange'],
+  ['lobsters', 'Lobsters'],
+  ['lemmy', 'Lemmy'],
+  ['discourse', 'Discourse'],
+  ['forem', 'dev.to'],
+  ['mastodon', 'Mastodon'],
+  ['app-reviews', 'App Store'],
+  ['searxng', 'SearXNG'],
   ['intake', 'Intake'],
 ])
 const nameOfSource = (source: string) => ownSources.get(source) ?? sourceName(source)
