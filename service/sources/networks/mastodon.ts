@@ -7,6 +7,7 @@ import {
   type Item,
   type Search,
   type StreamChannel,
+  type StreamTools,
   type Tools,
 } from '../../source.ts'
 import { searchedItems } from '../searched-items.ts'
@@ -34,6 +35,8 @@ const dayMs = 24 * hourMs
 const pageSize = 40
 /** So many streams of tags are opened. */
 const maxStreams = 10
+/** A stream that gave nothing for this long may be broken. */
+const silenceMs = hourMs
 
 const settings = z.strictObject({
   instances: z
@@ -234,15 +237,23 @@ function streamOf(instance: Instance, tag: string, searches: readonly Search[]):
   return {
     ...{ kind: 'stream', key: `${instance.url} #${tag}` },
     async open(_cursor, tools) {
-      for await (const frame of tools.socket(address.href, { silenceMs: 10 * minuteMs })) {
-        const event = eventSchema.safeParse(JSON.parse(frame)).data
-        if (event?.event === 'delete')
-          await tools.store({ items: [], removals: [{ item: idOf(instance, event.payload) }] })
-        if (event?.event !== 'update' && event?.event !== 'status.update') continue
-        const items = foundIn(instance, [JSON.parse(event.payload)]).items.filter(isSearched)
-        if (items.length > 0) await tools.store({ items })
+      try {
+        for await (const frame of tools.socket(address.href, { silenceMs })) await take(frame, tools)
+      } catch (error) {
+        if (!(error instanceof FetchError) || error.kind !== 'timeout') throw error
+        // A tag may be silent for hours. Storing nothing says that all is well, and then the stream begins anew.
+        await tools.store({ items: [] })
       }
     },
+  }
+
+  async function take(frame: string, tools: StreamTools): Promise<void> {
+    const event = eventSchema.safeParse(JSON.parse(frame)).data
+    if (event?.event === 'delete')
+      await tools.store({ items: [], removals: [{ item: idOf(instance, event.payload) }] })
+    if (event?.event !== 'update' && event?.event !== 'status.update') return
+    const items = foundIn(instance, [JSON.parse(event.payload)]).items.filter(isSearched)
+    if (items.length > 0) await tools.store({ items })
   }
 }
 

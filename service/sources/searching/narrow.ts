@@ -65,7 +65,7 @@ export function narrow(searches: readonly Search[], ability: Ability): Narrowing
   for (const { alert, need } of needs) {
     if (typeof need === 'string') continue
     for (const given of need) {
-      const way = ability.singles ? [[longestWord(given)]] : withinLength(given, ability)
+      const way = ability.singles ? [[longestWord(given, ability)]] : withinLength(given, ability)
       const known = ways.get(textOf(way, ability)) ?? { way, alerts: new Set() }
       known.alerts.add(alert)
       ways.set(textOf(way, ability), known)
@@ -120,8 +120,11 @@ function all(needs: Need[], ability: Ability): Need {
   }, first)
 }
 
-const longestWord = (way: Way) =>
-  way.flat().reduce((best, word) => (word.length > best.length ? word : best), '')
+/** Letters of a script without spaces that stand in a row are one word here. */
+const longestWord = (way: Way, ability: Ability) =>
+  way
+    .flatMap((part) => partText(part, { ...ability, phrases: false }).split(' '))
+    .reduce((best, word) => (word.length > best.length ? word : best), '')
 
 /** The shortest way decides how much a request finds. */
 const longest = (ways: Way[]) => Math.min(...ways.map((way) => lettersOf(way)))

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { searchFor } from '../../../../service/alerts.ts'
+import { FetchError } from '../../../../service/source.ts'
 import { mastodon } from '../../../../service/sources/networks/mastodon.ts'
+import { quietTools } from '../../fakes/poll-once.ts'
 import { localNetwork } from './local-network.ts'
 
 const at = (minutes: number) => Date.UTC(2026, 10, 18, 11, minutes)
@@ -120,6 +123,39 @@ describe('Mastodon', () => {
     const [channel] = listen(mastodon, { instances: [url] }, ['acme'])
     await expect(channel?.poll()).rejects.toThrow('answers 401: The access token is invalid')
   })
+})
+
+it('a silent stream of a tag counts as working, and gives new posts, edits and deletions', async () => {
+  const [, , channel] = mastodon.channels({ instances: [{ url: 'https://m.example', token: 'secret' }] }, [
+    searchFor('1', '東京 OR acme', []),
+  ])
+  if (channel?.kind !== 'stream') throw new Error('There is no stream.')
+  const stored: object[] = []
+  const frame = (event: string, payload: string) => JSON.stringify({ stream: ['hashtag'], event, payload })
+  async function* socket() {
+    yield frame('update', JSON.stringify(status(1)))
+    yield frame('delete', '7')
+    throw new FetchError('timeout', 'm.example has been silent')
+  }
+  const tools = {
+    ...quietTools({ now: at(0) }),
+    socket,
+    async store(batch: object) {
+      stored.push(batch)
+      return { items: [] }
+    },
+  }
+  await channel.open(undefined, tools)
+  expect(stored).toMatchObject([
+    { items: [{ publishedAt: at(1) }] },
+    { removals: [{ item: 'https://m.example/api/v1/statuses/7' }] },
+    { items: [] },
+  ])
+  expect(
+    mastodon
+      .channels({ instances: [{ url: 'https://m.example', token: 's' }] }, [searchFor('1', '東京', [])])
+      .at(-1)?.key,
+  ).toBe('https://m.example #東京')
 })
 
 type Listen = Awaited<ReturnType<typeof localNetwork>>['listen']
