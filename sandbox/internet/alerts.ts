@@ -46,7 +46,7 @@ const oneOf = (...words: string[]): PlantedAlert => ({
   name: words.join(' or '),
   query: words.join(' OR '),
   alternatives: words.map((text) => ({ terms: [word(text)], says: text })),
-  decoys: words.map((text) => `${text}s`),
+  decoys: words.map((text) => `${text}ian`),
 })
 
 /** `with`: the word that must occur, too. `without`: the word that must not. */

@@ -51,6 +51,15 @@ describe('the world', () => {
     expect(createWorld({ seed: 1 }).posts).toEqual(world.posts)
   })
 
+  it('has no decoy that is a word of its alert', () => {
+    const mistaken = world.alerts.flatMap(({ alternatives, decoys }) => {
+      const words = alternatives.flatMap(({ terms }) => (terms.length === 1 ? terms : []))
+      const isWord = (decoy: string) => words.some(({ kind, text }) => kind === 'word' && text === decoy)
+      return decoys.filter(isWord)
+    })
+    expect(mistaken).toEqual([])
+  })
+
   it('gives each planted mention early enough to be found on the same day', () => {
     for (const name of networkNames)
       for (const { planted, givenAt } of world.posts[name])
