@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalAddress } from '../../src/address/index.ts'
 import type { Text } from '../source.ts'
 import { areTextsAlike, areTitlesAlike, isTitlePart, wordsOf } from './alike.ts'
 import { maxTitle } from './content.ts'
-import { tidy } from './plain-text.ts'
 import { titleOf as beginningOf } from './snippet.ts'
 
 /*
@@ -109,7 +108,7 @@ type Facts<Given extends Entry> = {
   entry: Given
   ownKey: string
   /** Undefined if it is shared, or only another writing of the address. */
-  id: string | undefined
+  id: () => string | undefined
   page: string | undefined
   /** The page is that of the feed, or the first one of its host, so it belongs to no entry. */
   isOfFeed: boolean
@@ -189,24 +188,25 @@ function matched<Given extends Entry>(
     if (found !== undefined && isUnchanged(one, found)) claims.set(one, found)
   }
   // The usual look at a feed brings nothing new.
-  if (claims.size === all.length || given.length === 0) return { claims, learned: before ?? unlearned }
+  const changed = all.filter((one) => !claims.has(one))
+  if (changed.length === 0 || given.length === 0) return { claims, learned: before ?? unlearned }
   const nameOf = withoutShared(all)
   const known = given.map((one) => ({ ...withWords(one), name: nameOf(one.title) }))
   const find = finder(all, known)
   const isNew = (one: Facts<Given>) => !find.hasKeyOrPage(one)
-  const isMadeUp = all.filter(isNew).length > all.length / 2
+  const isMadeUp = changed.filter(isNew).length > all.length / 2
   const comparing = { ...find, ...movesOf(all, known, before) }
   const { moved } = comparing
-  const candidates = new Map(all.map((one) => [one, find.candidates(one, isMadeUp, moved)]))
-  const changing = changingFacts(all, (one) => candidates.get(one) ?? [], comparing, before?.changing ?? [])
-  const scored = all.flatMap((one) =>
+  const candidates = new Map(changed.map((one) => [one, find.candidates(one, isMadeUp, moved)]))
+  const changing = changingFacts(all, (one) => candidates.get(one), comparing, before?.changing ?? [])
+  const scored = changed.flatMap((one) =>
     (candidates.get(one) ?? []).flatMap((found) => {
       const score = scoreOf(one, found, { ...comparing, changing })
       return score < least ? [] : { one, found, score }
     }),
   )
-  claims.clear()
-  const free = new Set(known)
+  const claimed = new Set([...claims.values()].map(({ key }) => key))
+  const free = new Set(known.filter(({ key }) => !claimed.has(key)))
   for (const { one, found } of scored.toSorted((a, b) => b.score - a.score))
     if (!claims.has(one) && free.delete(found)) claims.set(one, found)
   return { claims, learned: { changing: [...changing], shift: comparing.shift, moved } }
@@ -224,7 +224,7 @@ function copiesIn<Given extends Entry>(
   const copies = new Set<Facts<Given>>()
   const tells = (fact: 'id' | 'page') => !changing.includes(fact)
   const isNamed = ({ id, page }: Facts<Given>) =>
-    (tells('id') && id !== undefined) || (tells('page') && page !== undefined)
+    (tells('id') && id() !== undefined) || (tells('page') && page !== undefined)
   if (changing.length === 0) return copies
   const unnamed = all.filter((one) => !isNamed(one))
   for (const same of Map.groupBy(unnamed, ({ title, time }) => `${time} ${title}`).values()) {
@@ -387,7 +387,7 @@ function likeness(fact: Fact, one: Facts<Entry>, found: Known, comparing: Compar
 
 const compare: Record<Fact, (one: Facts<Entry>, found: Known, comparing: Comparing) => Likeness> = {
   id(one, found) {
-    const { id, page } = one
+    const [id, page] = [one.id(), one.page]
     if (id === undefined) return 'unknown'
     const name = withoutScheme(found.key)
     if ([one.ownKey, withAddress(one)].some((key) => withoutScheme(key) === name)) return 'same'
@@ -453,14 +453,16 @@ function scoreOf(
  */
 function changingFacts<Given extends Entry>(
   all: readonly Facts<Given>[],
-  candidates: (one: Facts<Given>) => readonly Known[],
+  /** Undefined if the entry is unchanged. */
+  candidates: (one: Facts<Given>) => readonly Known[] | undefined,
   comparing: Comparing,
   before: readonly Fact[],
 ): Set<Fact> {
   const [lasts, changes] = [new Map<Fact, number>(), new Map<Fact, number>()]
   const add = (counts: Map<Fact, number>, fact: Fact) => counts.set(fact, (counts.get(fact) ?? 0) + 1)
   for (const one of all) {
-    const likes = sureLikes(one, candidates(one), comparing)
+    const found = candidates(one)
+    const likes = found === undefined ? unchangedLikes(one) : sureLikes(one, found, comparing)
     for (const [fact, like] of likes ?? [])
       if (like === 'same' || like === 'repeated') add(lasts, fact)
       else if (like === 'other') add(changes, fact)
@@ -472,6 +474,12 @@ function changingFacts<Given extends Entry>(
     }),
   )
 }
+
+const unchangedLikes = ({ id, page, title, time }: Facts<Entry>): [Fact, Likeness][] =>
+  Object.entries({ id: id(), page, title: title || undefined, time }).map(([fact, value]) => [
+    fact as Fact,
+    value === undefined ? 'unknown' : 'same',
+  ])
 
 /** How the facts compare with the known entry that is surely the same: it has at least two facts, one of which no other entry has. */
 function sureLikes(
@@ -502,7 +510,8 @@ function withoutCopies<Given extends Entry>(entries: readonly Given[]): Given[] 
   const ofId = Map.groupBy(entries, ({ id }) => id)
   const versionName = ({ id, address }: Entry) =>
     id === undefined || isWorthless(ofId.get(id) ?? []) ? undefined : JSON.stringify([id, address])
-  const copyName = (entry: Entry) => JSON.stringify([entry.address ?? keyOf(entry), titleAndTime(entry)])
+  const copyName = (entry: Entry) =>
+    JSON.stringify([entry.address ?? keyOf(entry), titleOf(entry), entry.publishedAt ?? bodyOf(entry)])
   const newest = newestOfEach(entries, (entry) => versionName(entry) ?? copyName(entry))
   return newestOfEach(newest, (entry) =>
     entry.address === undefined ? (versionName(entry) ?? copyName(entry)) : copyName(entry),
@@ -558,12 +567,14 @@ function factsOf<Given extends Entry>(
         (isShared.page(entry) ||
           new Set(before.get(page)?.map((one) => `${one.title} ${one.publishedAt}`)).size > 1))
     const sharesId = entry.id !== undefined && isShared.id(entry)
-    const isAddress = entry.id !== undefined && pageIn({ address: entry.id }) === page
+    const id = once(() => {
+      const isAddress = entry.id !== undefined && pageIn({ address: entry.id }) === page
+      return sharesId || isAddress ? undefined : entry.id
+    })
     const text = once(() => textOf(entry))
     const written = titleOf(entry)
     return {
-      ...{ entry, page, isOfFeed, sharesAddress, text, time: entry.publishedAt },
-      id: sharesId || isAddress ? undefined : entry.id,
+      ...{ entry, id, page, isOfFeed, sharesAddress, text, time: entry.publishedAt },
       title: written === '' ? beginningOf(text()) : written,
       name: '',
       words: once(() => wordsOf(text().slice(0, maxText))),
@@ -637,8 +648,8 @@ function hasOwnId({ key, address, title, publishedAt, text }: KnownEntry): boole
   return !made.some((name) => key === name || key.endsWith(` ${name}`))
 }
 
-/** As it is stored. */
-const titleOf = ({ title = '' }: Entry) => tidy(title).slice(0, maxTitle).toWellFormed()
+/** As it is stored. Titles of entries are plain text. */
+const titleOf = ({ title = '' }: Entry) => title.slice(0, maxTitle).toWellFormed()
 const titleAndTime = (entry: Entry) => digest(`${titleOf(entry)} ${entry.publishedAt ?? bodyOf(entry)}`)
 const bodyOf = ({ text }: Entry) => ('html' in text ? text.html : text.plain)
 
@@ -648,5 +659,4 @@ export function keyOf(entry: Entry): string {
   return id ?? address ?? enclosure ?? digest(title === '' ? bodyOf(entry) : `${title} ${publishedAt}`)
 }
 
-export const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 12)
+export const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)

@@ -68,7 +68,8 @@ export function tidy(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\x80-\x9f]/g, (control) => windows1252.decode(Buffer.from(control, 'latin1')))
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    // Single spaces, which are most, stay as they are.
+    .replaceAll(/(?! )[\p{Cc}\s]+| [\p{Cc}\s]+/gu, ' ')
     .trim()
   return line.length <= maxText ? line : line.slice(0, maxText).toWellFormed()
 }
