@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHosts } from '../../../service/fetch/hosts.ts'
 import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
@@ -50,7 +50,29 @@ function fetcher(deps: Partial<SendDeps> = {}, wrap: Wrap = (send) => send) {
 
 const failure = (kind: string) => expect.objectContaining({ name: 'FetchError', kind })
 
+const packed = 'it is packed with gzip, which its headers do not say'
+const raw = 'it is packed as a raw stream of deflate'
+
 describe('the fetcher of the mention service', () => {
+  it.each<[what: string, encoding: string | undefined, body: Buffer, fault: string | undefined]>([
+    ['nothing of a plain answer', undefined, Buffer.from('feed'), undefined],
+    ['nothing of an answer that is packed as its headers say', 'gzip', gzipSync('feed'), undefined],
+    ['nothing of deflate with its header', 'deflate', deflateSync('feed'), undefined],
+    ['that a file of gzip is sent as if it were plain', undefined, gzipSync('feed'), packed],
+    ['that deflate has no header', 'deflate', deflateRawSync('feed'), raw],
+  ])('tells %s, and reads it', async (_what, encoding, body, fault) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, encoding === undefined ? {} : { 'content-encoding': encoding }).end(body)
+    })
+    const { send, close } = createSend({
+      ...{ proxy: withoutProxy, allowPrivate: true, now: Date.now, setTimer: systemTimer },
+    })
+    onTestFinished(close)
+    const request = { method: 'GET' as const, headers: {}, maxBytes: 1000 }
+    const answer = await send({ ...request, url: new URL(url), signal: new AbortController().signal })
+    expect({ text: answer.body.toString(), fault: answer.fault }).toEqual({ text: 'feed', fault })
+  })
+
   it.each<[what: string, headers: Record<string, string>, body: Buffer, text: string]>([
     ['plain', {}, Buffer.from('grün'), 'grün'],
     ['packed with gzip', { 'content-encoding': 'gzip' }, gzipSync('grün'), 'grün'],
