@@ -9,6 +9,7 @@ import { calibrationMs } from './calibration.ts'
 import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
+import { ingestRows } from './ingest.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
 import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
@@ -37,6 +38,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () =>
   ['load-postgres', postgresLoadRows],
   ['presses', pressRows],
   ['mentions', storedMentionRows],
+  ['ingest', ingestRows],
   ['matching', matchingRows],
   ['queries', queryRows],
   ['streaming', streamingRows],
