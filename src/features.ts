@@ -15,6 +15,7 @@ import { openList } from './features/open-list/feature.ts'
 import { ownerNotifications } from './features/owner-notifications/feature.ts'
 import { pauses } from './features/pauses/feature.ts'
 import { reactions } from './features/reactions/feature.ts'
+import { relevance } from './features/relevance/feature.ts'
 import { room } from './features/room/feature.ts'
 import { status } from './features/status/feature.ts'
 import { subscribe } from './features/subscribe/feature.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   correct,
   ownerNotifications,
   muteProposals,
+  relevance,
   tracking,
   away,
   doNotDisturb,

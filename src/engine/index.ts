@@ -23,6 +23,7 @@ export { createIsOwn, type IsOwn, type OwnVoice } from './rules/own-voice.ts'
 export { domainPatterns, wholePatterns, wordPatterns, wordsIn } from './rules/patterns.ts'
 export { createReplay, type Replayed, replay } from './rules/replay.ts'
 export {
+  type AddedRule,
   type Decide,
   decideFor,
   holdsUntil,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Time } from '../async/time.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
+import type { AddedRule } from '../engine/index.ts'
 import type { ProblemListener } from '../health/problems.ts'
 import type { ListenerAdditions } from '../listeners/additions.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
@@ -65,6 +66,11 @@ export type Additions = ListenerAdditions & {
   corrections?(alert: Id): Promise<CountedCorrection[]>
   /** Returns sentences of `/mentions why` about a mention of an alert. */
   explains?(alert: Id, mention: Id): Promise<string[]>
+  /**
+   * Decides on the mentions of a subscription that no filter or mute skips. With `inPoll`, the decision is carried out. Otherwise somebody only
+   * asks what it would be.
+   */
+  rule?(subscription: Subscription, inPoll: boolean): AddedRule | undefined
   /** Until when an open mention of a card should be claimed and done; undefined if it is no matter of the feature. */
   deadlinesOf?(card: PostedCard, mention: Mention): Deadlines | undefined
   /** Returns a line of `/mentions status`, without its full stop. */

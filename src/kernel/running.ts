@@ -18,7 +18,7 @@ import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
-import { offeredActions, type RegisteredSubscription } from '../model/subscription.ts'
+import { offeredActions, type RegisteredSubscription, type Subscription } from '../model/subscription.ts'
 import type { Additions, Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -99,6 +99,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     hooks: () => running().map(({ name, adds: { hooks = {} } }) => ({ name, hooks })),
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
     changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),
+    rules: (inPoll: boolean) => (subscription: Subscription) =>
+      running().flatMap(({ adds }) => adds.rule?.(subscription, inPoll) ?? []),
     async absenceOf(user: string, occasion: Occasion): Promise<AbsenceReason | undefined> {
       for (const { adds } of running()) {
         const reason = await adds.absenceOf?.(user, occasion)

@@ -104,15 +104,21 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   if (reason === 'story.again')
     return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
   const timed = timedReasons.get(reason)
+  const plain = plainReasons.get(reason)
+  if (plain !== undefined) return [plain]
   if (timed !== undefined) return [timed.text, ...moment(detail, timed.before)]
-  if (reason === 'pause') return ['somebody skipped the mentions of a pause']
-  if (reason === 'paused.asks') return ['the question after a pause waits for an answer in the channel']
+  if (reason === 'about') return [`it is probably not about you${value}`]
   if (reason === 'queued') return [`it is in the queue${value}`]
   if (reason === 'shared') return [`the post is shared with another subscription of this channel${value}`]
-  if (reason === 'own') return ['it is a post of your own organisation']
-  if (reason === 'passed') return ['no filter of this channel excludes it']
   return [`${isolate(cut(reason, 60))}${value}`]
 }
+
+const plainReasons = new Map([
+  ['pause', 'somebody skipped the mentions of a pause'],
+  ['paused.asks', 'the question after a pause waits for an answer in the channel'],
+  ['own', 'it is a post of your own organisation'],
+  ['passed', 'no filter of this channel excludes it'],
+])
 
 /** The detail of these reasons is a time, which follows the words `before`. */
 const timedReasons = new Map([
@@ -132,6 +138,7 @@ export function ruleName(rule: string): string {
   if (kind === 'except' && key !== '') return `excluded ${filterKeyWords(key)}`
   if (kind === 'mute') return `muted ${mutedWords(key)}`
   if (kind === 'duplicate') return likeWords(key)
+  if (kind === 'about') return 'what they are about'
   return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
 }
 

@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import type { Ms, Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
-import type { Content } from '../model/message.ts'
+import type { Content, Receipt } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
 
-/** `called` is the Slack member id of the person whom the message calls. `next` gets it. */
-export type ReminderMessage = { channel: string; thread?: string; called?: string; content: Content }
+/** `called` is the Slack member id of the person whom the message calls. `next` gets it. `receipt` names mentions that the message posts. */
+export type ReminderMessage = {
+  channel: string
+  thread?: string
+  called?: string
+  content: Content
+  receipt?: Receipt
+}
 
 /**
  * `gone` means that the reminder does not apply. Its cause may be stored a moment later, so a new reminder is kept for a minute. `over` means

@@ -199,7 +199,7 @@ async function post(
   deps: SenderDeps,
   reminder: Reminder,
   known: KnownReminder,
-  { content, ...about }: ReminderMessage,
+  { content, receipt, ...about }: ReminderMessage,
 ) {
   const { called: _, ...place } = about
   const message = {
@@ -208,6 +208,7 @@ async function post(
     // A notice that Slack refuses is given up at once.
     forms: known.isNotice ? [content] : formsOf(content),
     mark: markOf(reminder, known),
+    ...defined({ receipt }),
     pending: (sent: SentAt): Pending => ({ by: deps.self, ...sent, ...about }),
   }
   // A notice does not wait for room in its channel, because calls and direct messages wait for it.

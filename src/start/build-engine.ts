@@ -71,7 +71,7 @@ function enginePorts(rooms: Neighbours, declared: ReadonlySet<string>): EnginePo
       },
     },
     leader: { leads, attach, announcements },
-    subscriptions: { all: registry.all, find: registry.find, decideFor: subscriptions.decideFor },
+    subscriptions: { all: registry.all, find: registry.find, decideFor: subscriptions.decideInPoll },
     places: {
       channels: slack.channels,
       allows: privateAlerts.mayPost,

@@ -42,7 +42,10 @@ export function openRecords({
       ledPauses: openCollection(store.leading, pauseKind),
       mutes,
       isOwn,
-      decideFor: (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn }),
+      decideFor: (subscription: Subscription) =>
+        decideFor(subscription, { mutes: mutes.of, isOwn, added: features.rules(false) }),
+      decideInPoll: (subscription: Subscription) =>
+        decideFor(subscription, { mutes: mutes.of, isOwn, added: features.rules(true) }),
       announced: createAnnouncedChanges(openCollection(store, changeKind), now),
     },
     reminders: { led, pressed, ...createReminderQueue({ reminders: pressed, leading: led, now, newId }) },

@@ -230,7 +230,7 @@ function knowsOthers(
   messages: PostedMessage[],
 ): boolean {
   const own = receiptsOf(key, messages)
-  const watermark = own[0]?.receipt.through
+  const watermark = newestWatermark(own)
   if (watermark === undefined) return false
   const [lastOwn, last] = [own.at(-1)?.ts, messages.at(-1)?.ts].map(Number)
   if (lastOwn !== undefined && last !== undefined && (lastOwn - last) * 1000 > othersBackMs) return true
@@ -277,8 +277,12 @@ function sinceStartAgain(found: ReceiptMessage[]): ReceiptMessage[] {
   return found.filter((one) => one.ts >= ts || compareIds(one.receipt.through, receipt.through) <= 0)
 }
 
+/** The receipt of a mention that was brought back tells its id, but no watermark. */
+const newestWatermark = (found: ReceiptMessage[]): Id | undefined =>
+  (found.find(({ receipt }) => receipt.through !== beforeAll) ?? found[0])?.receipt.through
+
 function reachesBack(found: ReceiptMessage[]): boolean {
-  const watermark = found[0]?.receipt.through
+  const watermark = newestWatermark(found)
   return watermark !== undefined && found.some((message) => endsSearch(message, watermark))
 }
 
@@ -298,7 +302,7 @@ function endsSearch({ receipt, isOfSpike }: ReceiptMessage, watermark: Id): bool
 export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
   const posted = [...new Set(receipts.flatMap(({ ids, implausible = [] }) => [...ids, ...implausible]))]
   const claims = receipts.map(({ through }) => through)
-  const ids = [...claims, ...posted, ...known]
+  const ids = [...claims.filter((claim) => claim !== beforeAll), ...posted, ...known]
   const least = leastId(ids) ?? beforeAll
   const confirmed = largestPlausibleId(least, ids)
   const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)

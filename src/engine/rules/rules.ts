@@ -22,8 +22,14 @@ type SlackSettings = {
   mutes: (channel: string) => Mute[]
 }
 
-/** The settings that hold for all subscriptions. */
-type CommonSettings = Partial<SlackSettings> & { isOwn?: IsOwn }
+/** A rule that a feature adds for one subscription. */
+export type AddedRule = (mention: Mention, now: Time) => Decision | undefined
+
+/** The settings that hold for all subscriptions. `added` are the rules of features: they are asked after the first decision is wanted. */
+type CommonSettings = Partial<SlackSettings> & {
+  isOwn?: IsOwn
+  added?: (subscription: Subscription) => AddedRule[]
+}
 
 /** Returns undefined for a rule that the subscription does not have. */
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate | undefined
@@ -118,17 +124,22 @@ function memoizeLast(work: (now: Time) => number | undefined): (now: Time) => nu
 }
 
 /** The first rule that decides counts. `quiet` comes last, because a mention that another rule skips need not wait. */
-const rules: Rule[] = [only, except, maxAge, mute, quiet]
+const rules: Rule[] = [only, except, maxAge, mute]
 
 /** Returns the first decision of a rule, or `deliver` if no rule decides. */
 export type Decide = (mention: Mention, now: Time, channel?: string) => Decision
 
 export function decideFor(
   subscription: Subscription,
-  { mutes = () => [], isOwn = () => false }: CommonSettings = {},
+  { mutes = () => [], isOwn = () => false, added = () => [] }: CommonSettings = {},
 ): Decide {
-  const evaluations = rules.flatMap((rule) => rule(subscription, { mutes }) ?? [])
+  let evaluations: Evaluate[] | undefined
   return (mention, now, channel) => {
+    evaluations ??= [
+      ...rules.flatMap((rule) => rule(subscription, { mutes }) ?? []),
+      ...added(subscription),
+      ...[quiet(subscription, { mutes })].filter((rule) => rule !== undefined),
+    ]
     for (const evaluate of evaluations) {
       const decision = evaluate(mention, now, channel)
       if (decision) return decision

@@ -1,0 +1,23 @@
+import { type Held, heldKey, heldKind } from '../../../src/features/relevance/model.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { type Role, roles, type SubjectName, start, subjects } from '../../tools/attack-people.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+
+/** The id of a mention that is held back for one attack. */
+const idOf = (role: Role) => String(9_000_000 + roles.indexOf(role))
+
+export const heldValue = (subject: SubjectName, role: Role) =>
+  JSON.stringify([`${subject}-watch`, idOf(role)])
+
+export async function fill(store: Store, subject: SubjectName): Promise<void> {
+  const held = store.collection(heldKind.name, heldKind.schema)
+  const { alert, mention } = subjects[subject]
+  for (const role of roles) {
+    const subscription = `${subject}-watch`
+    const one: Held = {
+      ...{ subscription, alert: alert.id, at: start, state: 'held' },
+      mention: sampleMention({ id: idOf(role), author: { ...sampleMention().author, name: mention.author } }),
+    }
+    await held.put(heldKey(subscription, idOf(role)), one)
+  }
+}

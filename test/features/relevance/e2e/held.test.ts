@@ -1,0 +1,141 @@
+import { afterEach, expect, it } from 'vitest'
+import { onPostgres } from '../../../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../../../tools/e2e/http-mode.ts'
+import { ana, ben, brand } from '../../../tools/e2e/people-world.ts'
+import { createProcesses, type Processes } from '../../../tools/e2e/processes.ts'
+
+const configuration = {
+  doubtSeconds: 1,
+  subscriptions: [
+    {
+      ...{ name: 'acme', alert: 'Acme brand', channel: brand, schedule: '* * * * * *', burst: 1000 },
+      about: {
+        text: 'Acme, the note-taking app; people write about its sync, price, outages',
+        sites: ['acme.example'],
+      },
+    },
+  ],
+}
+
+/** Mentions in which the name is an ordinary word. */
+const noise = (id: number) => ({
+  title: `Number ${id}`,
+  snippet: `That was the acme of his career, says Person ${id}.`,
+})
+
+let processes: Processes | undefined
+afterEach(() => processes?.close())
+
+const slackOptions = {
+  users: [
+    { id: ana, name: 'ana', displayName: 'Ana Lima' },
+    { id: ben, name: 'ben', displayName: 'Ben Okafor' },
+  ],
+  channels: [{ id: brand, name: 'brand-watch', botIsMember: true, members: [ana, ben] }],
+}
+
+async function begin(size: number, mode: object = {}) {
+  const started = await createProcesses(size, configuration, {
+    ...mode,
+    slack: { ...slackOptions, ...('slack' in mode ? (mode.slack as object) : {}) },
+  })
+  processes = started
+  const { world, people } = started
+  world.add(1, { title: 'Acme is here' })
+  await started.startAll()
+  await world.until('the first look', () => world.watches())
+  const list = () => people.ask(ana, brand, '/mentions held')
+  /** The place of the button that posts a mention, in the newest list. */
+  const place = (id: number) => {
+    const lists = world.slack.state.ephemerals.map(({ message }) => message)
+    return lists.toReversed().flatMap(({ ts, blocks = [] }) => {
+      const block = blocks.find((one) => JSON.stringify(one).includes(`\\"${id}\\"`))
+      return block?.block_id === undefined ? [] : [{ ts, blockId: block.block_id }]
+    })[0]
+  }
+  const places = new Map<number, ReturnType<typeof place>>()
+  /** Presses the button in the list in which the mention was first seen. */
+  function press(user: string, id: number) {
+    const at = places.get(id) ?? place(id)
+    places.set(id, at)
+    return people.answerTo(user, brand, () =>
+      world.slack.people.press({
+        user,
+        channel: brand,
+        ts: at?.ts ?? '',
+        blockId: at?.blockId ?? '',
+        actionId: 'relevance_bring_back',
+      }),
+    )
+  }
+  const listed = async (id: number) => expect.poll(list).toContain(`Number ${id} `)
+  const isPosted = (id: number) => posts(id).length > 0
+  const posts = (id: number) =>
+    world.slack.control
+      .messages(brand)
+      .filter((one) => one.bot_id !== undefined && JSON.stringify(one.blocks).includes(`news.example/${id}`))
+  return { ...started, list, listed, isPosted, posts, press }
+}
+
+it.each([
+  ...(onPostgres
+    ? []
+    : ([
+        ['Socket Mode', async () => ({})],
+        ['HTTP mode', inHttpMode],
+      ] as const)),
+])(
+  'in %s: a namesake is held back, is listed with the word that decided, and one press posts it once',
+  async (_, mode) => {
+    const { world, people, list, isPosted, posts, press } = await begin(1, await mode())
+    world.add(101, noise(101))
+    world.add(102, { title: 'Acme sync is down', snippet: 'My notes are gone' })
+    await world.until('the relevant mention', () => world.ids().includes('102'))
+    await expect.poll(list).toMatch(/1 mention held back as not about Acme.*Number 101.*against: “acme”/s)
+    expect(isPosted(101)).toBe(false)
+    await expect
+      .poll(() => people.ask(ana, brand, '/mentions why https://news.example/101'))
+      .toMatch(/Not posted .*it is probably not about you \(against: “acme”\)/s)
+    expect(await list()).toContain('Still missing: 30 of 30 handled mentions')
+    expect(await press(ana, 101)).toContain('Overheard posts this mention in a moment')
+    await world.until('the card', () => isPosted(101))
+    expect(await press(ana, 101)).toContain('was brought back before')
+    expect(await list()).toContain('Nothing is held back as not about Acme.')
+    expect(posts(101)).toHaveLength(1)
+    expect(world.posted().find(({ ids }) => ids.includes('101'))).toBeDefined()
+    const [card] = posts(101)
+    await people.press(ben, brand, card?.ts ?? '', 'mention_claim')
+    await world.until('the claim', () => JSON.stringify(posts(101)).includes('Claimed by Ben Okafor'))
+  },
+)
+
+it('kills after the mention was held back, after the press and after the post: it is posted once', async () => {
+  const { world, listed, isPosted, posts, press, killAll, startAll } = await begin(onPostgres ? 2 : 1)
+  const { control } = world.slack
+  const restart = async () => {
+    await killAll()
+    await startAll()
+  }
+  for (const id of [101, 102, 103]) world.add(id, noise(id))
+  await restart()
+  for (const id of [101, 102, 103]) await listed(id)
+  control.fault({
+    method: 'chat.postMessage',
+    times: 1,
+    text: 'Number 101',
+    act: { do: 'hang', after: true },
+  })
+  control.fault({ method: 'chat.postMessage', times: 1, text: 'Number 102', act: { do: 'hang' } })
+  await press(ana, 101)
+  await press(ana, 102)
+  await world.until('the post that Slack does not confirm', () => isPosted(101))
+  await restart()
+  await world.until('the post that Slack lost', () => isPosted(102))
+  await press(ana, 103)
+  await restart()
+  await world.until('the post of the last press', () => isPosted(103))
+  for (const id of [101, 102, 103]) expect(await press(ana, id)).toContain('was brought back before')
+  world.add(104, { title: 'Acme sync is back' })
+  await world.until('a later mention', () => world.ids().includes('104'))
+  for (const id of [101, 102, 103]) expect(posts(id)).toHaveLength(1)
+})

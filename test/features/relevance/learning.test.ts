@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDaily } from '../../../src/features/relevance/daily.ts'
+import { createFilter } from '../../../src/features/relevance/filter.ts'
+import { createLabels } from '../../../src/features/relevance/labels.ts'
+import {
+  type Held,
+  type HeldLine,
+  heldKey,
+  heldKind,
+  labelKind,
+  learningKind,
+} from '../../../src/features/relevance/model.ts'
+import type { CardChange, PostedCard } from '../../../src/model/card.ts'
+import { openCollection } from '../../../src/model/collection.ts'
+import type { RegisteredSubscription } from '../../../src/model/subscription.ts'
+import { createAuthorEraser } from '../../../src/store/erase-author.ts'
+import { memoryStore } from '../../tools/memory-store.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
+
+const about = { text: 'Apple, the maker of computers', sites: [] }
+const subscription = { ...subscriptionOf({ name: 'apple', alert: 'Apple', channel: 'C1' }), about }
+const listed = { subscription } as unknown as RegisteredSubscription
+const day = 86_400_000
+
+const mentionOf = (id: number, snippet: string, more: object = {}) =>
+  sampleMention({
+    ...{ id: String(id), title: '', snippet, url: `https://n.example/${id}`, source: 'web' },
+    ...more,
+  })
+const fruit = (id: number) => mentionOf(id, 'Pie with apple from the orchard')
+const firm = (id: number) => mentionOf(id, 'Apple sells an iphone in the store')
+
+let now = 100 * day
+let store = memoryStore()
+let isBroken = false
+beforeEach(() => {
+  now = 100 * day
+  store = memoryStore()
+  isBroken = false
+})
+
+function begin() {
+  const labels = openCollection(store, labelKind)
+  const learning = openCollection(store, learningKind)
+  const held = openCollection(store, heldKind)
+  const lines = new Map<string, HeldLine>()
+  const raised: string[] = []
+  const deps = {
+    now: () => now,
+    registry: { all: () => [listed], find: () => listed },
+    alerts: { find: async () => ({ kind: 'found', alert: { id: '7', name: 'Apple' } }) as never },
+    ...{ labels, learning, held, leads: () => true, log: { warn: () => undefined } },
+    finder: { channelOf: async () => 'C1' },
+    access: { readableSubscriptions: async () => [listed] },
+    problems: { raise: (key: string) => void raised.push(key) },
+    led: {
+      learning,
+      held: {
+        ...held,
+        change: (...change: Parameters<typeof held.change>) =>
+          isBroken ? Promise.reject(new Error('disk full')) : held.change(...change),
+      },
+      lines: {
+        change: async (key: string, next: (current: HeldLine | undefined) => HeldLine | undefined) => {
+          const changed = next(lines.get(key))
+          if (changed !== undefined) lines.set(key, changed)
+          return changed
+        },
+      },
+    },
+  }
+  const filter = createFilter(deps)
+  const rule = filter.ruleFor(subscription, true)
+  return {
+    ...{ labels, learning, held, lines, raised, filter },
+    labelling: createLabels(deps),
+    daily: createDaily({ ...deps, filter }),
+    decide: (mention: ReturnType<typeof mentionOf>) => rule?.(mention, now),
+    ask: (mention: ReturnType<typeof mentionOf>) => filter.ruleFor(subscription, false)?.(mention, now),
+  }
+}
+
+const change = (mention: string, to: CardChange['to']): CardChange => ({
+  at: now,
+  mention,
+  to,
+  by: { id: 'U1', name: 'Ana' },
+})
+const cardOf = (mention: ReturnType<typeof mentionOf>): PostedCard => ({
+  ...{ channel: 'C1', ts: '1.0', subscription: 'apple', alert: '7', actions: [] },
+  shows: { kind: 'card', mention, style: 'full' },
+})
+
+async function teach({ labelling, filter }: ReturnType<typeof begin>, count = 40) {
+  for (let id = 1; id <= count; id++) {
+    const mention = id % 2 === 0 ? fruit(id) : firm(id)
+    await labelling.handled({
+      card: cardOf(mention),
+      changes: [change(mention.id, id % 2 === 0 ? 'not-relevant' : 'done')],
+    })
+  }
+  await filter.refresh()
+}
+
+describe('the filter', () => {
+  it('holds a mention until its record is stored, and then skips it, also in the next process', async () => {
+    const world = begin()
+    await teach(world)
+    expect(world.decide(fruit(101))).toMatchObject({ kind: 'hold', reason: 'about' })
+    await world.filter.refresh()
+    expect(world.decide(fruit(101))).toMatchObject({ kind: 'skip', reason: 'about' })
+    expect(world.decide(fruit(101))?.detail).toMatch(/against: .*“orchard”|against: .*“Pie”/i)
+    const next = begin()
+    expect(next.decide(fruit(101))?.kind).toBe('hold')
+    await next.filter.refresh()
+    expect(next.decide(fruit(101))?.kind).toBe('skip')
+    expect(next.decide(firm(102))).toBeUndefined()
+  })
+
+  it('goes on holding while the store fails', async () => {
+    const world = begin()
+    await teach(world)
+    isBroken = true
+    world.decide(fruit(101))
+    await world.filter.refresh()
+    expect(world.decide(fruit(101))?.kind).toBe('hold')
+    isBroken = false
+    await world.filter.refresh()
+    expect(world.decide(fruit(101))?.kind).toBe('skip')
+  })
+
+  it('stores nothing when somebody only asks', async () => {
+    const world = begin()
+    await teach(world)
+    expect(world.ask(fruit(101))?.kind).toBe('skip')
+    await world.filter.refresh()
+    expect(await world.held.all()).toEqual([])
+  })
+
+  it('posts about one of twenty all the same, and remembers them', async () => {
+    const world = begin()
+    await teach(world)
+    const ids = Array.from({ length: 400 }, (_, at) => 1000 + at)
+    const posted = ids.filter((id) => world.decide(fruit(id)) === undefined)
+    await world.filter.refresh()
+    expect(posted.length).toBeGreaterThan(5)
+    expect(posted.length).toBeLessThan(45)
+    const kept = (await world.held.all()).filter(({ state }) => state === 'let-through')
+    expect(kept.map(({ mention }) => Number(mention.id)).toSorted()).toEqual(posted.toSorted())
+    expect(ids.filter((id) => world.decide(fruit(id)) === undefined)).toEqual(posted)
+  })
+
+  it('stores at most 200 kB for an alert', async () => {
+    const world = begin()
+    const long = (id: number) =>
+      mentionOf(id, Array.from({ length: 80 }, (_, at) => `word${id}x${at}`).join(' apple '))
+    for (let id = 1; id <= 400; id++) await world.labelling.note(subscription, '7', long(id), id % 2 === 0)
+    await world.filter.refresh()
+    for (let id = 1000; id < 1300; id++) world.decide(long(id))
+    await world.filter.refresh()
+    const size = JSON.stringify([await world.labels.entries(), await world.learning.entries()]).length
+    expect((await world.learning.all())[0]?.seen).toHaveLength(300)
+    expect(size).toBeLessThan(200_000)
+  })
+})
+
+describe('labels', () => {
+  it('come from what people do, and an undo takes them away', async () => {
+    const { labelling, labels } = begin()
+    const card = cardOf(fruit(5))
+    await labelling.handled({ card, changes: [change('5', 'claimed')] })
+    expect((await labels.find('7 5'))?.isRelevant).toBe(true)
+    await labelling.handled({ card, changes: [change('5', 'not-relevant')] })
+    expect((await labels.find('7 5'))?.isRelevant).toBe(false)
+    await labelling.handled({ card, changes: [change('5', 'reopened')] })
+    expect(await labels.all()).toEqual([])
+  })
+
+  it('do not come from rules', async () => {
+    const { labelling, labels } = begin()
+    await labelling.handled({
+      card: cardOf(fruit(5)),
+      changes: [{ ...change('5', 'assigned'), rule: { about: 'x' } }],
+    })
+    expect(await labels.all()).toEqual([])
+  })
+
+  it('lose the words of an author that is forgotten', async () => {
+    const { labelling, labels } = begin()
+    const author = { ...sampleMention().author, name: 'Jane Doe' }
+    await labelling.note(subscription, '7', mentionOf(5, 'Apple pie', { author }), true)
+    const value = await labels.find('7 5')
+    const eraser = createAuthorEraser('jane doe')
+    const stored = { kind: labelKind.name, value }
+    eraser.learn(stored)
+    const erased = labelKind.schema.parse(eraser.erase(stored))
+    expect(erased.mention).toEqual({ id: '5', snippet: '', author: { name: '' } })
+  })
+})
+
+describe('each day', () => {
+  const heldOf = (id: number, state: Held['state'] = 'held'): Held => ({
+    ...{ subscription: 'apple', alert: '7', at: now, state },
+    mention: fruit(id),
+  })
+  const put = (held: ReturnType<typeof begin>['held'], one: Held) =>
+    held.put(heldKey('apple', one.mention.id), one)
+
+  it('a channel is told once what was held back', async () => {
+    const { daily, held, lines } = begin()
+    await put(held, heldOf(1))
+    await put(held, heldOf(2))
+    await daily.run()
+    await daily.run()
+    expect([...lines.values()]).toMatchObject([{ channel: 'C1', ids: ['1', '2'] }])
+    await put(held, heldOf(3))
+    await daily.run()
+    expect([...lines.values()].at(-1)?.ids).toEqual(['3'])
+  })
+
+  it('it holds back less, and says so, after too much was brought back', async () => {
+    const { daily, held, learning, raised } = begin()
+    for (let id = 1; id <= 50; id++) await put(held, heldOf(id, id <= 2 ? 'brought-back' : 'held'))
+    await daily.run()
+    expect(raised).toEqual([])
+    await put(held, heldOf(3, 'brought-back'))
+    await daily.run()
+    expect(raised).toEqual(['relevance apple'])
+    expect((await learning.find('7'))?.caution?.by).toBe(0.5)
+    await daily.run()
+    expect((await learning.find('7'))?.caution?.by).toBe(0.5)
+  })
+
+  it('the home tab counts the last seven days', async () => {
+    const { daily, held } = begin()
+    await put(held, heldOf(1))
+    await put(held, heldOf(2, 'brought-back'))
+    await put(held, { ...heldOf(3), at: now - 8 * day })
+    expect(await daily.weeksFor('U1', new Set(['C1']))).toEqual([{ name: 'Apple', held: 2, back: 1 }])
+    expect(await daily.weeksFor('U1', new Set(['C2']))).toEqual([])
+  })
+
+  it('old records are removed', async () => {
+    const { daily, held } = begin()
+    await put(held, heldOf(1))
+    await daily.prune(now + 36 * day)
+    expect(await held.all()).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { heldLine, heldList } from '../../../src/features/relevance/messages.ts'
+import type { MessageKind, Names, ViewKind } from '../../tools/message-kinds.ts'
+
+export function messageKinds({ alert, mention, several, typed }: Names): MessageKind[] {
+  const verdict = { against: [typed('pie'), typed('orchard')], for: [typed('iphone')] }
+  const about = { name: alert, subscription: 'acme', labels: { relevant: 12, noise: 3 } }
+  return [
+    {
+      by: 'heldLine',
+      kind: 'line of a day about mentions that were held back',
+      content: heldLine({
+        name: alert,
+        subscription: 'acme',
+        ids: ['11', '12'],
+        words: [typed('pie'), typed('orchard')],
+      }),
+      subject: '2 mentions held back',
+    },
+    {
+      by: 'heldList',
+      kind: 'list of mentions that were held back',
+      content: heldList({
+        ...{ ...about, total: 12, letThrough: 1 },
+        entries: [mention, ...several].slice(0, 8).map((one) => ({ mention: one, verdict })),
+      }),
+      subject: '12 mentions held back',
+    },
+    {
+      by: 'heldList',
+      kind: 'nothing is held back',
+      content: heldList({
+        ...about,
+        total: 0,
+        letThrough: 0,
+        entries: [],
+        labels: { relevant: 40, noise: 20 },
+      }),
+      subject: 'Nothing is held back',
+    },
+  ]
+}
+
+export const viewKinds = (): ViewKind[] => []
