@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
 import { calibrationMs } from './calibration.ts'
 import { commitRows } from './commit.ts'
+import { coverageRows } from './coverage.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
 import { ingestRows } from './ingest.ts'
@@ -42,6 +43,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () =>
   ['matching', matchingRows],
   ['queries', queryRows],
   ['streaming', streamingRows],
+  ['stories', coverageRows],
   ...ofFeatures,
 ])
 

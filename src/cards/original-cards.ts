@@ -8,11 +8,11 @@ import {
   type OriginalMatch,
   originalLifetimeMs,
   storyMembers,
+  wordsOf,
 } from '../engine/index.ts'
 import type { OriginalCard, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
 import type { Id } from '../model/id.ts'
 import { followRecords } from './follow-records.ts'
 
@@ -61,12 +61,12 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
   function remember(card: Pick<PostedCard, 'shows' | 'original'>): void {
     const { original } = card
     if (original === undefined) return
-    const { mention, channel, ts, at, story } = original
+    const { mention, channel, ts, at } = original
     places.set(originalKeyOf(original, mention), { channel, ts, at })
     const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
     for (const index of [indexOf(original), indexIn(channel)])
       if (!canBeJoined) index.remove(original)
-      else index.add(original, { keys: keysOf(original, card), ...defined({ title: story?.title }) })
+      else index.add(original, { keys: keysOf(original, card), ...wordsOf(original) })
   }
 
   async function changeOriginal(

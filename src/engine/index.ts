@@ -14,7 +14,7 @@ export {
   type OriginalMatch,
   originalLifetimeMs,
 } from './dedupe/original-index.ts'
-export { acceptsDuplicates, originalCardOf, storyMembers, summarizeStory } from './dedupe/story.ts'
+export { acceptsDuplicates, originalCardOf, storyMembers, summarizeStory, wordsOf } from './dedupe/story.ts'
 export { createEngine, type EnginePorts } from './engine.ts'
 export type { Fact, Lag, MentionDelay, PolledRun, Sight } from './ports.ts'
 export { type ReplayedPost, replayPosts } from './post/burst-window.ts'

@@ -84,8 +84,7 @@ function assignedWords({ assignedByRule: assigned }: WhyFinding): string[] {
 }
 
 function foundWords(matched: string[]): string {
-  const shown = matched.slice(0, 3).map((word) => `“${isolate(cut(word, 40))}”`)
-  return shown.length === 0 ? 'this mention' : `${shown.join(', ')} in this mention`
+  return matched.length === 0 ? 'this mention' : `${quotedWords(matched, 3)} in this mention`
 }
 
 /**
@@ -100,7 +99,7 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   if (rule === 'except') return [`this channel excludes its ${filterKeyWords(key)}${value}`]
   if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
   if (rule === 'duplicate')
-    return [`it was added to an existing post with ${likeWords(key)}${likenessWords(detail)}`]
+    return [`it was added to an existing post with ${likeWords(key)}${likenessWords(key, detail)}`]
   if (reason === 'story.again')
     return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
   const timed = timedReasons.get(reason)
@@ -149,11 +148,21 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** `detail` has the id of the earlier mention and the likeness. Returns '' if it has no likeness. */
-function likenessWords(detail = ''): string {
-  const likeness = Number(detail.split(', ')[1])
+/** `detail` has the id of the earlier mention, and then the likeness or the words that both have. Strangers wrote the words. */
+function likenessWords(key: string, detail = ''): string {
+  const [, ...more] = detail.split(', ')
+  if (key === 'words') return more.length === 0 ? '' : `: ${quotedWords(more, maxSameWords)}`
+  const likeness = Number(more[0])
   return Number.isNaN(likeness) ? '' : ` (${percent(likeness)} alike)`
 }
+
+const maxSameWords = 6
+
+const quotedWords = (list: string[], most: number) =>
+  list
+    .slice(0, most)
+    .map((word) => `“${isolate(cut(word, 40))}”`)
+    .join(', ')
 
 /** `detail` has the id of the earlier mention, the number of sites and the reach. */
 function spreadWords(detail = ''): string {

@@ -92,9 +92,23 @@ export const isOnlyByRule = ({ state, assigned }: Pick<Handling, 'state' | 'assi
  */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 
-/** `likeness` is the share of distinct words that two titles have in common (0 to 1). */
+/**
+ * What a story says, as the sum of its places, each of which is one mention. `words` are beginnings of words, each with its weight, the number of
+ * places that write it like a name, and the number of places that write it without a capital. `figures` are units with values.
+ */
+const coverageSchema = z.object({
+  places: z.number(),
+  /** Empty if nobody knows it. */
+  language: z.string(),
+  words: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+  figures: z.array(z.tuple([z.string(), z.string()])),
+  years: z.array(z.string()),
+})
+
+/** `likeness` is the share of distinct words that two titles have in common (0 to 1). `words` are those that a mention shares with its story. */
 const similaritySchema = z.union([
-  z.object({ by: z.enum(['address', 'title']) }),
+  z.object({ by: z.enum(['address', 'title', 'link']) }),
+  z.object({ by: z.literal('words'), words: z.array(z.string()) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
 
@@ -116,6 +130,8 @@ export const fingerprintSchema = z.object({
   keys: z.array(z.string()),
   /** Present with `dedupe: story`. A mention with a similar title then also joins the card. */
   title: titleWordsSchema.exactOptional(),
+  /** Present with `dedupe: coverage`. A mention about the same event then also joins the card. */
+  coverage: coverageSchema.exactOptional(),
   /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
@@ -130,6 +146,8 @@ const storySchema = z.object({
   /** The mentions on the story's earlier cards; empty if this is the story's first card. */
   earlier: z.array(duplicateSchema),
   link: z.string().exactOptional(),
+  /** Present with `dedupe: coverage`. */
+  coverage: coverageSchema.exactOptional(),
 })
 
 const originalCardSchema = z.object({

@@ -98,7 +98,11 @@ export type Filter = z.output<typeof filterSchema>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export const cardStyles = ['compact', 'full'] as const
-const dedupeModes = ['url', 'story'] as const
+export const dedupeModes = ['url', 'story', 'coverage'] as const
+
+/** Subscriptions that `setup` or people in Slack make have this written in their settings. */
+export const dedupeOfNew = { dedupe: 'coverage' as const }
+
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
@@ -322,7 +326,7 @@ export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
   ),
   dedupe: key(
     z.enum(dedupeModes).exactOptional(),
-    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
+    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. `coverage`: also other articles about the same event. Default: no duplicates are joined.',
     'story',
   ),
   followUp: key(

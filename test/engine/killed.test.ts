@@ -95,6 +95,30 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       expect([...world.announced].filter((event) => event.startsWith('spike'))).toHaveLength(1)
     },
   },
+  'two stories in the words of several places': {
+    world: { subscriptions: [subscriptionOf({ dedupe: 'coverage' })] },
+    prepare: async (world) => {
+      await looked(world)
+      for (const [index, [heading, snippet]] of recall.entries())
+        world.add(
+          index + 1,
+          { title: heading, snippet, url: index === 2 ? '' : `https://p${index + 1}.example/x`, reach: 500 },
+          world.now() + (index < 3 ? 0 : 2 * minute),
+        )
+    },
+    expected: ['1', '4'],
+    rests: (world) => {
+      expect(oneOutcome(world)).toEqual(upTo(6))
+      expect(linesOf(world)).toEqual(['Picked up by 4 sites · 2k', 'Picked up by 2 sites · 1k'])
+    },
+    wiped: (world) => {
+      const ids = world.channel.ids()
+      expect(new Set(ids).size).toBe(ids.length)
+      const shown = JSON.stringify(world.channel.messages().map(({ content }) => content.blocks))
+      for (const id of upTo(6).filter((one) => one !== '3'))
+        expect(ids.includes(id) || shown.includes(`https://p${id}.example/x`)).toBe(true)
+    },
+  },
   'a story that comes up again twice': {
     world: { subscriptions: [subscriptionOf({ dedupe: 'story' })] },
     prepare: async (world) => {
@@ -128,6 +152,15 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     },
   },
 }
+
+const recall = [
+  ['Acme recalls 4,000 kettles after fire reports', 'Acme is recalling its Boil kettles in Europe.'],
+  ['Acme recalls 4,000 Boil kettles after fires', 'The company confirmed the recall.'],
+  ['4,000 Acme kettles recalled after fire reports', ''],
+  ['Acme opens a factory in Lisbon', 'The plant will make toasters.'],
+  ['Acme kettles recalled after reports of fires', 'Owners of 4,000 kettles get a refund.'],
+  ['Acme opens its Lisbon factory for toasters in May', 'The plant will employ many people.'],
+] as const
 
 /** What the posts of a world have left, without times, and with the places of messages in their channels instead of their `ts`. */
 function tracesOf(world: StoryWorld) {

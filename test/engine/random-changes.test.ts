@@ -24,7 +24,7 @@ const fault = fc.oneof(
 const edit: fc.Arbitrary<Partial<Subscription>> = fc.oneof(
   fc.record({ burst: fc.constantFrom(1, 3, 100) }),
   fc.record({ backfill: fc.constantFrom(0, 5) }),
-  fc.record({ dedupe: fc.constantFrom('url' as const, 'story' as const) }),
+  fc.record({ dedupe: fc.constantFrom('url' as const, 'story' as const, 'coverage' as const) }),
   fc.record({ spike: fc.constantFrom('off' as const, 'alert' as const, 'calm' as const) }),
   fc.record({ channel: fc.constantFrom('C1', 'C3', 'C9') }),
 )

@@ -111,12 +111,13 @@ describe('after any sequence of new mentions, failures and crashes', () => {
         burst,
         fc.constantFrom(3, 7, 300),
         fc.constantFrom(undefined, 24),
-        async (events, most, pageSize, perDay) => {
+        fc.constantFrom('story' as const, 'coverage' as const),
+        async (events, most, pageSize, perDay, dedupe) => {
           const subscriptions = [
             subscriptionOf({ burst: most }),
             subscriptionOf({ name: 'other', channel: 'C2' }),
           ]
-          const folding = subscriptionOf({ name: 'folding', channel: 'C3', burst: most, dedupe: 'story' })
+          const folding = subscriptionOf({ name: 'folding', channel: 'C3', burst: most, dedupe })
           const world = createStoryWorld({
             subscriptions: [...subscriptions, folding],
             pageSize,

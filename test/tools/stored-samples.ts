@@ -145,12 +145,33 @@ const card = (seconds: number): PostedCard => ({
   ...{ channel: 'C1', ts: tsOf(seconds), subscription: 'acme', alert: '7', actions: [] },
   shows: { kind: 'card', mention: sampleMention(), style: 'full' },
 })
+const coverage = {
+  ...{ places: 2, language: 'en', years: ['2026'] },
+  words: [['acme', 2, 2, 0] as [string, number, number, number]],
+  figures: [['percent', '8'] as [string, string]],
+}
+const storyCard = (seconds: number): PostedCard => ({
+  ...card(seconds),
+  original: {
+    ...{ subscription: 'acme', alert: '7', mention: '1', channel: 'C1', ts: tsOf(seconds), at: noon },
+    keys: ['address news.example/1'],
+    duplicates: [{ id: '2', url: 'https://b.example', similarity: { by: 'words', words: ['Acme'] } }],
+    story: {
+      url: 'https://a.example',
+      reach: 1,
+      title: { words: [], numbers: [] },
+      shownReach: 1,
+      earlier: [],
+      coverage,
+    },
+  },
+})
 const spikeCard = (seconds: number): SpikeCardRecord => ({
   ...{ channel: 'C1', ts: tsOf(seconds), subscription: 'acme', alert: '7', mark: 'm', note: {}, at: noon },
   shown: { kind: 'interrupted', spike: { alertName: 'Acme', endedAt: noon } },
 })
 export const sampleMessages: Record<string, MessageKey[]> = {
-  cards: [card(0), card(1), { ...card(86_400), channel: 'C2' }],
+  cards: [card(0), storyCard(1), { ...card(86_400), channel: 'C2' }],
   'spike-cards': [spikeCard(2), spikeCard(3)],
   ...Object.assign({}, ...ofFeatures.map((feature) => feature.messages)),
 }

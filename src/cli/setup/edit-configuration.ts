@@ -15,6 +15,7 @@ import {
 } from 'yaml'
 import { z } from 'zod'
 import type { WrittenAlert } from '../../model/id.ts'
+import { dedupeOfNew } from '../../model/subscription.ts'
 
 export type NewSubscription = {
   name: string
@@ -74,7 +75,12 @@ function insertLines(text: string, at: number, lines: string): string {
   return before + (joint + lines).replaceAll('\n', eol) + text.slice(cut)
 }
 
-const writtenFields = ({ name, alert, channel }: NewSubscription) => ({ name, alert, channel })
+const writtenFields = ({ name, alert, channel }: NewSubscription) => ({
+  name,
+  alert,
+  ...dedupeOfNew,
+  channel,
+})
 
 function formatItem(subscription: NewSubscription, indent: string): string {
   const written = Object.entries(writtenFields(subscription)).map(

@@ -5,13 +5,15 @@ import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
+import { type Coverage, contradict, coverageOf, linksOf, type SaidText, spelledWords } from './coverage.ts'
+import { createCoverageIndex } from './coverage-index.ts'
 import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
 
 export type Fingerprint = NonNullable<PendingPost['fingerprint']>
 
 export type Similarity = NonNullable<OriginalCard['duplicates'][number]['similarity']>
 
-export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
+export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title' | 'coverage'>
 
 export type OriginalMatch<T> = { original: T; similarity: Similarity }
 
@@ -22,7 +24,7 @@ export type OriginalIndex<T> = {
   /** Removes the originals that are more than seven days older than `at`. */
   dropOld(at: Time): void
   /**
-   * Searches by address, then by title, then by similar title. Ignores originals that are more than seven days older
+   * Searches by address, then by title, then by links, then by similar title or by what is said. Ignores originals that are more than seven days older
    * than `at`.
    */
   find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
@@ -39,21 +41,34 @@ const minTitleLength = 20
 const maxTitleLength = 1000
 
 export function fingerprintOf(
-  { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
+  mention: Pick<Mention, 'url' | 'reach'> & SaidText,
   dedupe: Dedupe,
 ): Fingerprint {
-  const whole = titleKey(title)
-  const keys = [addressKey(url), whole].filter((key) => key !== undefined)
-  return { url, reach, keys, ...(dedupe === 'story' ? { title: titleWords(title) } : {}) }
+  const { url, title, reach } = mention
+  const keys = [addressKey(url), titleKey(title)].filter((key) => key !== undefined)
+  if (dedupe === 'url') return { url, reach, keys }
+  if (dedupe === 'story') return { url, reach, keys, title: titleWords(title) }
+  const links = linksOf(mention).map((address) => `${linkPrefix}${address}`)
+  return { url, reach, keys: [...keys, ...links], coverage: coverageOf(mention) }
 }
 
 export function addressKey(url: string): string | undefined {
   const address = canonicalAddress(url)
-  return address === undefined ? undefined : `address ${address}`
+  return address === undefined ? undefined : `${addressPrefix}${address}`
 }
 
-function similarityOfKey(key: string): Similarity {
-  return { by: key.startsWith('address ') ? 'address' : 'title' }
+const linkPrefix = 'link '
+const addressPrefix = 'address '
+
+/** A mention also belongs to the page that it links to, to pages that link to its page, and to pages with the same link. */
+function keysToSearch(key: string): string[] {
+  if (key.startsWith(addressPrefix)) return [key, `${linkPrefix}${key.slice(addressPrefix.length)}`]
+  return key.startsWith(linkPrefix) ? [`${addressPrefix}${key.slice(linkPrefix.length)}`, key] : [key]
+}
+
+function similarityOfKey(asked: string, found: string): Similarity {
+  if (asked.startsWith(linkPrefix) || found.startsWith(linkPrefix)) return { by: 'link' }
+  return { by: found.startsWith(addressPrefix) ? 'address' : 'title' }
 }
 
 function titleKey(title: string): string | undefined {
@@ -67,8 +82,24 @@ function titleKey(title: string): string | undefined {
 }
 
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
-  const figure = similarity.by === 'likeness' ? `, ${similarity.likeness.toFixed(2)}` : ''
-  return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
+  const more =
+    similarity.by === 'likeness'
+      ? [similarity.likeness.toFixed(2)]
+      : similarity.by === 'words'
+        ? similarity.words
+        : []
+  return { reason: `duplicate.${similarity.by}`, detail: [original, ...more].join(', ') }
+}
+
+const maxReasonWords = 6
+
+/** The index knows only the beginnings of words. */
+export function spelledSimilarity(
+  mention: Pick<Mention, 'title' | 'snippet'>,
+  similarity: Similarity,
+): Similarity {
+  if (similarity.by !== 'words') return similarity
+  return { by: 'words', words: spelledWords(mention, similarity.words.slice(0, maxReasonWords)) }
 }
 
 export const maxCompared = 1000
@@ -82,6 +113,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   const byName = new Map<string, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
   const titled: IndexEntry<T>[] = []
+  const covered = createCoverageIndex<IndexEntry<T>>(({ original }) => nameOf(original))
 
   function remove(original: T): void {
     const name = nameOf(original)
@@ -91,6 +123,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     for (const key of entry.fingerprint.keys) if (byKey.get(key) === entry) byKey.delete(key)
     const place = titled.indexOf(entry)
     if (place >= 0) titled.splice(place, 1)
+    covered.remove(entry)
   }
 
   function add(first: T, known: FingerprintKeys): void {
@@ -98,6 +131,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const entry = { original: first, fingerprint: known, title: known.title }
     byName.set(nameOf(first), entry)
     for (const key of known.keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
+    if (known.coverage !== undefined) covered.add(entry, known.coverage)
     if (known.title === undefined) return
     const place = titled.findLastIndex((one) => one.original.at <= first.at) + 1
     titled.splice(place, 0, entry)
@@ -106,6 +140,21 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
 
   const isYoungAt = (at: Time) => (entry: IndexEntry<T>) => at - entry.original.at <= originalLifetimeMs
 
+  function findByKeys(
+    { keys, coverage }: FingerprintKeys,
+    isYoung: (entry: IndexEntry<T>) => boolean,
+  ): OriginalMatch<T> | undefined {
+    for (const asked of keys)
+      for (const key of keysToSearch(asked)) {
+        const entry = byKey.get(key)
+        if (entry === undefined || !isYoung(entry)) continue
+        const similarity = similarityOfKey(asked, key)
+        const isSure = similarity.by !== 'link' || isAboutSame(coverage, entry.fingerprint, key === asked)
+        if (isSure) return { original: entry.original, similarity }
+      }
+    return undefined
+  }
+
   return {
     add,
     remove,
@@ -113,16 +162,30 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
       const isYoung = isYoungAt(at)
       for (const entry of byName.values()) if (!isYoung(entry)) remove(entry.original)
     },
-    find({ keys, title }, at) {
+    find(known, at) {
       const isYoung = isYoungAt(at)
-      for (const key of keys) {
-        const entry = byKey.get(key)
-        if (entry !== undefined && isYoung(entry))
-          return { original: entry.original, similarity: similarityOfKey(key) }
+      const byKeys = findByKeys(known, isYoung)
+      if (byKeys !== undefined) return byKeys
+      const { title, coverage } = known
+      if (coverage !== undefined) {
+        const found = covered.find(coverage, isYoung)
+        return found && { original: found.story.original, similarity: { by: 'words', words: found.words } }
       }
       return title === undefined ? undefined : mostSimilar(titled.filter(isYoung), title)
     },
   }
+}
+
+/** Two pages with the same link must also have a word in common, because sites link to the same page below everything. */
+function isAboutSame(
+  coverage: Coverage | undefined,
+  { coverage: other }: FingerprintKeys,
+  isOnlyLinked: boolean,
+): boolean {
+  if (coverage === undefined || other === undefined) return false
+  const words = new Set(other.words.map(([word]) => word))
+  const hasSame = coverage.words.some(([word]) => word.length > 3 && words.has(word))
+  return (hasSame || !isOnlyLinked) && !contradict(coverage, other)
 }
 
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {

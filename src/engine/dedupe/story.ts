@@ -1,5 +1,7 @@
 import { canonicalAddress } from '../../address/index.ts'
 import type { OriginalCard } from '../../model/card.ts'
+import { defined } from '../../model/defined.ts'
+import { joinedCoverage } from './coverage.ts'
 import { addressKey, type Fingerprint } from './original-index.ts'
 
 export type Duplicate = OriginalCard['duplicates'][number]
@@ -11,6 +13,9 @@ export type StorySummary = { sites: number; reach: number }
  * bounded.
  */
 const maxInStory = 1000
+
+/** The keys of more mentions are not kept: an address and a title for each of them, and some links. */
+const maxKeys = 3 * maxInStory
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
@@ -47,12 +52,35 @@ export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySumm
   return story.reach >= enough ? story : undefined
 }
 
-export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
+/** `says` is the fingerprint of the duplicate. With `dedupe: coverage`, the story grows by its words and links. */
+export function withDuplicate(
+  first: OriginalCard,
+  duplicate: Duplicate,
+  says: Pick<Fingerprint, 'keys' | 'coverage'> = { keys: [] },
+): OriginalCard {
   const { duplicates: also, story, keys } = first
   if ([...also, ...(story?.earlier ?? [])].some(isSameMention(duplicate))) return first
   const key = story === undefined ? undefined : addressKey(duplicate.url)
-  const isNew = key !== undefined && !keys.includes(key)
-  return { ...first, duplicates: [...also, duplicate], keys: isNew ? [...keys, key] : keys }
+  const joined = {
+    ...first,
+    duplicates: [...also, duplicate],
+    keys: added(keys, key === undefined ? [] : [key]),
+  }
+  if (story?.coverage === undefined || says.coverage === undefined) return joined
+  const coverage = joinedCoverage(story.coverage, says.coverage)
+  return { ...joined, keys: added(joined.keys, says.keys).slice(0, maxKeys), story: { ...story, coverage } }
+}
+
+const added = (keys: string[], more: string[]) => [...new Set([...keys, ...more])]
+
+/** With `dedupe: coverage`, titles are not compared. */
+const noTitle = { words: [], numbers: [] }
+
+/** By these, later mentions are compared with a story. */
+export function wordsOf({ story }: Pick<OriginalCard, 'story'>): Pick<Fingerprint, 'title' | 'coverage'> {
+  if (story === undefined) return {}
+  const { title, coverage } = story
+  return coverage === undefined ? { title } : { coverage }
 }
 
 /** Ids are unique within an alert. */
@@ -78,18 +106,24 @@ export function resurfacedReason(
 
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
-  { url, reach, keys, title, resurfaces: again }: Fingerprint,
+  { url, reach, keys, title, coverage: says, resurfaces: again }: Fingerprint,
   from?: OriginalCard,
 ): OriginalCard {
-  if (title === undefined) return { ...place, keys, duplicates: [] }
+  if (title === undefined && says === undefined) return { ...place, keys, duplicates: [] }
   const before = from === undefined ? [] : storyMembers(from)
   const { reach: shown } = summarizeStory([{ id: place.mention, url, reach }, ...before])
   const link = again?.link === undefined ? {} : { link: again.link }
+  const told = from?.story?.coverage
+  const coverage = told && says ? joinedCoverage(told, says) : says
   return {
     ...place,
-    keys: [...new Set([...keys, ...(from?.keys ?? [])])],
+    keys: added(keys, from?.keys ?? []),
     duplicates: [],
-    story: { url, reach, title: from?.story?.title ?? title, shownReach: shown, earlier: before, ...link },
+    story: {
+      ...{ url, reach, title: from?.story?.title ?? title ?? noTitle, shownReach: shown, earlier: before },
+      ...link,
+      ...defined({ coverage }),
+    },
   }
 }
 

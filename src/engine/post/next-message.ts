@@ -200,7 +200,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
 /** Other subscriptions of the channel may have `dedupe`. Then their mentions join the card, too. */
 function dedupeOfOthers({ channelSubscriptions = [] }: SubscriptionRun): Subscription['dedupe'] {
   const modes = new Set(channelSubscriptions.map(({ subscription: { dedupe } }) => dedupe))
-  return (['story', 'url'] as const).find((mode) => modes.has(mode))
+  return (['coverage', 'story', 'url'] as const).find((mode) => modes.has(mode))
 }
 
 function notifying(run: SubscriptionRun, mentions: readonly Mention[]): { notify?: Notified } {

@@ -2,13 +2,20 @@ import type { Time } from '../../async/time.ts'
 import type { OriginalCard } from '../../model/card.ts'
 import { compareIds } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
-import { createOriginalIndex, type Dedupe, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
+import {
+  createOriginalIndex,
+  type Dedupe,
+  duplicateReason,
+  fingerprintOf,
+  spelledSimilarity,
+} from '../dedupe/original-index.ts'
 import {
   acceptsDuplicates,
   originalCardOf,
   resurfacedReason,
   resurfacedStory,
   withDuplicate,
+  wordsOf,
 } from '../dedupe/story.ts'
 import type { Decide, Decision } from './rules.ts'
 
@@ -64,8 +71,7 @@ const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
  */
 function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()
-  const add = (first: OriginalCard) =>
-    firsts.add(first, { keys: first.keys, ...(first.story && { title: first.story.title }) })
+  const add = (first: OriginalCard) => firsts.add(first, { keys: first.keys, ...wordsOf(first) })
   return (mention, at, decision) => {
     const { id, url, reach } = mention
     const fingerprint = fingerprintOf(mention, dedupe)
@@ -76,14 +82,15 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
       return decision
     }
     const { original: first, similarity: same } = found
-    const duplicate = { id, url, reach, similarity: same }
+    const similarity = spelledSimilarity(mention, same)
+    const duplicate = { id, url, reach, similarity }
     const story = resurfacedStory(first, duplicate)
     if (story !== undefined) {
       firsts.remove(first)
       add(originalCardOf(place, fingerprint, first))
       return decision.kind === 'hold' ? decision : { ...decision, ...resurfacedReason(first.mention, story) }
     }
-    add(withDuplicate(first, duplicate))
-    return { kind: 'skip', ...duplicateReason(first.mention, same) }
+    add(withDuplicate(first, duplicate, fingerprint))
+    return { kind: 'skip', ...duplicateReason(first.mention, similarity) }
   }
 }

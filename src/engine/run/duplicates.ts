@@ -13,6 +13,7 @@ import {
   fingerprintOf,
   type OriginalMatch,
   type Similarity,
+  spelledSimilarity,
 } from '../dedupe/original-index.ts'
 import {
   type Duplicate,
@@ -60,7 +61,8 @@ export function queueMention(
   const joins = hasOriginal || queuedOriginals.find(fingerprint, at) !== undefined
   const original = { mention: mention.id, at }
   if (!joins) queuedOriginals.add(original, fingerprint)
-  // In a story, a later mention with the address of this duplicate is a duplicate, too. A later mention with only its title is not.
+  // A later mention that is like this one belongs to the same story. With `story`, only one with its address does.
+  else if (dedupe === 'coverage') queuedOriginals.add(original, fingerprint)
   else if (dedupe === 'story') queuedOriginals.add(original, { keys: addressKeys(mention) })
   const next = { ...run, queuedOriginals }
   return joins ? { ...next, duplicates: [...run.duplicates, mention] } : { ...next, waiting }
@@ -169,8 +171,9 @@ async function storeNext(
     const decision = await decideDuplicate(deps, run, mention)
     if (decision.kind !== 'joins' && card === undefined) return decision
     if (decision.kind !== 'joins' || (card !== undefined && card.mention !== decision.original.mention)) break
+    const fingerprint = fingerprintOf(mention, run.input.subscription.dedupe ?? 'url')
     const after = await deps.cards.originals?.change(decision.original, (stored) =>
-      withDuplicate(stored, decision.duplicate),
+      withDuplicate(stored, decision.duplicate, fingerprint),
     )
     if (after === undefined) break
     card = after
@@ -221,7 +224,8 @@ async function decideDuplicate(
 ): Promise<DuplicateDecision> {
   const found = await findOriginal(deps, run, mention)
   if (found === undefined || found.original.mention === mention.id) return { kind: 'alone' }
-  const { original, similarity } = found
+  const { original } = found
+  const similarity = spelledSimilarity(mention, found.similarity)
   const { id, url, reach } = mention
   const { alert } = run.input.key
   const duplicate = { id, ...(alert === original.alert ? {} : { alert }), url, reach, similarity }
@@ -237,7 +241,8 @@ async function mayResurface(
   { input, checkpoint }: SubscriptionRun,
   original: OriginalCard,
 ): Promise<boolean> {
-  if (input.subscription.dedupe !== 'story' || runningSpike(checkpoint) !== undefined) return false
+  const { dedupe } = input.subscription
+  if (dedupe === undefined || dedupe === 'url' || runningSpike(checkpoint) !== undefined) return false
   // Only the subscription that has posted a story posts it again.
   if (original.subscription !== input.key.subscription || original.alert !== input.key.alert) return false
   return (await originalCards?.isDismissed(original)) === false

@@ -109,7 +109,7 @@ export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<
     lists.some((list) => list !== undefined) ||
     quiet !== undefined ||
     style === 'compact' ||
-    dedupe !== undefined
+    (dedupe !== undefined && dedupe !== 'coverage')
   )
 }
 
@@ -204,7 +204,8 @@ function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[
   const modes = [
     { label: 'Post every mention', value: 'none' },
     { label: 'Group identical links and titles', value: 'url' },
-    { label: 'Group the same story across sites', value: 'story' },
+    { label: 'Group nearly the same titles', value: 'story' },
+    { label: 'One card for each story (recommended)', value: 'coverage' },
   ]
   return [
     select('Layout', subscribeInputs.style, styles, style),

@@ -1,5 +1,11 @@
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
-import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
+import {
+  automatic,
+  dedupeModes,
+  type Filter,
+  longestPattern,
+  type Subscription,
+} from '../../model/subscription.ts'
 import { plainLine } from '../../typed/text.ts'
 import { formErrors, longestChoice, schedules, subscribeInputs } from './form.ts'
 
@@ -87,7 +93,8 @@ function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
 }
 
 function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
-  return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
+  const dedupe = dedupeModes.find((mode) => mode === chosen)
+  return dedupe === undefined ? {} : { dedupe }
 }
 
 function onlyOf(values: ViewSubmission['values'], before: Filter, least: string, showsMore: boolean): Filter {

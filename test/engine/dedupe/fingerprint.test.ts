@@ -8,7 +8,8 @@ import { anyCodePoint, ordinaryAddress } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
-const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys
+const keysOf = (url: string, title: string) =>
+  fingerprintOf({ url, title, snippet: '', language: 'en', reach: 1 }, 'url').keys
 
 it('a title of two words has no fingerprint, but a longer title has one', () => {
   expect(keysOf('', 'Weekly news')).toEqual([])

@@ -101,7 +101,8 @@ describe('the sites and the combined reach of a story', () => {
         const once = summarizeStory(list)
         const again = [...list, ...list].sort(() => (random.next().value % 3) - 1)
         expect(summarizeStory(again)).toEqual(once)
-        const join = (all: Duplicate[]) => all.reduce(withDuplicate, cardOf(told('x', 'own.example', 10)))
+        const join = (all: Duplicate[]) =>
+          all.reduce((card, one) => withDuplicate(card, one), cardOf(told('x', 'own.example', 10)))
         const unique = list.filter(({ id }, index) => list.findIndex((one) => one.id === id) === index)
         const duplicate = summarizeStory(storyMembers(join(unique)))
         expect(summarizeStory(storyMembers(join([...unique.toReversed(), ...unique])))).toEqual(duplicate)

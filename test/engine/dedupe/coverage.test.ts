@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coverageOf, joinedCoverage, linksOf, spelledWords } from '../../../src/engine/dedupe/coverage.ts'
+import { createOriginalIndex, fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
+import { anyCodePoint } from '../../tools/arbitrary-mention.ts'
+
+const said = (title: string, snippet = '', url = '') => ({ title, snippet, url, language: 'en', reach: 1 })
+
+/** Returns how the second mention belongs to the story of the first; undefined if it does not. */
+function similarityOf(first: ReturnType<typeof said>, second: ReturnType<typeof said>) {
+  const index = createOriginalIndex<{ mention: string; at: number }>()
+  index.add({ mention: '1', at: 0 }, fingerprintOf(first, 'coverage'))
+  return index.find(fingerprintOf(second, 'coverage'), 1)?.similarity
+}
+
+const recall = said('Acme recalls 4,000 kettles after fire reports', '', 'https://a.example/recall')
+
+describe('with `dedupe: coverage`, a mention', () => {
+  it('joins an article about the same event, and says which words both have', () =>
+    expect(similarityOf(recall, said('4,000 Acme kettles recalled after reports of fire'))).toEqual({
+      by: 'words',
+      words: expect.arrayContaining(['kettl', 'fire', 'recall']),
+    }))
+
+  it.each([
+    ['another number of thousands', '9,000 Acme kettles recalled after reports of fire'],
+    ['another company', '4,000 Globex kettles recalled after reports of fire'],
+    ['only the company in common', 'Acme opens a factory in Lisbon'],
+  ])('does not join with %s', (_, title) => expect(similarityOf(recall, said(title))).toBeUndefined())
+
+  it('does not join one of another year, or in another language', () => {
+    const of = (year: number) => said('Acme results for the third quarter', `It is about ${year}.`)
+    const { title: _, ...words } = of(2026)
+    const index = createOriginalIndex<{ mention: string; at: number }>()
+    index.add({ mention: '1', at: 0 }, { keys: [], coverage: coverageOf(of(2026)) })
+    const found = (asked: ReturnType<typeof said>) =>
+      index.find({ keys: [], coverage: coverageOf(asked) }, 1) !== undefined
+    expect([found(of(2026)), found(of(2025)), found({ ...of(2026), language: 'de' })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(words.language).toBe('en')
+  })
+
+  it('joins the page that it links to, also in other words, but not because of the front page of a site', () => {
+    expect(similarityOf(recall, said('What a mess', 'See https://a.example/recall.'))).toEqual({ by: 'link' })
+    const front = { ...recall, url: 'https://a.example/' }
+    expect(similarityOf(front, said('What a mess', 'See https://a.example/'))).toBeUndefined()
+  })
+
+  it('does not join a page with the same link if no word is the same, and not against a figure', () => {
+    const linking = (title: string) => said(title, 'https://b.example/subscribe')
+    expect(similarityOf(linking('Kettles on fire'), linking('A factory for Lisbon'))).toBeUndefined()
+    expect(similarityOf(linking('Sales rise 8%'), linking('Sales fall 5%'))).toBeUndefined()
+    expect(similarityOf(linking('Kettles on fire'), linking('Kettles of Acme'))).toEqual({ by: 'link' })
+  })
+})
+
+describe('what a mention says', () => {
+  it('has one form for a number, whatever separates its thousands, and no site name', () => {
+    const [point, comma, blank] = ['4.000', '4,000', '4 000'].map((number) =>
+      coverageOf(said(`Acme recalls ${number} kettles - The Daily Example`)),
+    )
+    expect(point).toEqual(comma)
+    expect(blank).toEqual(comma)
+    expect(comma?.figures).toEqual([['kettl', '4000']])
+  })
+
+  it('is limited in size, and so is a story, whatever strangers write', () =>
+    fc.assert(
+      fc.property(
+        fc.string({ unit: anyCodePoint, maxLength: 900 }),
+        fc.string({ maxLength: 900 }),
+        (title, snippet) => {
+          const one = coverageOf(said(title, snippet))
+          const story = joinedCoverage(joinedCoverage(one, coverageOf(said(snippet, title))), one)
+          expect(one.places + story.places).toBe(4)
+          for (const { words, figures, years } of [one, story]) {
+            expect(words.length).toBeLessThanOrEqual(60)
+            expect(figures.length).toBeLessThanOrEqual(40)
+            expect(years.length).toBeLessThanOrEqual(10)
+          }
+          expect(spelledWords(said(title, snippet), ['x']).length).toBeLessThanOrEqual(1)
+          expect(linksOf(said('', title)).length).toBeLessThanOrEqual(5)
+        },
+      ),
+    ))
+})
