@@ -11,7 +11,7 @@ export type CoverageIndex<T> = {
   find(mention: Coverage, isEligible: (story: T) => boolean): CoverageMatch<T> | undefined
 }
 
-export type CoverageMatch<T> = { story: T; words: string[] }
+type CoverageMatch<T> = { story: T; words: string[] }
 
 /** Stories that were changed longest ago are no longer compared. */
 const maxStories = 5000
