@@ -100,9 +100,6 @@ export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as con
 export const cardStyles = ['compact', 'full'] as const
 export const dedupeModes = ['url', 'story', 'coverage'] as const
 
-/** Subscriptions that `setup` or people in Slack make have this written in their settings. */
-export const dedupeOfNew = { dedupe: 'coverage' as const }
-
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */

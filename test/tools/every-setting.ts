@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configurationJsonSchema } from '../../build/docs/json-schema.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { features } from '../../src/features.ts'
-import type { Subscription } from '../../src/model/subscription.ts'
+import { filterSchema, type Subscription } from '../../src/model/subscription.ts'
 
 /** A subscription with every key of the configuration. */
 
@@ -54,17 +54,24 @@ function examplesOf(keys: Readonly<Record<string, z.ZodType>>[]): Record<string,
   )
 }
 
-/** Gives the entries of lists the filter with every key as their condition. */
+/** Gives the entries of lists, and each filter within an example, the filter with every key. */
 function withWholeFilters(examples: Record<string, unknown>): Record<string, unknown> {
   const entries = z.array(z.looseObject({ when: z.unknown() }))
+  const withFilters = z.record(z.string(), z.unknown())
   return Object.fromEntries(
     Object.entries(examples).map(([name, example]) => {
       const found = entries.safeParse(example).data
       const hasConditions = found?.some((entry) => entry.when !== undefined)
-      return [name, hasConditions ? found?.map((entry) => ({ ...entry, when: filter })) : example]
+      if (hasConditions) return [name, found?.map((entry) => ({ ...entry, when: filter }))]
+      const parts = withFilters.safeParse(example).data
+      if (parts === undefined) return [name, example]
+      const whole = Object.entries(parts).map(([key, value]) => [key, isFilter(value) ? filter : value])
+      return [name, Object.fromEntries(whole)]
     }),
   )
 }
+
+const isFilter = (value: unknown) => filterSchema.safeParse(value).success
 
 /** A configuration file with every key of features, and this subscription. */
 export const fileWithEverySetting = {

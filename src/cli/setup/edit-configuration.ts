@@ -15,7 +15,6 @@ import {
 } from 'yaml'
 import { z } from 'zod'
 import type { WrittenAlert } from '../../model/id.ts'
-import { dedupeOfNew } from '../../model/subscription.ts'
 
 export type NewSubscription = {
   name: string
@@ -78,7 +77,6 @@ function insertLines(text: string, at: number, lines: string): string {
 const writtenFields = ({ name, alert, channel }: NewSubscription) => ({
   name,
   alert,
-  ...dedupeOfNew,
   channel,
 })
 

@@ -34,6 +34,7 @@ export const keys = {
       {
         text: 'Acme, the note-taking app; people write about its sync, price, outages',
         sites: ['acme.example'],
+        always: { author: ['Jane Doe'] },
       },
     ),
   },

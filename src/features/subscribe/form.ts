@@ -205,7 +205,7 @@ function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[
     { label: 'Post every mention', value: 'none' },
     { label: 'Group identical links and titles', value: 'url' },
     { label: 'Group nearly the same titles', value: 'story' },
-    { label: 'One card for each story (recommended)', value: 'coverage' },
+    { label: 'One card for each story, also in other words', value: 'coverage' },
   ]
   return [
     select('Layout', subscribeInputs.style, styles, style),

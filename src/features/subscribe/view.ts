@@ -19,7 +19,6 @@ import type { Content, ModalContent } from '../../model/message.ts'
 import { closestNames } from '../../model/name.ts'
 import {
   type CardLayout,
-  dedupeOfNew,
   ownMessages,
   type RegisteredSubscription,
   type Subscription,
@@ -49,10 +48,7 @@ type SubscribeViewDeps = FormDeps & {
 export function createSubscribeView(deps: SubscribeViewDeps) {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
-    const fresh: Partial<Subscription> = {
-      ...dedupeOfNew,
-      ...(note.isPersonal ? { channel: ownMessages } : {}),
-    }
+    const fresh: Partial<Subscription> = note.isPersonal ? { channel: ownMessages } : {}
     const before = note.edits === undefined ? fresh : (deps.registry.find(note.edits)?.subscription ?? {})
     const { firesHourly } = deps
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }

@@ -38,7 +38,6 @@ describe('npm run setup without an account', () => {
 subscriptions:
   - name: acme-app-or-acmehq-jobs
     alert: acme app OR acmehq -jobs
-    dedupe: coverage
     channel: C0GENERAL # #general
 `)
     const settings = readSettings(parseEnv(await world.read('env')))
@@ -59,7 +58,7 @@ subscriptions:
     expect(said).toContain('says what to listen for already')
     expect(said).toContain('At most three older mentions are posted')
     expect(await world.read('configuration')).toBe(
-      `${yaml}subscriptions:\n  - name: rivals\n    alert: Rivals\n    dedupe: coverage\n    channel: C0GENERAL # #general\n`,
+      `${yaml}subscriptions:\n  - name: rivals\n    alert: Rivals\n    channel: C0GENERAL # #general\n`,
     )
     const env = parseEnv(await world.read('env'))
     expect(env).toMatchObject({ MENTIONS_API_URL: '', PORT: '4000' })
