@@ -71,7 +71,9 @@ function withWholeFilters(examples: Record<string, unknown>): Record<string, unk
   )
 }
 
-const isFilter = (value: unknown) => filterSchema.safeParse(value).success
+function isFilter(value: unknown): boolean {
+  return filterSchema.safeParse(value).success
+}
 
 /** A configuration file with every key of features, and this subscription. */
 export const fileWithEverySetting = {
