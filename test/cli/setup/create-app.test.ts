@@ -36,12 +36,12 @@ it.each([
       ...manifest,
       features: { ...manifest.features, slash_commands: manifest.features.slash_commands.slice(0, 1) },
       oauth_config: {
-        scopes: { bot: manifest.oauth_config.scopes.bot.filter((one) => one !== 'pins:write') },
+        scopes: { bot: manifest.oauth_config.scopes.bot.filter((one) => one !== 'im:write') },
       },
     },
     [
       'features.slash_commands lacks /mentions',
-      'oauth_config.scopes.bot lacks pins:write',
+      'oauth_config.scopes.bot lacks im:write',
       ...manifest.oauth_config.scopes.bot_optional.map(
         (one) => `oauth_config.scopes.bot_optional lacks ${one}`,
       ),
