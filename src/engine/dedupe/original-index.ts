@@ -6,7 +6,7 @@ import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
 import { type Coverage, contradict, coverageOf, linksOf, type SaidText, spelledWords } from './coverage.ts'
-import { createCoverageIndex } from './coverage-index.ts'
+import { type CoverageIndex, createCoverageIndex } from './coverage-index.ts'
 import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
 
 export type Fingerprint = NonNullable<PendingPost['fingerprint']>
@@ -113,7 +113,8 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   const byName = new Map<string, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
   const titled: IndexEntry<T>[] = []
-  const covered = createCoverageIndex<IndexEntry<T>>(({ original }) => nameOf(original))
+  /** Undefined until a mention wants to be compared by its words. */
+  let covered: CoverageIndex<IndexEntry<T>> | undefined
 
   function remove(original: T): void {
     const name = nameOf(original)
@@ -123,7 +124,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     for (const key of entry.fingerprint.keys) if (byKey.get(key) === entry) byKey.delete(key)
     const place = titled.indexOf(entry)
     if (place >= 0) titled.splice(place, 1)
-    covered.remove(entry)
+    covered?.remove(entry)
   }
 
   function add(first: T, known: FingerprintKeys): void {
@@ -131,7 +132,10 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const entry = { original: first, fingerprint: known, title: known.title }
     byName.set(nameOf(first), entry)
     for (const key of known.keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
-    if (known.coverage !== undefined) covered.add(entry, known.coverage)
+    if (known.coverage !== undefined) {
+      covered ??= createCoverageIndex(({ original }) => nameOf(original))
+      covered.add(entry, known.coverage)
+    }
     if (known.title === undefined) return
     const place = titled.findLastIndex((one) => one.original.at <= first.at) + 1
     titled.splice(place, 0, entry)
@@ -168,7 +172,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
       if (byKeys !== undefined) return byKeys
       const { title, coverage } = known
       if (coverage !== undefined) {
-        const found = covered.find(coverage, isYoung)
+        const found = covered?.find(coverage, isYoung)
         return found && { original: found.story.original, similarity: { by: 'words', words: found.words } }
       }
       return title === undefined ? undefined : mostSimilar(titled.filter(isYoung), title)

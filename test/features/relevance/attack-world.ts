@@ -9,6 +9,10 @@ const idOf = (role: Role) => String(9_000_000 + roles.indexOf(role))
 export const heldValue = (subject: SubjectName, role: Role) =>
   JSON.stringify([`${subject}-watch`, idOf(role)])
 
+/** The value of the line of a day, which names several mentions. */
+export const heldValues = (subject: SubjectName, role: Role) =>
+  JSON.stringify([`${subject}-watch`, idOf(role), '8999999'])
+
 export async function fill(store: Store, subject: SubjectName): Promise<void> {
   const held = store.collection(heldKind.name, heldKind.schema)
   const { alert, mention } = subjects[subject]
