@@ -277,9 +277,11 @@ function sinceStartAgain(found: ReceiptMessage[]): ReceiptMessage[] {
   return found.filter((one) => one.ts >= ts || compareIds(one.receipt.through, receipt.through) <= 0)
 }
 
-/** The receipt of a mention that was brought back tells its id, but no watermark. */
+/** The receipt of a mention that a person brought back tells its id, but no watermark. */
+const isBroughtBack = ({ through, late }: Receipt) => late === true && through === beforeAll
+
 const newestWatermark = (found: ReceiptMessage[]): Id | undefined =>
-  (found.find(({ receipt }) => receipt.through !== beforeAll) ?? found[0])?.receipt.through
+  (found.find(({ receipt }) => !isBroughtBack(receipt)) ?? found[0])?.receipt.through
 
 function reachesBack(found: ReceiptMessage[]): boolean {
   const watermark = newestWatermark(found)
@@ -301,8 +303,8 @@ function endsSearch({ receipt, isOfSpike }: ReceiptMessage, watermark: Id): bool
  */
 export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
   const posted = [...new Set(receipts.flatMap(({ ids, implausible = [] }) => [...ids, ...implausible]))]
-  const claims = receipts.map(({ through }) => through)
-  const ids = [...claims.filter((claim) => claim !== beforeAll), ...posted, ...known]
+  const claims = receipts.flatMap((receipt) => (isBroughtBack(receipt) ? [] : [receipt.through]))
+  const ids = [...claims, ...posted, ...known]
   const least = leastId(ids) ?? beforeAll
   const confirmed = largestPlausibleId(least, ids)
   const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)

@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Collection } from '../../model/collection.ts'
@@ -7,7 +7,7 @@ import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { ReminderKind } from '../../reminders/reminder-kind.ts'
 import type { createFilter } from './filter.ts'
 import { type HeldWeek, heldLine, heldTexts } from './messages.ts'
-import { type Held, type HeldLine, heldKey, type Learning } from './model.ts'
+import { type Held, type HeldLine, heldKey, keptMs, type Learning } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 
 type DailyDeps = {
@@ -27,9 +27,6 @@ type DailyDeps = {
 }
 
 const dayMs = 86_400_000
-
-/** Held mentions are kept for this time (ms), as decisions are. */
-const keptMs: Ms = 35 * dayMs
 
 const mostWords = 4
 

@@ -73,6 +73,7 @@ export const relevance = defineFeature({
     timezone,
     ...{ now, log, problems, registry, finder, alerts, service, access, reply, layout, menu, tellPosted },
     keep: cards.originalCards.keep,
+    postedSince: cards.postedSince,
     leads: store.leads,
     labels: openCollection(store, labelKind),
     learning: openCollection(store, learningKind),

@@ -13,7 +13,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import { replyTexts, unavailableText } from '../../messages/replies.ts'
-import type { PostedCard, ShownMentions } from '../../model/card.ts'
+import { mentionsOf, type PostedCard, type ShownMentions } from '../../model/card.ts'
 import type { Collection } from '../../model/collection.ts'
 import { classifyFailure } from '../../model/failure.ts'
 import { beforeAll, type Id, idBefore, isId } from '../../model/id.ts'
@@ -32,7 +32,7 @@ import { withoutQuotes } from '../../typed/text.ts'
 import type { createFilter } from './filter.ts'
 import type { createLabels } from './labels.ts'
 import { type HeldEntry, heldIds, heldList, heldPerPage, heldTexts } from './messages.ts'
-import { type BroughtBack, type Held, heldKey } from './model.ts'
+import { type BroughtBack, type Held, heldKey, keptMs } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 
 type HeldDeps = {
@@ -50,6 +50,7 @@ type HeldDeps = {
   layout: CardLayout
   menu: () => CardMenu
   keep: (card: PostedCard) => Promise<void>
+  postedSince: (since: Time) => AsyncIterable<PostedCard>
   tellPosted: Hooks['posted']
 }
 
@@ -73,7 +74,9 @@ export function createHeld(deps: HeldDeps) {
     const all = (await held.all()).filter((one) => one.subscription === subscription.name)
     const present = all.filter(({ state }) => state === 'held').toSorted((a, b) => b.at - a.at)
     const known = new Set(all.map(({ mention }) => mention.id))
-    const lost = named.filter((id) => !known.has(id)).slice(0, heldPerPage)
+    const unknown = named.filter((id) => !known.has(id))
+    const posted = unknown.length === 0 ? new Set() : await postedOf(subscription)
+    const lost = unknown.filter((id) => !posted.has(id)).slice(0, heldPerPage)
     const read = await Promise.all(lost.map((id) => mentionOf(subscription, id)))
     const mentions = [...present.map(({ mention }) => mention), ...read.flatMap((one) => one ?? [])]
     const entries = mentions
@@ -85,6 +88,16 @@ export function createHeld(deps: HeldDeps) {
       letThrough: all.filter(({ state }) => state === 'let-through').length,
       labels: deps.filter.labelsOf(subscription),
     })
+  }
+
+  /** After its record was lost, a mention may have been decided on again, and posted. */
+  async function postedOf({ name }: Subscription): Promise<Set<Id>> {
+    const cards = await Array.fromAsync(deps.postedSince(deps.now() - keptMs))
+    return new Set(
+      cards
+        .filter(({ subscription }) => subscription === name)
+        .flatMap(({ shows }) => mentionsOf(shows).map(({ id }) => id)),
+    )
   }
 
   /** Reads a mention whose record is lost, for example with the disk. */
@@ -126,6 +139,7 @@ export function createHeld(deps: HeldDeps) {
     const key = heldKey(subscription.name, id)
     const record = await held.find(key)
     if (record !== undefined && record.state !== 'held') return textMessage(heldTexts.already)
+    if (record === undefined && (await postedOf(subscription)).has(id)) return textMessage(heldTexts.posted)
     const found = await deps.alerts.find(subscription.alert)
     const mention = record?.mention ?? (await mentionOf(subscription, id))
     if (mention === undefined || found.kind !== 'found') return textMessage(heldTexts.gone)

@@ -25,6 +25,7 @@ export const heldTexts = {
   notOn:
     'Nothing is held back for this channel: none of its subscriptions says what it is about (about). docs/relevance.md explains it.',
   already: 'This mention was brought back before.',
+  posted: 'This mention is in the channel already.',
   gone: 'This mention is not held back any more, and the mention service does not have it.',
   onItsWay: 'Overheard posts this mention in a moment, and learns from it.',
   steppedBack: (name: string, back: number, held: number) => ({

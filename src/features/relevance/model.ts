@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ms } from '../../async/time.ts'
 import type { CollectionKind } from '../../model/collection.ts'
 import { idSchema } from '../../model/id.ts'
 import { mentionSchema } from '../../model/mention.ts'
@@ -55,6 +56,9 @@ const heldSchema = z.object({
 export type Held = z.infer<typeof heldSchema>
 
 export const heldKind: CollectionKind<Held> = { name: 'relevance-held', schema: heldSchema, isLarge: true }
+
+/** Held mentions are kept for this time, as decisions are. */
+export const keptMs: Ms = 35 * 86_400_000
 
 export const heldKey = (subscription: string, id: string): string => `${subscription} ${id}`
 

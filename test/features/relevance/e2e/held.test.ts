@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { onPostgres } from '../../../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../../../tools/e2e/http-mode.ts'
@@ -139,3 +140,27 @@ it('kills after the mention was held back, after the press and after the post: i
   await world.until('a later mention', () => world.ids().includes('104'))
   for (const id of [101, 102, 103]) expect(posts(id)).toHaveLength(1)
 })
+
+it.skipIf(onPostgres)(
+  'a wiped disk: what was brought back is not posted again, and what was held is brought back once',
+  async () => {
+    const { world, listed, list, isPosted, posts, press, killAll, startAll } = await begin(1)
+    for (const id of [101, 103]) world.add(id, noise(id))
+    world.add(102, { title: 'Acme sync is down' })
+    await world.until('the relevant mention', () => world.ids().includes('102'))
+    for (const id of [101, 103]) await listed(id)
+    await press(ana, 101)
+    await world.until('the card, as the newest message', () => isPosted(101))
+    await killAll()
+    rmSync(world.dataDir, { recursive: true, force: true })
+    await startAll()
+    world.add(104, { title: 'Acme sync is back' })
+    await world.until('a later mention', () => world.ids().includes('104'))
+    await press(ana, 101)
+    await expect.poll(() => press(ana, 101)).toContain('was brought back before')
+    await press(ana, 103)
+    await world.until('the card of the other mention', () => isPosted(103))
+    await expect.poll(list).toContain('Nothing is held back as not about Acme.')
+    for (const id of [101, 102, 103, 104]) expect(posts(id)).toHaveLength(1)
+  },
+)
