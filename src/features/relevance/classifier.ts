@@ -50,11 +50,32 @@ const deviations = 1.9
  * The threshold comes from the labels alone: each tenth of them is scored by a model that does not know them. Returns undefined if there are
  * too few labels.
  */
-export function trainClassifier(
-  labels: readonly Label[],
-  unlabelled: readonly Int32Array[],
-  { caution = 0 }: ClassifierOptions = {},
-): Classifier | undefined {
+export function trainClassifier(...data: TrainingData): Classifier | undefined {
+  const steps = trainingSteps(...data)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Does the same in steps, with a pause after each: together they take longer than a process may keep others waiting. */
+export async function trainWithPauses(
+  pause: () => Promise<unknown>,
+  ...data: TrainingData
+): Promise<Classifier | undefined> {
+  const steps = trainingSteps(...data)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+type TrainingData = [labels: readonly Label[], unlabelled: readonly Int32Array[], options?: ClassifierOptions]
+
+function* trainingSteps(
+  ...[labels, unlabelled, { caution = 0 } = {}]: TrainingData
+): Generator<undefined, Classifier | undefined> {
   const relevant = labels.filter(({ isRelevant }) => isRelevant).length
   const missing = missingLabels(relevant, labels.length - relevant)
   if (missing.labels + missing.relevant + missing.noise > 0) return undefined
@@ -65,6 +86,7 @@ export function trainClassifier(
   for (let fold = 0; fold < folds; fold++) {
     const weights = weightsFor(data, (at) => at % folds !== fold)
     for (const one of scores) if (one.at % folds === fold) one.score = sum(weights, data.labels[one.at] ?? [])
+    yield
   }
   const { mean, deviation } = momentsOf(scores.map(({ score }) => score))
   const weights = weightsFor(data, () => true)

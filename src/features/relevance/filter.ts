@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { coalesced } from '../../async/serial.ts'
 import type { Time } from '../../async/time.ts'
 import type { AddedRule } from '../../engine/index.ts'
@@ -7,7 +8,7 @@ import type { Id } from '../../model/id.ts'
 import { errorMessage, type Log } from '../../model/log.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
-import { type Classifier, trainClassifier } from './classifier.ts'
+import { type Classifier, trainWithPauses } from './classifier.ts'
 import { createJudge, type Verdict } from './judge.ts'
 import { mostUnlabelled } from './measure.ts'
 import { verdictWords } from './messages.ts'
@@ -37,10 +38,11 @@ const mostLabels = 400
 /** The model is trained again after this many new mentions that nobody has judged. */
 const seenBetweenFits = 100
 
-type Known = {
+/** What the model of an alert is trained with. */
+type Teaching = { labels: StoredLabel[]; learning: Learning | undefined }
+
+type Known = Teaching & {
   alert: Id
-  labels: StoredLabel[]
-  learning: Learning | undefined
   /** How many mentions were seen since the model was trained. */
   unseen: Learned[]
   classifier: Classifier | undefined
@@ -86,28 +88,23 @@ export function createFilter(deps: FilterDeps) {
       deps.learning.all(),
       deps.held.all(),
     ])
-    for (const alert of new Set(alertOf.values())) {
-      const ofAlert = labels
-        .filter((one) => one.alert === alert)
-        .toSorted((a, b) => b.at - a.at)
-        .slice(0, mostLabels)
-      const before = known.get(alert)
-      const next: Known = {
-        alert,
-        labels: ofAlert,
-        learning: learning.find((one) => one.alert === alert),
-        unseen: before?.unseen ?? [],
-        classifier: before?.classifier,
-      }
-      if (before === undefined || isOther(before, next)) next.classifier = train(next)
-      known.set(alert, next)
-    }
     decided = new Map(
       held.map((one) => [
         heldKey(one.subscription, one.mention.id),
         { state: one.state, verdict: decided.get(heldKey(one.subscription, one.mention.id))?.verdict },
       ]),
     )
+    for (const alert of new Set(alertOf.values())) {
+      const before = known.get(alert)
+      const next: Known = {
+        alert,
+        ...teachingFor(alert, labels, learning),
+        unseen: before?.unseen ?? [],
+        classifier: before?.classifier,
+      }
+      if (before === undefined || isOther(before, next)) next.classifier = await train(next)
+      known.set(alert, next)
+    }
     isRead = true
   }
 
@@ -136,12 +133,14 @@ export function createFilter(deps: FilterDeps) {
     for (const one of known.values()) {
       if (one.unseen.length < seenBetweenFits) continue
       const { alert, unseen } = one
-      const stored = await deps.led.learning.change(alert, (current) => ({
+      const added = [...unseen]
+      one.learning = await deps.led.learning.change(alert, (current) => ({
         ...(current ?? { alert }),
-        seen: [...(current?.seen ?? []), ...unseen].slice(-mostUnlabelled),
+        seen: [...(current?.seen ?? []), ...added].slice(-mostUnlabelled),
       }))
-      const next = { ...one, learning: stored, unseen: one.unseen.slice(unseen.length) }
-      known.set(alert, { ...next, classifier: train(next) })
+      // A poll may have added more meanwhile.
+      unseen.splice(0, added.length)
+      one.classifier = await train(one)
     }
   }
 
@@ -183,7 +182,7 @@ export function createFilter(deps: FilterDeps) {
 
   function holdBack({ name }: Subscription, { alert }: Known, mention: Mention, verdict: Verdict) {
     const key = heldKey(name, mention.id)
-    const state = hashOf(key) % letThroughOneOf === 0 ? 'let-through' : 'held'
+    const state = isLetThrough(key) ? 'let-through' : 'held'
     unstored.set(key, { subscription: name, alert, at: now(), state, mention })
     if (state === 'let-through') decided.set(key, { state, verdict })
     void store()
@@ -216,7 +215,9 @@ export function createFilter(deps: FilterDeps) {
   }
 }
 
-const skipped = (verdict: Verdict | undefined) => {
+export const isLetThrough = (key: string) => hashOf(key) % letThroughOneOf === 0
+
+export const skipped = (verdict: Verdict | undefined) => {
   const detail = verdict === undefined ? '' : verdictWords(verdict)
   return { kind: 'skip' as const, reason: 'about', ...(detail !== '' && { detail }) }
 }
@@ -227,10 +228,19 @@ export const learnedOf = ({ author, ...mention }: Mention, name: string): Learne
   author: { name: author.name },
 })
 
+export const teachingFor = (alert: Id, labels: StoredLabel[], learning: Learning[]): Teaching => ({
+  labels: labels
+    .filter((one) => one.alert === alert)
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, mostLabels),
+  learning: learning.find((one) => one.alert === alert),
+})
+
 /** What `forget` has emptied teaches nothing. */
-function train({ labels, learning }: Known): Classifier | undefined {
+export function train({ labels, learning }: Teaching): Promise<Classifier | undefined> {
   const used = labels.filter(({ mention }) => mention.snippet !== '')
-  return trainClassifier(
+  return trainWithPauses(
+    setImmediate,
     used.map(({ isRelevant, mention }) => ({ isRelevant, signs: unpacked(mention.snippet) })),
     (learning?.seen ?? []).map(({ snippet }) => unpacked(snippet)),
     { caution: learning?.caution?.by ?? 0 },

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fewestLabels, type Label, trainClassifier } from '../../../src/features/relevance/classifier.ts'
+import {
+  fewestLabels,
+  type Label,
+  trainClassifier,
+  trainWithPauses,
+} from '../../../src/features/relevance/classifier.ts'
 import { measure, seeded } from '../../../src/features/relevance/measure.ts'
 import { packed, signsOf, unpacked } from '../../../src/features/relevance/words.ts'
 
@@ -34,6 +39,17 @@ describe('the classifier', () => {
     expect(trainClassifier([...texts(about, true, 15), ...texts(noise, false, 14)], [])).toBeUndefined()
     expect(trainClassifier([...texts(about, true, 40), ...texts(noise, false, 4)], [])).toBeUndefined()
     expect(trainClassifier([...texts(about, true, 25), ...texts(noise, false, 5)], [])).toBeDefined()
+  })
+
+  it('learns the same with pauses, of which there is one after each tenth of the work', async () => {
+    const labels = [...texts(about, true, 20), ...texts(noise, false, 20)]
+    const unlabelled = texts(noise, false, 9).map((text) => text.signs)
+    let pauses = 0
+    const model = await trainWithPauses(async () => pauses++, labels, unlabelled)
+    const atOnce = trainClassifier(labels, unlabelled)
+    expect(pauses).toBe(10)
+    expect(model?.threshold).toBe(atOnce?.threshold)
+    for (const text of labels) expect(model?.score(text.signs)).toBe(atOnce?.score(text.signs))
   })
 
   it('tells texts about the company from texts about fruit', () => {

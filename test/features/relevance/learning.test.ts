@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDaily } from '../../../src/features/relevance/daily.ts'
 import { createFilter } from '../../../src/features/relevance/filter.ts'
@@ -22,6 +23,8 @@ const about = { text: 'Apple, the maker of computers', sites: [] }
 const subscription = { ...subscriptionOf({ name: 'apple', alert: 'Apple', channel: 'C1' }), about }
 const listed = { subscription } as unknown as RegisteredSubscription
 const day = 86_400_000
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 const mentionOf = (id: number, snippet: string, more: object = {}) =>
   sampleMention({
@@ -149,6 +152,22 @@ describe('the filter', () => {
     const kept = (await world.held.all()).filter(({ state }) => state === 'let-through')
     expect(kept.map(({ mention }) => Number(mention.id)).toSorted()).toEqual(posted.toSorted())
     expect(ids.filter((id) => world.decide(fruit(id)) === undefined)).toEqual(posted)
+  })
+
+  it('does not lose mentions that a poll sees while the model learns', async () => {
+    const world = begin()
+    await teach(world)
+    for (let id = 1000; id < 1100; id++) world.decide(firm(id))
+    const learning = world.filter.refresh()
+    for (let turn = 0; turn < 40; turn++) {
+      world.decide(firm(2000 + turn))
+      await setImmediate()
+    }
+    await learning
+    for (let id = 3000; id < 3090; id++) world.decide(firm(id))
+    await world.filter.refresh()
+    const seen = (await world.learning.all())[0]?.seen.map(({ id }) => Number(id))
+    expect(seen).toEqual([...numbers(1000, 1100), ...numbers(2000, 2040), ...numbers(3000, 3090)])
   })
 
   it('stores at most 200 kB for an alert', async () => {
