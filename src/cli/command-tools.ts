@@ -7,8 +7,10 @@ import {
   SettingsError,
   variables,
 } from '../config/settings.ts'
-import type { CommandTools } from '../kernel/command.ts'
+import { features } from '../features.ts'
+import type { CommandTools, ReplayRule } from '../kernel/command.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import type { Records } from '../model/collection.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { requestShares } from '../model/request-limit.ts'
 import { readRecords } from '../store/read-records.ts'
@@ -17,7 +19,7 @@ import { createProgressBar } from './progress-bar.ts'
 
 export function createCommandTools(): CommandTools {
   const runtime = createRuntime()
-  return {
+  const tools: CommandTools = {
     runtime,
     configurationFile: configurationPath(variables),
     readConfiguration: (file) => readConfigurationOnly({ CONFIG_FILE: file }),
@@ -31,9 +33,19 @@ export function createCommandTools(): CommandTools {
       const { environment } = readPartialSettings(variables, file)
       return readRecords(environment, runtime, read)
     },
+    async replayRules() {
+      const read = await tools.readRecords(replayRulesFrom)
+      return read.kind === 'read' ? read.value : replayRulesFrom(undefined)
+    },
     progress: createProgressBar(process.stderr, runtime.now),
     print: (text) => void process.stdout.write(text),
   }
+  return tools
+}
+
+async function replayRulesFrom(records: Records | undefined): Promise<ReplayRule[]> {
+  const rules = await Promise.all(features.map(({ replayRule }) => replayRule?.(records)))
+  return rules.filter((rule) => rule !== undefined)
 }
 
 function readAccess(file: string) {

@@ -1,7 +1,8 @@
 import type { Runtime } from '../async/runtime.ts'
-import type { OwnVoice } from '../engine/index.ts'
+import type { AddedRule, OwnVoice } from '../engine/index.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { ReadRecords, Records } from '../model/collection.ts'
+import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** `problemOf` returns a sentence if a value cannot be used. */
@@ -17,6 +18,9 @@ export type ProgressBar = {
   end(): void
 }
 
+/** Decides on the past mentions of a subscription to an alert, as a rule of a feature would have; undefined if it has none for it. */
+export type ReplayRule = (subscription: Subscription, alert: Id) => AddedRule | undefined
+
 /** What a command of a feature may use. A rejection with an error about the settings ends the program with its own exit code. */
 export type CommandTools = {
   runtime: Runtime
@@ -27,6 +31,8 @@ export type CommandTools = {
   connectService(configurationFile: string): MentionService
   /** Reads from the store of the bot, which may run. `read` must not write. */
   readRecords<T>(read: (records: Records) => Promise<T>): Promise<ReadRecords<T>>
+  /** The rules of all features, with what is in the store of the bot, if it can be read. */
+  replayRules(): Promise<ReplayRule[]>
   progress: ProgressBar
   print(text: string): void
 }

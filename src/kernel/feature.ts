@@ -12,7 +12,7 @@ import type { Sentence } from '../messages/kit/dates.ts'
 import type { AbsenceOf } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { Change } from '../model/change.ts'
-import type { CollectionKind, MessageKey } from '../model/collection.ts'
+import type { CollectionKind, MessageKey, Records } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
 import type { Id } from '../model/id.ts'
@@ -25,7 +25,7 @@ import { type AnyReminderKind, type ReminderKind, reminderKind } from '../remind
 import type { Users } from '../slack/users.ts'
 import { type AnyChangeKind, type ChangeKind, changeKind } from '../subscriptions/change-kind.ts'
 import type { Pauses } from '../subscriptions/pauses.ts'
-import type { FeatureCommand } from './command.ts'
+import type { FeatureCommand, ReplayRule } from './command.ts'
 import type { Hooks } from './facts.ts'
 import type { Rooms } from './rooms.ts'
 import type { Variables } from './secret-files.ts'
@@ -153,6 +153,8 @@ type Declared = {
   collections: StoredCollection[]
   messages: StoredMessages[]
   commands: readonly FeatureCommand[]
+  /** What its `rule` would decide, for a command without a running bot. `records` is undefined if no store can be read. */
+  replayRule: ((records: Records | undefined) => Promise<ReplayRule>) | undefined
 }
 
 /** What a feature says of itself by its settings. Its definition gets its own, and its callers have the whole file. */
@@ -310,6 +312,7 @@ export function defineFeature<
     changes: schemasByKind<Change, Changes>(definition.changes),
     doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
     commands: definition.commands ?? [],
+    replayRule: definition.replayRule,
     setupPerson: definition.setupPerson,
     setupHint: (configurationFile, file) => setupHint?.(configurationFile, settings.parse(file)),
     create(rooms, file) {

@@ -32,7 +32,8 @@ export async function backtest(options: object, tools: CommandTools): Promise<vo
     const now = tools.runtime.now()
     const period = { since: now - days * dayMs, now, dayOf: (at: Time) => dateOf(at, timezone) }
     const stored = spikes ? await tools.readRecords((records) => recordedSpikes(records, now)) : undefined
-    const request = { subscriptions, others, isOwn: createIsOwn(own), stored, ...period }
+    const rules = await tools.replayRules()
+    const request = { subscriptions, others, isOwn: createIsOwn(own), rules, stored, ...period }
     const replay = await runBacktest(createBacktestDeps(service, tools), request)
     const heading = { days, file, timezone, ...defined({ compared: compare }) }
     const report = json

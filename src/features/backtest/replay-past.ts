@@ -1,6 +1,6 @@
 import type { Time } from '../../async/time.ts'
 import { createReplay, decideFor, type IsOwn, type Replayed } from '../../engine/index.ts'
-import type { ProgressBar } from '../../kernel/command.ts'
+import type { ProgressBar, ReplayRule } from '../../kernel/command.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import { isSortingRefused } from '../../mention-api/read-in-id-order.ts'
@@ -24,6 +24,7 @@ type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   isOwn: IsOwn
+  rules: readonly ReplayRule[]
   since: Time
   now: Time
   dayOf: (at: Time) => string
@@ -92,7 +93,7 @@ const isSameSubscription = (one: SubscriptionReplay, other: SubscriptionReplay) 
 
 async function createSubscriptionReplays(
   { alerts }: BacktestDeps,
-  { dayOf, now, isOwn }: BacktestRequest,
+  { dayOf, now, isOwn, rules }: BacktestRequest,
   subscriptions: Subscription[],
 ) {
   const readers: SubscriptionReplay[] = []
@@ -102,10 +103,11 @@ async function createSubscriptionReplays(
     if (found.kind !== 'found') notFound.push(`${subscription.name}: no single alert '${subscription.alert}'`)
     else {
       const { alert } = found
+      const added = (one: Subscription) => rules.flatMap((rule) => rule(one, alert.id) ?? [])
       readers.push({
         subscription,
         alert,
-        replay: createReplay(decideFor(subscription, { isOwn }), { now, dedupe: subscription.dedupe }),
+        replay: createReplay(decideFor(subscription, { isOwn, added }), { now, dedupe: subscription.dedupe }),
         counter: createSubscriptionCounter(subscription, dayOf, now),
       })
     }

@@ -10,7 +10,7 @@ export type Classifier = {
   threshold: number
 }
 
-export type ClassifierOptions = {
+type ClassifierOptions = {
   /** The threshold is lower by this many standard deviations. */
   caution?: number
 }

@@ -58,6 +58,7 @@ export const relevance = defineFeature({
       run: async (options, tools) => (await import('./command.ts')).relevance(options, tools),
     },
   ],
+  replayRule: async (records) => (await import('./replay.ts')).replayRule(records),
   uses: ({
     clock: { now },
     settings: { layout, timezone },
