@@ -336,9 +336,9 @@ export class FetchError extends Error {
 
 /**
  * Opens a websocket and gives its text frames. Frames wait while the caller is busy. Ends when the other side closes, and rejects with
- * FetchError (`timeout` after `silenceMs` without a frame, `too-large` for a frame of more than `maxFrameBytes`).
+ * FetchError (`timeout` after `silenceMs` without a frame, or with `countsPings` without a frame and a ping; `too-large` for a frame of more than `maxFrameBytes`).
  */
 export type OpenSocket = (
   url: string,
-  options?: { silenceMs?: number; maxFrameBytes?: number },
+  options?: { silenceMs?: number; countsPings?: boolean; maxFrameBytes?: number },
 ) => AsyncIterable<string>

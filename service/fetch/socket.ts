@@ -27,7 +27,8 @@ const usualMaxFrameBytes = 1024 * 1024
 
 export function createOpenSocket(given: SocketDeps): OpenSocket {
   const { signal } = given
-  return async function* (address, { silenceMs = usualSilenceMs, maxFrameBytes = usualMaxFrameBytes } = {}) {
+  return async function* (address, options = {}) {
+    const { silenceMs = usualSilenceMs, maxFrameBytes = usualMaxFrameBytes, countsPings = false } = options
     signal.throwIfAborted()
     const url = usable(address, given)
     const proxy = proxyOf(url, given.proxy)
@@ -53,11 +54,16 @@ export function createOpenSocket(given: SocketDeps): OpenSocket {
     const giveUp = () =>
       fail(new FetchError('timeout', `${url.hostname} has been silent for ${silenceMs / 1000} s`))
     let silence = setTimeout(giveUp, silenceMs)
+    const isHeard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(giveUp, silenceMs)
+    }
+    if (countsPings) socket.on('ping', isHeard)
     try {
       for await (const frame of frames) {
         clearTimeout(silence)
         yield String(frame)
-        silence = setTimeout(giveUp, silenceMs)
+        isHeard()
       }
     } catch (error) {
       throw signal.aborted ? signal.reason : (reason ?? toFetchError(error, url.hostname))

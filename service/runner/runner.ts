@@ -223,7 +223,7 @@ export function createRunner(deps: RunnerDeps) {
 
   function waitOf(error: unknown, failures: number): number {
     const retryAt = error instanceof FetchError ? error.retryAt : undefined
-    return Math.max(reopenMs(failures - 1, random()), (retryAt ?? 0) - now())
+    return Math.max(reopenMs(failures - 1, error, random()), (retryAt ?? 0) - now())
   }
 
   const isWaiting = ({ channel, session, work }: Running) =>

@@ -75,7 +75,9 @@ export function replanned(now: number, { nextAt, waitMs }: Plan): Plan | undefin
   return nextAt > now + waitMs ? { nextAt: now + waitMs, waitMs } : undefined
 }
 
-/** The wait before a stream is opened again, in ms: from a second to a minute. */
-export function reopenMs(failures: number, random: number): number {
-  return Math.round(Math.min(1000 * 2 ** failures, minuteMs) * (1 + random / 2))
+/** The wait before a stream is opened again, in ms: from a second to a minute, or to a day if the server does not want it. */
+export function reopenMs(failures: number, error: unknown, random: number): number {
+  const { status = 0 } = error instanceof FetchError ? error : {}
+  const longestMs = status >= 400 && status < 500 ? dayMs : minuteMs
+  return Math.round(Math.min(1000 * 2 ** failures, longestMs) * (1 + random / 2))
 }

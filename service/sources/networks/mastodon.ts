@@ -35,7 +35,7 @@ const dayMs = 24 * hourMs
 const pageSize = 40
 /** So many streams of tags are opened. */
 const maxStreams = 10
-/** A stream that gave nothing for this long may be broken. */
+/** A stream that gave nothing for this long may be broken, if its server sends no pings. */
 const silenceMs = hourMs
 
 const settings = z.strictObject({
@@ -116,7 +116,7 @@ function channelsOf(instance: Instance, searches: readonly Search[]): Channel[] 
   const limits = [{ requests: 100, perMs: 5 * minuteMs }]
   const planned = { searches, limits, overlapMs: hourMs / 2, maxPages: 20 }
   const byTags = plannedSearches({
-    ...{ ...planned, key: `${url} tags`, ability: tags, leastEveryMs: 2 * minuteMs },
+    ...{ ...planned, key: `${url} tags`, ability: tags, leastEveryMs: 5 * minuteMs },
     ask: (question, tools) => askTags(instance, question, tools),
   })
   if (token === undefined) return [byTags]
@@ -238,7 +238,8 @@ function streamOf(instance: Instance, tag: string, searches: readonly Search[]):
     ...{ kind: 'stream', key: `${instance.url} #${tag}` },
     async open(_cursor, tools) {
       try {
-        for await (const frame of tools.socket(address.href, { silenceMs })) await take(frame, tools)
+        for await (const frame of tools.socket(address.href, { silenceMs, countsPings: true }))
+          await take(frame, tools)
       } catch (error) {
         if (!(error instanceof FetchError) || error.kind !== 'timeout') throw error
         // A tag may be silent for hours. Storing nothing says that all is well, and then the stream begins anew.

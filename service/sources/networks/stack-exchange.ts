@@ -20,6 +20,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const pageSize = 100
+/** The same request may not come again sooner. */
+const repeatMs = minuteMs
 
 const settings = z.strictObject({
   /** As `site` of the interface, such as `stackoverflow` or `unix`. */
@@ -97,7 +99,7 @@ export const stackExchange = defineSource({
               { requests: given.key === undefined ? 300 : 10_000, perMs: dayMs },
               { requests: 30, perMs: minuteMs },
             ],
-            ...{ leastEveryMs: 15 * minuteMs, overlapMs: hourMs, maxPages: 10 },
+            ...{ leastEveryMs: 15 * minuteMs, overlapMs: hourMs, maxPages: 10, retryMs: repeatMs },
             ask: (question, tools) => ask(given, question, tools),
           }),
         ],
@@ -113,6 +115,19 @@ export const stackExchange = defineSource({
     ),
 })
 
+/**
+ * When a method may be asked again that has asked for a pause, and when a request may be repeated, whatever it was sent for. UTC ms, by method
+ * or address.
+ */
+const notBefore = new Map<string, number>()
+
+async function untilAllowed(tools: Tools, ...names: string[]): Promise<void> {
+  const now = tools.now()
+  for (const [name, time] of notBefore) if (time <= now) notBefore.delete(name)
+  const waitMs = Math.max(...names.map((name) => notBefore.get(name) ?? 0)) - now
+  if (waitMs > 0) await tools.sleep(waitMs)
+}
+
 async function request(
   given: Settings,
   path: string,
@@ -123,10 +138,15 @@ async function request(
     ...parameters,
     ...(given.key !== undefined && { key: given.key }),
   })
-  const answer = await askJson(wrapperSchema, url, tools, { explain: explainThrottle })
+  const method = `${given.url}${path.replace(/\d[\d;]*$/, '')}`
+  await untilAllowed(tools, method, url.href)
+  const answer = await askJson(wrapperSchema, url, tools, { explain: explainThrottle }).finally(() =>
+    notBefore.set(url.href, tools.now() + repeatMs),
+  )
   const isUsedUp = answer.quota_remaining === 0
   // Two seconds more, because their clock and ours begin to count at different times.
   const backoffMs = answer.backoff ? (answer.backoff + 2) * 1000 : 0
+  if (backoffMs > 0) notBefore.set(method, tools.now() + backoffMs)
   return { ...answer, restMs: isUsedUp ? Math.max(backoffMs, dayMs - (tools.now() % dayMs)) : backoffMs }
 }
 

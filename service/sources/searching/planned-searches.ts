@@ -53,8 +53,10 @@ export type Planned = {
   /** Each request is sent once for each of these, such as the sites of a network. */
   variants?: readonly string[]
   limits: readonly Limit[]
-  /** No request is repeated sooner. */
+  /** No request is repeated sooner. One that has found nothing lately is repeated half as often. */
   leastEveryMs: number
+  /** After a failure or a kill the next request comes so late, because it may be the same again. */
+  retryMs?: number
   /** Items appear late and in other orders, so each request goes back so far. */
   overlapMs: number
   /** How far the first request goes back. */
@@ -70,6 +72,8 @@ const plannedShare = 0.85
 const mostWeight = 4
 /** How much the last turn counts in that. */
 const lastTurn = 0.3
+/** A request with less heat has found nothing in its last five turns. */
+const coldBelow = 0.05
 /** Once a day a request goes back further, because items may appear after hours. */
 const farOverlapMs = 26 * hourMs
 /** The clock of an item this far ahead is not believed. */
@@ -115,6 +119,7 @@ export function plannedSearches(planned: Planned): PollChannel {
       }),
     ),
   )
+  const names = new Set(requests.map(({ name }) => name))
   const isSearched = searchedItems(searches, true)
   const paceMs = paceOf(limits)
   /** The cursor of the last poll comes back as it was given, so it needs not be read again. */
@@ -125,7 +130,7 @@ export function plannedSearches(planned: Planned): PollChannel {
   return {
     kind: 'poll',
     key: planned.key,
-    everyMs: paceMs,
+    everyMs: Math.max(paceMs, planned.retryMs ?? 0),
     async poll(cursor, tools) {
       const now = tools.now()
       const turns = turnsIn(cursor)
@@ -135,9 +140,7 @@ export function plannedSearches(planned: Planned): PollChannel {
       const { name } = due.request
       const asked = await askOnce(due.request, turns[name] ?? newTurn(turns, now), tools)
       // Requests of alerts that are gone are forgotten.
-      const kept = Object.fromEntries(
-        Object.entries(turns).filter(([one]) => requests.some((request) => request.name === one)),
-      )
+      const kept = Object.fromEntries(Object.entries(turns).filter(([one]) => names.has(one)))
       const after: Turns = { ...kept, [name]: asked.turn }
       if (asked.error !== undefined && requests.every((one) => after[one.name]?.error !== undefined))
         throw asked.error
@@ -178,7 +181,8 @@ export function plannedSearches(planned: Planned): PollChannel {
     return requests
       .map((request) => {
         const turn = turns[request.name]
-        const everyMs = Math.max(planned.leastEveryMs, (paceMs * sum) / weightOf(request))
+        const leastMs = planned.leastEveryMs * (turn !== undefined && turn.heat < coldBelow ? 2 : 1)
+        const everyMs = Math.max(leastMs, (paceMs * sum) / weightOf(request))
         const waitMs = Math.min(everyMs * 2 ** (turn?.failures ?? 0), Math.max(everyMs, dayMs))
         // A clock that was set back makes no wait longer.
         const at = turn === undefined || turn.rest !== undefined ? 0 : Math.min(turn.askedAt, now) + waitMs

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createOpenSocket, type SocketDeps } from '../../../service/fetch/socket.ts'
 import { openStore } from '../../../service/store/store.ts'
@@ -11,8 +11,11 @@ import { urlOf } from '../../tools/http-server.ts'
 
 const now = Date.UTC(2026, 10, 18, 12)
 
+const servers: WebSocketServer[] = []
+
 async function serve(handle: (socket: WebSocket, userAgent: string | undefined) => void): Promise<string> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  servers.push(server)
   server.on('connection', (socket, request) => handle(socket, request.headers['user-agent']))
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
@@ -94,6 +97,35 @@ it('a websocket that is silent for too long fails as a timeout', async () => {
     name: 'FetchError',
     kind: 'timeout',
   })
+})
+
+it.each([
+  ['lives by the pings of its server if these count', true],
+  ['fails in spite of the pings of its server if these do not count', false],
+])('a websocket without frames %s', async (_what, countsPings) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const url = await serve((socket) => {
+    socket.on('pong', () => {
+      vi.advanceTimersByTime(40)
+      socket.send('two', () => socket.close())
+    })
+    socket.send('one')
+  })
+  const frames: string[] = []
+  const reading = (async () => {
+    for await (const frame of open()(url, { silenceMs: 50, countsPings })) {
+      frames.push(frame)
+      if (frame === 'one') setImmediate(pingLater)
+    }
+  })()
+  function pingLater() {
+    vi.advanceTimersByTime(40)
+    for (const client of servers.at(-1)?.clients ?? []) client.ping()
+  }
+  if (countsPings) await reading
+  else await expect(reading).rejects.toMatchObject({ kind: 'timeout' })
+  expect(frames).toEqual(countsPings ? ['one', 'two'] : ['one'])
 })
 
 it('a websocket that is silent for too long before it is open fails as a timeout', async () => {

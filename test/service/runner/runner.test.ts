@@ -373,6 +373,16 @@ describe('a stream', () => {
     expect(world.urls()).toHaveLength(5)
   })
 
+  it('that its server refuses is asked for more and more seldom', async () => {
+    const { source, opened } = numbers([
+      () => Promise.reject(new FetchError('refused', 'news.example answers 404', { status: 404 })),
+    ])
+    const world = await startWorld({ sources: [source] })
+    await world.time.advance(24 * hour)
+    expect(opened.length).toBeGreaterThan(10)
+    expect(opened.length).toBeLessThanOrEqual(18)
+  })
+
   it('waits as long as its host asks, also after a restart', async () => {
     const file = `${emptyFolder()}/mentions.sqlite`
     const time = createVirtualTime()

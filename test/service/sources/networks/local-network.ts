@@ -81,6 +81,9 @@ export async function localNetwork(answer: (request: Request) => Reply, start = 
   const tools = (): Tools => ({
     ...quietTools({ now }),
     now: () => now,
+    sleep: async (ms) => {
+      now += ms
+    },
     fetch: politeFetch({
       ...{ recall: (url) => pages.get(url), learned: pages, freshUntil: 0, waiting: () => undefined },
       signal: new AbortController().signal,

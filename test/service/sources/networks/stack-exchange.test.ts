@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { searchFor } from '../../../../service/alerts.ts'
 import { stackExchange } from '../../../../service/sources/networks/stack-exchange.ts'
 import { localNetwork } from './local-network.ts'
 
@@ -126,12 +127,17 @@ describe('Stack Exchange', () => {
     expect(channel?.plan()[5]).toMatchObject({ asked: ['acme5'], everyMs: expect.any(Number) })
   })
 
-  it('with a key asks for the same every 15 minutes', async () => {
-    const { url, listen, requests } = await localNetwork(() => wrapped([]))
+  it('with a key asks every 15 minutes for what finds something, and for the rest every 30', async () => {
+    const { url, listen, requests } = await localNetwork(({ parameters }) =>
+      wrapped(parameters.get('q') === 'globex' ? [{ ...question, title: 'globex' }] : []),
+    )
     const [channel] = listen(stackExchange, { url, key: 'K' }, ['acme', 'globex'])
     await channel?.poll(10)
-    const [first, second] = requests.filter(({ parameters }) => parameters.get('q') === 'acme')
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(15 * 60_000)
+    const asked = (words: string) => requests.filter(({ parameters }) => parameters.get('q') === words)
+    const [first, second] = asked('acme')
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(30 * 60_000)
+    const [early, late] = asked('globex')
+    expect((late?.at ?? 0) - (early?.at ?? 0)).toBe(15 * 60_000)
     expect(first?.parameters.get('key')).toBe('K')
   })
 
@@ -139,6 +145,43 @@ describe('Stack Exchange', () => {
     const { url, listen, now } = await localNetwork(() => wrapped([], { backoff: 1000 }))
     const [channel] = listen(stackExchange, { url, key: 'K' }, ['acme', 'globex'])
     expect((await channel?.poll())?.nextAt).toBe(now() + 1_002_000)
+  })
+
+  it('asks no method before its backoff is over, also when it looks again at several sites', async () => {
+    const { url, look, requests } = await localNetwork(({ path }) =>
+      wrapped([], path.startsWith('/questions/') ? { backoff: 10 } : {}),
+    )
+    await look(stackExchange, { url }, ['stackoverflow q1', 'unix q2', 'stackoverflow a3', 'unix a4'])
+    const [first, second] = requests.filter(({ path }) => path.startsWith('/questions/'))
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(12_000)
+    const [third, fourth] = requests.filter(({ path }) => path.startsWith('/answers/'))
+    expect((fourth?.at ?? 0) - (third?.at ?? 0)).toBeLessThan(12_000)
+  })
+
+  it('does not repeat a request within a minute: neither after a failure of the authors nor for two alerts with one post', async () => {
+    let fails = false
+    const { url, listen, requests, advance } = await localNetwork(({ path }) =>
+      path.startsWith('/posts/') && fails ? { status: 500 } : wrapped([question]),
+    )
+    const [channel] = listen(stackExchange, { url, key: 'K' }, ['acme', 'menu'])
+    await channel?.poll(2)
+    advance(15 * 60_000)
+    fails = true
+    await expect(channel?.poll()).rejects.toThrow('answers 500')
+    fails = false
+    advance(10_000)
+    await channel?.poll(2)
+    const times = Map.groupBy(requests, ({ path, parameters }) => `${path}?${parameters}`)
+    expect([...times.values()].map((some) => some.length)).toEqual([1, 5, 1, 2, 1])
+    for (const some of times.values())
+      for (const [place, { at }] of some.entries())
+        expect(at - (some[place - 1]?.at ?? 0)).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('waits a minute after a failure or a kill', async () => {
+    const { url } = await localNetwork(() => wrapped([]))
+    const [channel] = stackExchange.channels({ sites: ['unix'], key: 'K', url }, [searchFor('1', 'acme', [])])
+    expect(channel).toMatchObject({ everyMs: 60_000 })
   })
 
   it('waits if it has asked too often, although that has the status of a wrong request', async () => {

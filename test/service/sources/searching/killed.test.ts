@@ -76,7 +76,7 @@ describe('a network that is searched for alerts', () => {
       )
     const [channel] = runner.status()
     expect(channel?.plan).toHaveLength(12)
-    expect(channel?.plan?.[0]).toMatchObject({ alert: '1001', cannot: [], everyMs: 5 * minute })
+    expect(channel?.plan?.[0]).toMatchObject({ alert: '1001', cannot: [], everyMs: 10 * minute })
   })
 
   it('does not make another one late when it never answers', async () => {
