@@ -29,7 +29,8 @@ const settings = z.strictObject({
 /** The search looks for one text in which anything may stand between the words (`%acme%app%`). */
 const ability: Ability = {
   ...{ sources: ['lemmy', 'web'], types: ['post', 'comment'], phrases: false, all: false },
-  ...{ signs: '+#', maxLength: 200, leastLetters: 3 },
+  ...{ signs: '+#&', beginnings: true, maxLength: 200, leastLetters: 3 },
+  address: (host) => host,
 }
 
 const creatorSchema = z.object({ name: text, display_name: text, actor_id: text, ap_id: text, avatar: text })

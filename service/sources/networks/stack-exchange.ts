@@ -50,10 +50,13 @@ const hostOf = (site: string) =>
       ? `${site}.com`
       : `${site}.stackexchange.com`
 
+/** Before a host that is asked for by `url`. No word of `q` has it. */
+const addressMark = 'url:'
+
 /** `q` is "matched by an undocumented algorithm", so only words are sent. */
 const abilityOf = ({ sites }: Settings): Ability => ({
   ...{ sources: ['stack-exchange', 'web'], types: ['post', 'comment'], hosts: sites.map(hostOf) },
-  ...{ phrases: false, all: true, maxLength: 200 },
+  ...{ phrases: false, all: true, maxLength: 200, address: (host) => `${addressMark}${host}` },
 })
 
 const ownerSchema = z
@@ -99,7 +102,7 @@ export const stackExchange = defineSource({
               { requests: given.key === undefined ? 300 : 10_000, perMs: dayMs },
               { requests: 30, perMs: minuteMs },
             ],
-            ...{ leastEveryMs: 15 * minuteMs, overlapMs: hourMs, maxPages: 10, retryMs: repeatMs },
+            ...{ leastEveryMs: 30 * minuteMs, overlapMs: hourMs, maxPages: 10, retryMs: repeatMs },
             ask: (question, tools) => ask(given, question, tools),
           }),
         ],
@@ -171,12 +174,14 @@ async function ask(
   tools: Tools,
 ): Promise<Found> {
   const place = typeof page === 'number' ? page : 1
+  const [hosts, others] = parted(words.split(' '), (word) => word.startsWith(addressMark))
   const answer = await request(
     given,
     '/search/excerpts',
     {
       site,
-      q: words,
+      ...(others.length > 0 && { q: others.join(' ') }),
+      ...(hosts[0] !== undefined && { url: `*${hosts[0].slice(addressMark.length)}*` }),
       sort: 'creation',
       order: 'desc',
       fromdate: Math.floor(since / 1000),
@@ -195,6 +200,11 @@ async function ask(
     restMs: Math.max(answer.restMs, owners.restMs),
   }
 }
+
+const parted = (words: string[], isFirst: (word: string) => boolean): [string[], string[]] => [
+  words.filter(isFirst),
+  words.filter((word) => !isFirst(word)),
+]
 
 const idOf = ({ answer_id, question_id }: Pick<Excerpt, 'answer_id' | 'question_id'>) =>
   answer_id ?? question_id

@@ -31,6 +31,10 @@ export type Ability = {
   signs?: string
   /** True if addresses are searched like words. */
   links?: boolean
+  /** The word of a request that asks for addresses on a host, where they are not searched like words. */
+  address?: (host: string) => string
+  /** True if beginnings of words are found. */
+  beginnings?: true
   /** In UTF-16 units. */
   maxLength: number
   /** Words with fewer letters are not searched. */
@@ -127,7 +131,9 @@ const longestWord = (way: Way, ability: Ability) =>
     .reduce((best, word) => (word.length > best.length ? word : best), '')
 
 /** The shortest way decides how much a request finds. */
-const longest = (ways: Way[]) => Math.min(...ways.map((way) => lettersOf(way)))
+const longest = (ways: Way[]) => Math.min(...ways.map((way) => (hasAddress(way) ? 0 : lettersOf(way))))
+/** An address may also be in a part of a post that is not searched, so that words are asked for rather than it. */
+const hasAddress = (way: Way) => way.flat().some((word) => /\p{L}[.:]/u.test(word))
 const lettersOf = (way: Way) => way.flat().join('').length
 
 function any(needs: Need[]): Need {
@@ -138,7 +144,11 @@ function any(needs: Need[]): Need {
 
 function needOfTerm(term: Term, ability: Ability): Need {
   const part = partOf(term, ability)
-  return part === undefined ? 'anything' : [[part]]
+  if (part === undefined) return 'anything'
+  // With gaps, its words find the address, too.
+  const isApart = ability.address !== undefined && ability.all && isDomain(term)
+  const site = isApart ? partOfSite(term.text, ability) : undefined
+  return site === undefined ? [[part]] : [[part], [site]]
 }
 
 const isDomain = ({ text, phrase, prefix, title, exact }: Term) =>
@@ -155,7 +165,7 @@ function partOf(term: Term, ability: Ability): Part | undefined {
   const words = wordsIn(term.text, ability)
   if (words.some(({ length }) => length > ability.maxLength)) return undefined
   // The last word of a prefix goes on.
-  const whole = term.prefix ? words.slice(0, -1) : words
+  const whole = term.prefix && !ability.beginnings ? words.slice(0, -1) : words
   const least = ability.leastLetters ?? 1
   const searched = ability.phrases ? whole : whole.filter((word) => word.length >= least || isDense(word))
   const letters = searched.join('')
@@ -174,7 +184,8 @@ const isDense = (text: string) => isDenseLetter(text.codePointAt(0))
 
 function partOfSite(written: string, ability: Ability): Part | undefined {
   const [host = ''] = siteOf(written)?.split('/') ?? []
-  return /^[a-z0-9.-]+$/.test(host) && !host.includes('xn--') ? wordsIn(host, ability) : undefined
+  if (!/^[a-z0-9.-]+$/.test(host) || host.includes('xn--')) return undefined
+  return ability.address === undefined ? wordsIn(host, ability) : [ability.address(host)]
 }
 
 /** Runs of letters and digits, as most searches take a text apart. Each letter of a script without spaces is a word. */
@@ -198,7 +209,7 @@ function needOfField(field: Field, ability: Ability): Need {
   if (name === 'type') return ability.types.some((type) => type === value) ? 'anything' : 'nothing'
   if (name === 'site' && ability.hosts !== undefined)
     return isPossible(value, ability.hosts) ? 'anything' : 'nothing'
-  if (name !== 'link' || !ability.links) return 'anything'
+  if (name !== 'link' || !(ability.links || ability.address)) return 'anything'
   const part = partOfSite(value, ability)
   return part === undefined ? 'anything' : [[part]]
 }

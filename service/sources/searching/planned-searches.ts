@@ -146,7 +146,8 @@ export function plannedSearches(planned: Planned): PollChannel {
         throw asked.error
       const restMs = Math.max(paceMs * asked.requests, asked.restMs)
       const next = Math.max(now + restMs, schedule(after, now)[0]?.at ?? 0)
-      last = { cursor: toJson(after), turns: after }
+      // It has nothing that JSON cannot say.
+      last = { cursor: after as Json, turns: after }
       return { ...asked.polled, cursor: last.cursor, nextAt: next }
     },
     plan(cursor, now) {
@@ -176,13 +177,13 @@ export function plannedSearches(planned: Planned): PollChannel {
 
   /** All requests with their times, the next one first. Requests share the pace by their weights. */
   function schedule(turns: Turns, now: number): { request: Request; at: number; everyMs: number }[] {
-    const weightOf = ({ name }: Request) => 1 + (mostWeight - 1) * (turns[name]?.heat ?? 0)
-    const sum = requests.reduce((all, request) => all + weightOf(request), 0)
-    return requests
-      .map((request) => {
-        const turn = turns[request.name]
+    const weightOf = (turn: Turn | undefined) => 1 + (mostWeight - 1) * (turn?.heat ?? 0)
+    const known = requests.map((request) => ({ request, turn: turns[request.name] }))
+    const sum = known.reduce((all, { turn }) => all + weightOf(turn), 0)
+    return known
+      .map(({ request, turn }) => {
         const leastMs = planned.leastEveryMs * (turn !== undefined && turn.heat < coldBelow ? 2 : 1)
-        const everyMs = Math.max(leastMs, (paceMs * sum) / weightOf(request))
+        const everyMs = Math.max(leastMs, (paceMs * sum) / weightOf(turn))
         const waitMs = Math.min(everyMs * 2 ** (turn?.failures ?? 0), Math.max(everyMs, dayMs))
         // A clock that was set back makes no wait longer.
         const at = turn === undefined || turn.rest !== undefined ? 0 : Math.min(turn.askedAt, now) + waitMs
@@ -254,8 +255,6 @@ function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boo
   const through = isPartial ? turn.through : newest
   return { turn: { ...asked, through, farAt: isFar ? now : turn.farAt, heat }, hasMissed: next !== undefined }
 }
-
-const toJson = (turns: Turns): Json => JSON.parse(JSON.stringify(turns))
 
 /** The pause after a request with which no limit is reached, in ms. */
 const paceOf = (limits: readonly Limit[]): number =>

@@ -127,7 +127,7 @@ describe('Stack Exchange', () => {
     expect(channel?.plan()[5]).toMatchObject({ asked: ['acme5'], everyMs: expect.any(Number) })
   })
 
-  it('with a key asks every 15 minutes for what finds something, and for the rest every 30', async () => {
+  it('with a key asks every half hour for what finds something, and every hour for the rest', async () => {
     const { url, listen, requests } = await localNetwork(({ parameters }) =>
       wrapped(parameters.get('q') === 'globex' ? [{ ...question, title: 'globex' }] : []),
     )
@@ -135,10 +135,20 @@ describe('Stack Exchange', () => {
     await channel?.poll(10)
     const asked = (words: string) => requests.filter(({ parameters }) => parameters.get('q') === words)
     const [first, second] = asked('acme')
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(30 * 60_000)
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(60 * 60_000)
     const [early, late] = asked('globex')
-    expect((late?.at ?? 0) - (early?.at ?? 0)).toBe(15 * 60_000)
+    expect((late?.at ?? 0) - (early?.at ?? 0)).toBe(30 * 60_000)
     expect(first?.parameters.get('key')).toBe('K')
+  })
+
+  it('asks for an address by the parameter for it', async () => {
+    const { url, listen, requests } = await localNetwork(() => wrapped([]))
+    const [channel] = listen(stackExchange, { url }, ['acme link:docs.acme.example'])
+    await channel?.poll()
+    expect(Object.fromEntries(requests[0]?.parameters ?? [])).toMatchObject({
+      q: 'acme',
+      url: '*docs.acme.example*',
+    })
   })
 
   it('waits as long as backoff says, and two seconds more', async () => {
@@ -165,7 +175,7 @@ describe('Stack Exchange', () => {
     )
     const [channel] = listen(stackExchange, { url, key: 'K' }, ['acme', 'menu'])
     await channel?.poll(2)
-    advance(15 * 60_000)
+    advance(60 * 60_000)
     fails = true
     await expect(channel?.poll()).rejects.toThrow('answers 500')
     fails = false

@@ -16,7 +16,12 @@ const abilities = {
   words: { ...words, phrases: false, all: true },
   'short words are dropped': { ...words, phrases: false, all: true, leastLetters: 3 },
   'a short request': { ...words, phrases: true, all: true, or: { most: 1, sign: '|' }, maxLength: 12 },
-  gaps: { ...words, phrases: false, all: false, signs: '+#' },
+  gaps: { ...words, phrases: false, all: false, signs: '+#&' },
+  'parts of words': {
+    ...{ ...words, phrases: false, all: false, signs: '+#&', beginnings: true, leastLetters: 3 },
+    address: (host: string) => host,
+  },
+  'addresses apart': { ...words, phrases: false, all: true, address: (host: string) => `url:${host}` },
   tags: { ...words, phrases: false, all: false, singles: true, or: { most: 4, sign: ' ' } },
 } satisfies Record<string, Ability>
 
@@ -48,6 +53,13 @@ describe('the narrowest request', () => {
     ['acme -source:web', 'phrases', []],
     ['acme type:review', 'phrases', []],
     ['東京 acme', 'phrases', ['acme "東京"']],
+    ['lumark*', 'parts of words', ['lumark']],
+    ['Q&B', 'parts of words', ['q&b']],
+    ['link:acme.example', 'parts of words', ['acme.example']],
+    ['acme.example', 'parts of words', ['acme example']],
+    ['acme link:acme.example', 'parts of words', ['acme']],
+    ['acme link:docs.acme.example', 'addresses apart', ['acme url:docs.acme.example']],
+    ['acme.example', 'addresses apart', ['acme example', 'url:acme.example']],
     ['by acme', 'short words are dropped', ['acme']],
   ])('for %s with %s is %j', (query, ability, requests) => {
     expect(requestsOf(query, abilities[ability]).map((text) => sorted(text))).toEqual(
