@@ -170,7 +170,7 @@ function partOf(term: Term, ability: Ability): Part | undefined {
   const searched = ability.phrases ? whole : whole.filter((word) => word.length >= least || isDense(word))
   const letters = searched.join('')
   if (letters === '' || (letters.length < least && !isDense(letters))) return undefined
-  const hasLostSigns = !term.phrase && /[^\p{L}\p{N}\p{M}\s'-]/u.test(withoutSigns(term.text, ability))
+  const hasLostSigns = !term.phrase && /[^\p{L}\p{N}\p{M}\s'_-]/u.test(withoutSigns(term.text, ability))
   return hasLostSigns && letters.length < leastAlone && !isDense(letters) ? undefined : searched
 }
 
@@ -188,19 +188,19 @@ function partOfSite(written: string, ability: Ability): Part | undefined {
   return ability.address === undefined ? wordsIn(host, ability) : [ability.address(host)]
 }
 
-/** Runs of letters and digits, as most searches take a text apart. Each letter of a script without spaces is a word. */
+/** Runs of letters, digits and `_`, as most searches take a text apart; those that part it at `_` do the same with the request. Each letter of a script without spaces is a word. */
 function wordsIn(text: string, { signs = '' }: Ability): string[] {
   const folded = fold(text.normalize('NFC')).text
   const words: string[] = []
   let open = false
   for (const character of folded) {
-    const isWord = /[\p{L}\p{N}\p{M}]/u.test(character) || signs.includes(character)
+    const isWord = /[\p{L}\p{N}\p{M}_]/u.test(character) || signs.includes(character)
     const isAlone = isDenseLetter(character.codePointAt(0))
     if (isWord && open && !isAlone) words.push((words.pop() ?? '') + character)
     else if (isWord) words.push(character)
     open = isWord && !isAlone
   }
-  return words
+  return words.filter((word) => /[^_]/.test(word))
 }
 
 function needOfField(field: Field, ability: Ability): Need {

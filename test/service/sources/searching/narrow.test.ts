@@ -60,6 +60,8 @@ describe('the narrowest request', () => {
     ['acme link:acme.example', 'parts of words', ['acme']],
     ['acme link:docs.acme.example', 'addresses apart', ['acme url:docs.acme.example']],
     ['acme.example', 'addresses apart', ['acme example', 'url:acme.example']],
+    ['acme_hq', 'phrases', ['acme_hq']],
+    ['acme_hq', 'tags', ['acme_hq']],
     ['by acme', 'short words are dropped', ['acme']],
   ])('for %s with %s is %j', (query, ability, requests) => {
     expect(requestsOf(query, abilities[ability]).map((text) => sorted(text))).toEqual(
