@@ -4,7 +4,8 @@ import type { ChannelState } from '../store/channels.ts'
 /** When a channel is asked again. All times are UTC ms, and `random` is from 0 to below 1. */
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** The longest wait that anything can cause. */
 const longestWaitMs = 7 * dayMs
@@ -75,9 +76,9 @@ export function replanned(now: number, { nextAt, waitMs }: Plan): Plan | undefin
   return nextAt > now + waitMs ? { nextAt: now + waitMs, waitMs } : undefined
 }
 
-/** The wait before a stream is opened again, in ms: from a second to a minute, or to a day if the server does not want it. */
+/** The wait before a stream is opened again, in ms: from a second to a minute, or to an hour if the server does not want it. */
 export function reopenMs(failures: number, error: unknown, random: number): number {
   const { status = 0 } = error instanceof FetchError ? error : {}
-  const longestMs = status >= 400 && status < 500 ? dayMs : minuteMs
+  const longestMs = status >= 400 && status < 500 ? hourMs : minuteMs
   return Math.round(Math.min(1000 * 2 ** failures, longestMs) * (1 + random / 2))
 }
