@@ -271,6 +271,11 @@ export function createRunner(deps: RunnerDeps) {
   async function stop(one: Running): Promise<void> {
     one.stopping.abort(new Error('the channel was stopped'))
     await one.work
+    try {
+      one.session.flush()
+    } catch (error) {
+      log.warn({ source: one.source.name, reason: sentenceOf(error) }, 'a cursor could not be written')
+    }
   }
 
   function runOrUpdate(name: string, source: Source, channel: Channel): void {

@@ -44,6 +44,49 @@ describe('a channel that is polled', () => {
     expect(second.urls()).toHaveLength(3)
   })
 
+  it('writes only its next time for an answer without news, its cursor once a minute, and at the end', async () => {
+    const file = `${emptyFolder()}/mentions.sqlite`
+    const time = createVirtualTime()
+    const cursors: (Json | undefined)[] = []
+    const second = 1000
+    const quiet = sourceOf('quiet', [
+      pollOf(
+        'all',
+        async (cursor) => {
+          cursors.push(cursor)
+          return { items: [], cursor: cursors.length }
+        },
+        second,
+      ),
+    ])
+    const { store, close } = await startWorld({ sources: [quiet], file, time })
+    const { database } = store
+    const written = () => database.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0
+    await time.advance(5 * second)
+    const [before, polls] = [written(), cursors.length]
+    await time.advance(40 * second)
+    expect(written() - before).toBe(cursors.length - polls)
+    await time.advance(2 * minute)
+    expect(database.get('SELECT CAST(cursor AS INTEGER) >= 60 AS isWritten FROM channels')).toEqual({
+      isWritten: 1,
+    })
+    await close()
+    const last = cursors.length
+    await startWorld({ sources: [quiet], file, time })
+    await time.advance(minute)
+    expect(cursors[last]).toBe(last)
+  })
+
+  it('writes a longer wait at once, although there is no news', async () => {
+    const waiting = sourceOf('waiting', [
+      pollOf('all', async (_cursor, { now }) => ({ items: [], cursor: 1, nextAt: now() + 5 * hour })),
+    ])
+    const { store, time } = await startWorld({ sources: [waiting] })
+    await time.advance(minute)
+    const row = store.database.get<{ state: string }>('SELECT state FROM channels')
+    expect(JSON.parse(row?.state ?? '{}').nextAt - time.now()).toBeGreaterThan(4 * hour)
+  })
+
   it('reads page after page at once, each stored before the next, and goes on later if there is no end', async () => {
     const endless = sourceOf('endless', [
       pollOf('all', async (cursor, { now }) => {
