@@ -197,6 +197,8 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     isOwn: z.literal(true).exactOptional(),
     /** The name in Slack of the person who found the mention. The mention service did not find it, so nothing counts it as found. */
     foundBy: z.string().exactOptional(),
+    /** What a feature says of the mention on its card. */
+    remark: z.string().exactOptional(),
   }),
   /** `thread` is a message in the thread of a burst or of a spike. */
   z.object({

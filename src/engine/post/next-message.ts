@@ -175,6 +175,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     }
     return { content: drawMentions(shows, { menu }), mentions, place, shows }
   }
+  const { remark } = run.input.decide(mention, run.input.pollStart)
   const named = run.namesAlert === true || namesAlert(layout) ? { alertName: alert.name } : {}
   const shows: ShownMentions = {
     kind: 'card',
@@ -184,6 +185,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     ...notifying(run, mentions),
     ...offersOf(lead),
     ...belongs,
+    ...defined({ remark }),
   }
   const content = drawMentions(shows, { menu })
   const dedupe = subscription.dedupe ?? (run.channelSubscriptions?.length ? dedupeOfOthers(run) : undefined)

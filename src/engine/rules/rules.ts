@@ -8,8 +8,8 @@ import type { IsOwn } from './own-voice.ts'
 import { type Patterns, wordPatterns } from './patterns.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-/** `reason` names the rule, and `detail` is the value that the rule matched. */
-export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
+/** `reason` names the rule, and `detail` is the value that the rule matched. The card of a delivered mention shows the `remark` of a feature. */
+export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string; remark?: string }
 
 /**
  * Returns a decision, or undefined to ask the next rule. `channel` is the channel's id; undefined
@@ -22,7 +22,7 @@ type SlackSettings = {
   mutes: (channel: string) => Mute[]
 }
 
-/** A rule that a feature adds for one subscription. */
+/** A rule that a feature adds for one subscription. If it delivers, the rules after it are asked all the same. */
 export type AddedRule = (mention: Mention, now: Time) => Decision | undefined
 
 /** The settings that hold for all subscriptions. `added` are the rules of features: they are asked after the first decision is wanted. */
@@ -140,11 +140,13 @@ export function decideFor(
       ...added(subscription),
       ...[quiet(subscription, { mutes })].filter((rule) => rule !== undefined),
     ]
+    let delivered: Decision = { kind: 'deliver', reason: isOwn(mention) ? 'own' : 'passed' }
     for (const evaluate of evaluations) {
       const decision = evaluate(mention, now, channel)
-      if (decision) return decision
+      if (decision?.kind === 'deliver') delivered = { ...decision, ...delivered }
+      else if (decision) return decision
     }
-    return { kind: 'deliver', reason: isOwn(mention) ? 'own' : 'passed' }
+    return delivered
   }
 }
 

@@ -11,7 +11,7 @@ import type { RegisteredSubscription, Subscription } from '../../model/subscript
 import { type Classifier, trainWithPauses } from './classifier.ts'
 import { createJudge, type Verdict } from './judge.ts'
 import { mostUnlabelled } from './measure.ts'
-import { verdictWords } from './messages.ts'
+import { heldTexts, verdictWords } from './messages.ts'
 import { type Held, heldKey, type Learned, type Learning, type StoredLabel } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 import { hashOf, packed, signsOf, unpacked } from './words.ts'
@@ -170,7 +170,7 @@ export function createFilter(deps: FilterDeps) {
 
   /** What is held back stays so, whatever was learned since. */
   function decisionAgain(subscription: Subscription, mention: Mention, { state, verdict }: Judged) {
-    if (state === 'let-through') return undefined
+    if (state === 'let-through') return letThrough(subscription)
     return skipped(verdict ?? judgeOf(subscription)?.(mention, modelOf(subscription)?.classifier))
   }
 
@@ -180,13 +180,14 @@ export function createFilter(deps: FilterDeps) {
     return isRead && alert !== undefined ? known.get(alert) : undefined
   }
 
-  function holdBack({ name }: Subscription, { alert }: Known, mention: Mention, verdict: Verdict) {
+  function holdBack(subscription: Subscription, { alert }: Known, mention: Mention, verdict: Verdict) {
+    const { name } = subscription
     const key = heldKey(name, mention.id)
     const state = isLetThrough(key) ? 'let-through' : 'held'
     unstored.set(key, { subscription: name, alert, at: now(), state, mention })
     if (state === 'let-through') decided.set(key, { state, verdict })
     void store()
-    return state === 'let-through' ? undefined : { ...skipped(verdict), kind: 'hold' as const }
+    return state === 'let-through' ? letThrough(subscription) : { ...skipped(verdict), kind: 'hold' as const }
   }
 
   function noteSeen(model: Known, mention: Mention, name: string): void {
@@ -216,6 +217,15 @@ export function createFilter(deps: FilterDeps) {
 }
 
 export const isLetThrough = (key: string) => hashOf(key) % letThroughOneOf === 0
+
+/** The card says why it is posted. */
+const letThrough = (subscription: Subscription) => {
+  const about = aboutOf(subscription)
+  return {
+    ...{ kind: 'deliver' as const, reason: 'about' },
+    ...(about && { remark: heldTexts.letThrough(nameIn(about)) }),
+  }
+}
 
 export const skipped = (verdict: Verdict | undefined) => {
   const detail = verdict === undefined ? '' : verdictWords(verdict)

@@ -28,6 +28,7 @@ export const heldTexts = {
   posted: 'This mention is in the channel already.',
   gone: 'This mention is not held back any more, and the mention service does not have it.',
   onItsWay: 'Overheard posts this mention in a moment, and learns from it.',
+  letThrough: (name: string) => `Probably not about ${shownName(name)}; shown to check the filter`,
   steppedBack: (name: string, back: number, held: number) => ({
     what: `People brought back ${grouped(back)} of ${plural(held, 'mention')} that were held back as not about ${shownName(name)}, which is more than promised.`,
     whatToDo: 'Overheard now holds back less. You need not do anything. docs/relevance.md explains it.',

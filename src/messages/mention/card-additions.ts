@@ -62,16 +62,18 @@ function moreWords({ urls, areExamples }: OtherSites, links: string[]): string {
 
 type Additions = {
   foundBy: string | undefined
+  remark: string | undefined
   sites: OtherSites | undefined
   note: string | undefined
   ticket: string | undefined
 }
 
 /** Adds to the text of a card what the card has beside its mention. */
-export function withAdditions(card: string, { foundBy, sites, note, ticket }: Additions): string {
+export function withAdditions(card: string, { foundBy, remark, sites, note, ticket }: Additions): string {
   let text = card
   // A notification must begin with its subject, so names and notes come after the first line.
   if (foundBy !== undefined) text = withSecondLine(text, escapeMrkdwn(finderWords(foundBy)))
+  if (remark !== undefined) text = withSecondLine(text, escapeMrkdwn(remark))
   if (sites !== undefined) text = withSitesText(text, sites)
   if (note !== undefined) text = withSecondLine(text, escapeMrkdwn(noteWords(note)))
   return ticket === undefined ? text : withTicketText(text, ticket)

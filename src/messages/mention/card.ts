@@ -58,6 +58,7 @@ export type CardPlace = CardLayout & {
   menu: CardMenu
   /** The name of the person who found the mention. */
   foundBy?: string
+  remark?: string
 }
 
 export function card(
@@ -82,6 +83,7 @@ export function card(
   }
   const text = withAdditions(cardText(mention, title, state, sites?.news, shown), {
     foundBy: place.foundBy,
+    remark: place.remark,
     sites,
     note: state.note,
     ticket,
@@ -191,8 +193,10 @@ function sentimentParts({ sentiment }: Mention, isBeforeTitle: boolean): RichPar
   return text === '' ? [] : [words(text)]
 }
 
-const finderParts = ({ foundBy }: CardPlace): SmallPrint[] =>
-  foundBy === undefined ? [] : [plainText(finderWords(foundBy))]
+const finderParts = ({ foundBy, remark }: CardPlace): SmallPrint[] => [
+  ...(foundBy === undefined ? [] : [plainText(finderWords(foundBy))]),
+  ...(remark === undefined ? [] : [plainText(remark)]),
+]
 
 const newsParts = (news: string): RichPart[] => [bold(news), words(' · ')]
 

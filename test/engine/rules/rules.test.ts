@@ -12,6 +12,26 @@ function decisionOf(subscription: Partial<Subscription>, mention: Partial<Mentio
   return decideFor(subscriptionOf(subscription))(sampleMention({ date: now, ...mention }), now)
 }
 
+describe('a rule of a feature that delivers a mention with a remark', () => {
+  const remark = 'Probably dull'
+  const added = () => [() => ({ kind: 'deliver' as const, reason: 'dull', remark })]
+  const decide = (subscription: Partial<Subscription>) =>
+    decideFor(subscriptionOf(subscription), { added })(sampleMention({ date: now }), now)
+
+  it('only adds the remark', () => {
+    expect(decide({})).toEqual({ kind: 'deliver', reason: 'passed', remark })
+  })
+
+  it('does not end quiet hours, and is not asked about what a filter skips', () => {
+    const quiet = { from: '10:00', to: '20:00', timezone: 'UTC' }
+    expect(decide({ quiet })).toMatchObject({ kind: 'hold', reason: 'quiet' })
+    expect(decide({ except: { author: ['kim lee'] } })).toMatchObject({
+      kind: 'skip',
+      reason: 'except.author',
+    })
+  })
+})
+
 describe('a mention', () => {
   it.each<[string, Partial<Subscription>, Partial<Mention>, object]>([
     ['delivered without filters', {}, {}, { kind: 'deliver', reason: 'passed' }],

@@ -1,10 +1,25 @@
-import { heldLine, heldList } from '../../../src/features/relevance/messages.ts'
+import { heldLine, heldList, heldTexts } from '../../../src/features/relevance/messages.ts'
 import type { MessageKind, Names, ViewKind } from '../../tools/message-kinds.ts'
+import { drawMentions } from '../../tools/sample-menu.ts'
 
 export function messageKinds({ alert, mention, several, typed }: Names): MessageKind[] {
   const verdict = { against: [typed('pie'), typed('orchard')], for: [typed('iphone')] }
   const about = { name: alert, subscription: 'acme', labels: { relevant: 12, noise: 3 } }
+  const letThrough = (style: 'full' | 'compact') =>
+    drawMentions({ kind: 'card', mention, style, remark: heldTexts.letThrough(alert) })
   return [
+    {
+      by: 'card',
+      kind: 'card of a mention that is posted to check the filter',
+      content: letThrough('full'),
+      subject: 'Acme app',
+    },
+    {
+      by: 'card',
+      kind: 'compact card of a mention that is posted to check the filter',
+      content: letThrough('compact'),
+      subject: 'Acme app',
+    },
     {
       by: 'heldLine',
       kind: 'line of a day about mentions that were held back',

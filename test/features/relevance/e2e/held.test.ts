@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
+import { isLetThrough } from '../../../../src/features/relevance/filter.ts'
+import { heldKey } from '../../../../src/features/relevance/model.ts'
 import { onPostgres } from '../../../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../../../tools/e2e/http-mode.ts'
 import { ana, ben, brand } from '../../../tools/e2e/people-world.ts'
@@ -17,6 +19,11 @@ const configuration = {
     },
   ],
 }
+
+/** A mention that would be held back, but is posted all the same to check the filter. */
+const letThrough = Array.from({ length: 200 }, (_, at) => 201 + at).find((id) =>
+  isLetThrough(heldKey('acme', String(id))),
+)
 
 /** Mentions in which the name is an ordinary word. */
 const noise = (id: number) => ({
@@ -106,6 +113,10 @@ it.each([
     expect(world.posted().find(({ ids }) => ids.includes('101'))).toBeDefined()
     const [card] = posts(101)
     await people.press(ben, brand, card?.ts ?? '', 'mention_claim')
+    const checked = letThrough ?? 0
+    world.add(checked, noise(checked))
+    await world.until('the mention that is let through', () => isPosted(checked))
+    expect(JSON.stringify(posts(checked))).toContain('Probably not about Acme; shown to check the filter')
     await world.until('the claim', () => JSON.stringify(posts(101)).includes('Claimed by Ben Okafor'))
   },
 )
