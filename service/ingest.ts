@@ -328,13 +328,13 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     alertsChanged,
     /** Of alerts that have found nothing for days, by their keys: which part of the query no post has that was heard lately. */
     async unheardWarnings(): Promise<ReadonlyMap<number, QueryWarning[]>> {
-      const detect = await loadDetector()
       if (counted !== undefined && Math.abs(now() - counted.at) < countedEveryMs) return counted.warnings
-      const quiet = alerts
-        .quietSince(now() - quietDays * 24 * 60 * 60 * 1000)
-        .flatMap((alert) => queryOf(alert).map((query) => ({ key: alert.key, query })))
-      const posts = quiet.length === 0 ? [] : lately().map((one) => searchedOf(one, { detect }))
-      counted = { at: now(), warnings: unheardWarnings(quiet, posts) }
+      // Without a quiet alert nothing is counted, and the languages need not be loaded.
+      const isQuiet = () => alerts.quietSince(now() - quietDays * 24 * 60 * 60 * 1000)
+      const detect = isQuiet().length === 0 ? undefined : await loadDetector()
+      const quiet = isQuiet().flatMap((alert) => queryOf(alert).map((query) => ({ key: alert.key, query })))
+      const posts = detect === undefined ? [] : lately().map((one) => searchedOf(one, { detect }))
+      counted = { at: now(), warnings: detect === undefined ? new Map() : unheardWarnings(quiet, posts) }
       return counted.warnings
     },
     /**
