@@ -46,20 +46,25 @@ const progress = (line: string) => void process.stdout.write(`${line}\n`)
 
 progress(`seed ${seed}`)
 const tolls: [string, Toll | TracedToll][] = []
-if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
+/** Told at once: a run that is ended early has told what it saw. */
+function keep(name: string, toll: Toll | TracedToll): void {
+  tolls.push([name, toll])
+  progress(`${name}: ${JSON.stringify(toll)}`)
+}
+if (kills > 0) keep(`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress }))
 const jumps = Number(values.jumps)
 if (jumps > 0)
-  tolls.push([
+  keep(
     `${jumps} kills with a clock that jumps`,
     await torture({ kills: jumps, seed, perSecond: 1.5, clockJumps: true, progress }),
-  ])
+  )
 let powerless: PowerCutToll | undefined
 if (Number(values.cuts) > 0) {
   const cuts = Number(values.cuts)
   powerless = await powerCuts({ cuts, seed, progress })
   if (powerless === undefined)
     progress('power cuts: not run, because they need root, mkfs.ext4 and loop devices')
-  else tolls.push([`${cuts} power cuts`, powerless])
+  else keep(`${cuts} power cuts`, powerless)
 }
 const begun: [string, StartsToll][] = []
 if (starts > 0) {
@@ -70,17 +75,14 @@ if (starts > 0) {
 if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])
   const faults = [...alone, ...randomPairs([...shortFaults, ...longFaults], pairs, seed)]
-  tolls.push([`${faults.length} faults`, await faultRounds({ faults, seed, doubtSeconds: 8, progress })])
+  keep(`${faults.length} faults`, await faultRounds({ faults, seed, doubtSeconds: 8, progress }))
 }
 if (blows > 0) {
   const kinds: Blow[] = ['freeze', 'kill', 'kill', 'pause', 'pause', 'stall', 'cut', 'restart']
-  tolls.push([
-    `${blows} blows to a cluster`,
-    await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }),
-  ])
+  keep(`${blows} blows to a cluster`, await clusterTorture({ blows, kinds, seed, perSecond: 1.5, progress }))
 }
 if (values.old !== undefined)
-  tolls.push(['a rolling update', await rollingUpdate(values.old, { seed, perSecond: 1.5, progress })])
+  keep('a rolling update', await rollingUpdate(values.old, { seed, perSecond: 1.5, progress }))
 const lates: Lateness[] = []
 for (const processes of ends > 0 ? [1, 3] : []) {
   const told = await lateness({ ends, processes, seed, progress })
@@ -98,7 +100,6 @@ for (const events of Number(values.distributed) > 0 ? [false, true] : []) {
   )
   limited.push(toll)
 }
-for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 for (const [name, toll] of begun) progress(`${name}: ${JSON.stringify(toll)}`)
 const isOwned = begun.every(([, { wrong, lost, twice }]) => wrong.length + lost.length + twice.length === 0)
 const isClean = tolls.every(([, { lost, twice, outOfOrder, secrets, ...toll }]) =>
